@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Takes the key. */
+/** Takes the key; false if that failed. */
 bool blocks_start(const uint8_t key[32]);
 bool blocks_ecb(uint8_t *out, const uint8_t *in, size_t len, bool encrypt);
 /** `iv`: the initialization vector; its content is lost. */

@@ -18,8 +18,8 @@ enum { ECHO_BYTES = 80, CIPHER_CLIENT = 0, CIPHER_SERVER = 1 };
 
 extern const unsigned cipher_before, cipher_behind;
 
-/** Expands the key. */
-void cipher_start(void);
+/** Expands the key; false if that failed, as without the accelerator that the library is built for. */
+bool cipher_start(void);
 /** Decrypts the message of a datagram where it is; false if it is not authentic. */
 bool cipher_open(uint8_t *datagram);
 /** Encrypts it where it is, with what stands before and after it; false if that failed. */

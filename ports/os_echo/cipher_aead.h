@@ -17,14 +17,13 @@ const unsigned cipher_before = NONCE_BYTES, cipher_behind = TAG;
 
 static CALL(_key) key;
 
-void cipher_start(void)
+bool cipher_start(void)
 {
     uint8_t bytes[KEY_BYTES];
 
     for (unsigned i = 0; i < sizeof bytes; i++)
         bytes[i] = cipher_key_byte(i);
-    while (CALL(_init)(&key, bytes, sizeof bytes) != VMB_OK) {
-    }
+    return CALL(_init)(&key, bytes, sizeof bytes) == VMB_OK;
 }
 
 bool cipher_open(uint8_t *datagram)

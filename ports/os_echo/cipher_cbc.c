@@ -13,14 +13,13 @@ enum { BLOCK = 16 };
 
 const unsigned cipher_before = BLOCK, cipher_behind = 0;
 
-void cipher_start(void)
+bool cipher_start(void)
 {
     uint8_t key[32];
 
     for (unsigned i = 0; i < sizeof key; i++)
         key[i] = cipher_key_byte(i);
-    while (!blocks_start(key)) {
-    }
+    return blocks_start(key);
 }
 
 bool cipher_open(uint8_t *datagram)

@@ -3,6 +3,7 @@
 /*
  * An echo server on UDP port 7 (after RFC 862) that works on its messages (message.h), by lwIP.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "load.h"
@@ -14,6 +15,8 @@
 #include "vmb_lwip.h"
 
 #define PACKETS(reg) VMB_DEVICE(VMB_PACKETS_BASE + VMB_PACKETS_##reg)
+
+void _exit(int code) __attribute__((__noreturn__));
 
 enum { PORT = 7, STACK_WORDS = 1024, PRIORITY = 6 };
 
@@ -83,7 +86,10 @@ static void ready(struct netif *netif)
 
 void load_start(void)
 {
-    cipher_start();
+    if (!cipher_start()) {
+        printf("load: error: the cipher of the echo server did not start: no accelerator?\n");
+        _exit(1);
+    }
     vmb_lwip_start(ready, STACK_WORDS, PRIORITY);
 }
 

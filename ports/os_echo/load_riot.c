@@ -58,7 +58,8 @@ void load_start(void)
 {
     sock_udp_ep_t local = SOCK_IPV6_EP_ANY;
 
-    cipher_start();
+    if (!cipher_start())
+        core_panic(PANIC_GENERAL_ERROR, "the cipher of the echo server did not start: no accelerator?");
     local.port = PORT;
     if (!link_local(netif_iter(NULL)) || sock_udp_create(&sock, &local, NULL, 0) != 0 ||
         !pid_is_valid(thread_create(stack, sizeof(stack), PRIORITY, 0, serve, NULL, "server")))

@@ -110,6 +110,20 @@ DEFECTS = {
     ),
     "nothing is changed": ("echo", "message.h", "message[i] = ~message[i];", "", "answer 1 is wrong"),
     "a nonce twice": ("ascon-aead128", "cipher.h", "++count;", "count;", "answer 2 has a nonce that was used before"),
+    "a key is not taken": (
+        "aes-256-ecb",
+        "blocks_library.c",
+        "return vmb_aes256_init(&expanded, key, 32) == VMB_OK",
+        "return vmb_aes256_init(&expanded, key, 31) == VMB_OK",
+        "the cipher of the echo server did not start: no accelerator",
+    ),
+    "a key is not taken by an AEAD": (
+        "ascon-aead128",
+        "cipher_aead.h",
+        "(&key, bytes, sizeof bytes)",
+        "(&key, bytes, sizeof bytes - 1)",
+        "the cipher of the echo server did not start: no accelerator",
+    ),
     "a wrong round": ("aes-256-cbc-bytes", "blocks_bytes.c", "if (round < ROUNDS)", "", "answer 1 is wrong"),
 }
 

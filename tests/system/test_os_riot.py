@@ -120,6 +120,12 @@ DEFECTS = {
         "return datagram != 0",
         "the load refused a message",
     ),
+    "a key is not taken": (
+        "blocks_library.c",
+        "return vmb_aes256_init(&expanded, key, 32) == VMB_OK",
+        "return vmb_aes256_init(&expanded, key, 31) == VMB_OK",
+        "the cipher of the echo server did not start: no accelerator",
+    ),
     "nothing is sent": (
         "load_riot.c",
         "sock_udp_send(&sock, datagram, (size_t)length, &client) == length",
