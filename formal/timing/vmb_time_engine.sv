@@ -11,7 +11,8 @@
 // What is public although it comes from a secret: word 0 of a context, and the words in
 // which units keep a position (1 of ChaCha20-Poly1305, 11 of Ascon, 9 of AES); whether a
 // word of a context is refused; and the verdict on a tag, from the cycle of the check on.
-// Only jobs that verify have one (vmb_prove_engine).
+// Only jobs that verify have one (vmb_prove_engine). When a tag is compared, and when a word of
+// a context is judged, is not public: it is the same whatever the verdict.
 
 module vmb_time_engine
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*, vmb_unit_pkg::*;
@@ -76,13 +77,16 @@ module vmb_time_engine
   end
   logic [31:0] public_position;
   assign public_position = ctx_word & {32{ctx_word_valid && ctx_take && at_position}};
-  logic public_refused;
+  logic public_refused, same_refused;
   assign public_refused = refused;
+  assign same_refused   = ctx_word_valid && ctx_take;
 
   // A piece that is taken, and is neither a key nor a nonce nor given to the unit, is a tag.
   logic judged, public_verdict;
+  logic [1:0] same_verdict;
   assign judged = piece_valid && piece_ready && !unit_req.valid && !key_take && !nonce_take;
   assign public_verdict = (judged || judges) && tag_differs;
+  assign same_verdict   = {judged, judges};
 
   // ---- Plaintext that is withheld ----
 

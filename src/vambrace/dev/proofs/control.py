@@ -104,20 +104,22 @@ class Same:
 @dataclass(frozen=True)
 class Cycle:
     """A cycle of both runs. `places`: where a register or an output (by number or name) of both runs differs, as
-    literals; `valid`: nothing public differs, and what is assumed holds; `seconds`: inputs of the first run, and those
-    that take their place in the second."""
+    literals; `ends`: each assumption that fails and each public output that differs, by name; `valid`: there is none;
+    `seconds`: inputs of the first run, and those that take their place in the second."""
 
     inputs: list[str]
     gates: Gates
     places: dict[int | str, int]
+    ends: list[tuple[str, int]]
     valid: int
     seconds: list[tuple[int, int]]
 
     def differs(self, name: str, places: Iterable[int | str]) -> Aig:
-        """The circuit whose only output is 1 where one of these differs."""
+        """The circuit whose only output, `name`, is 1 where one of these differs."""
         gates = Gates(self.gates.last)
         gates.made, gates.known = list(self.gates.made), dict(self.gates.known)
-        bad = gates.both(gates.any_of([self.places[p] for p in places]), self.valid)
+        valid = gates.any_of([literal for end, literal in self.ends if not runs.tells(end, name)]) ^ 1
+        bad = gates.both(gates.any_of([self.places[p] for p in places]), valid)
         return Aig(self.inputs, [], [(name, bad)], gates.made)
 
 
@@ -143,20 +145,20 @@ def cycle(whole: Aig, patterns: Collection[str], same: Same, case: Case = None) 
     def differ(literal: int) -> int:
         return gates.differ(_of(first, literal), _of(second, literal))
 
-    ends = [_of(first, literal) ^ on for literal, on in zip(whens, case or (), strict=False)]
+    ends = [("when", _of(first, literal) ^ on) for literal, on in zip(whens, case or (), strict=False)]
     places: dict[int | str, int] = {i: differ(whole.latches[i]) for i in sorted(same.always)}
     for literal, members in zip(whens, same.sometimes, strict=True):
         later = _later(whole, literal, first, coming, gates)
         places |= {i: gates.both(later, differ(whole.latches[i])) for i in sorted(members)}
     for name, literal in whole.outputs:
         if runs.kind(name) == "assumed":
-            ends.append(_of(first, literal) ^ 1)
+            ends.append((name, _of(first, literal) ^ 1))
         elif runs.kind(name) == "public":
-            ends.append(differ(literal))
+            ends.append((name, differ(literal)))
         elif runs.kind(name) in ("same", "when"):
             places[name] = differ(literal)
-    valid = gates.any_of(ends) ^ 1
-    return Cycle(inputs, gates, places, valid, [(i, len(names) + k) for k, i in enumerate(other)])
+    valid = gates.any_of([literal for _, literal in ends]) ^ 1
+    return Cycle(inputs, gates, places, ends, valid, [(i, len(names) + k) for k, i in enumerate(other)])
 
 
 def _whens(whole: Aig) -> list[int]:
@@ -280,7 +282,8 @@ def _cone(both: Cycle, may: dict[int, int]) -> tuple[Cycle, list[int]]:
     gates = Gates(len(part.inputs))
     gates.made = part.gates
     may.update({i: literals[str(i)] for i in may})
-    return Cycle(part.inputs, gates, {i: may[i] for i in may}, literals["valid"], []), numbers
+    ends = [("valid", literals["valid"] ^ 1)]
+    return Cycle(part.inputs, gates, {i: may[i] for i in may}, ends, literals["valid"], []), numbers
 
 
 def _random(both: Cycle, numbers: list[int], rng: random.Random) -> list[int]:

@@ -6,6 +6,8 @@ Both begin in the same state and have the same inputs, but for the secret ones. 
 they come from one: runs are compared as long as these are the same, and as long as what is assumed of the first run,
 outputs assumed_*, holds. From then on the second run takes the state of the first, which changes nothing that is
 compared, and leaves ABC registers that are equal at all times.
+
+An output same_X is compared in the cycle in which public_X differs too: X is public then, but not when it is known.
 """
 
 from __future__ import annotations
@@ -35,9 +37,14 @@ def kind(output: str) -> str:
     return base(output).partition("_")[0]
 
 
+def tells(public: str, output: str) -> bool:
+    """Whether an output public_X tells the value whose time is the output same_X."""
+    return kind(public) == "public" and base(public).partition("_")[2] == base(output).partition("_")[2]
+
+
 def compose(part: Aig, patterns: tuple[str, ...], output: str) -> Aig:
-    """Return the circuit of both runs: its only output, `output`, is 1 where an output of `part` differs, after cycles
-    in which no public_* ever differed and each assumed_* was 1. Its inputs are those of `part`, then the secret ones of
+    """Return the circuit of both runs: its only output, `output`, is 1 where an output of `part` differs, as long as
+    no public_* differed and each assumed_* was 1. Its inputs are those of `part`, then the secret ones of
     the second run."""
     secrets = [i for i, name in enumerate(part.inputs) if secret(name, patterns)]
     inputs = [*part.inputs, *(SECOND + part.inputs[i] for i in secrets)]
@@ -50,17 +57,21 @@ def compose(part: Aig, patterns: tuple[str, ...], output: str) -> Aig:
     first = _run(part, list(range(1, 1 + len(part.inputs))), first_latch, gates)
     second = _run(part, [own.get(i, 1 + i) for i in range(len(part.inputs))], first_latch + latches, gates)
     ends: list[int] = [2 * over]
+    told: list[int] = []  # public outputs that end the comparison of `output` only after this cycle
     compared: list[int] = []
     for name, literal in part.outputs:
         if kind(name) == "assumed":
             ends.append(first(literal) ^ 1)
+        elif tells(name, output):
+            told.append(gates.differ(first(literal), second(literal)))
         else:
             (ends if kind(name) == "public" else compared).append(gates.differ(first(literal), second(literal)))
-    ended = gates.any_of(ends)
+    before = gates.any_of(ends)
+    ended = gates.any_of([before, *told])
 
     mine = [first(literal) for literal in part.latches]
     theirs = [gates.choose(ended, a, second(literal)) for a, literal in zip(mine, part.latches, strict=True)]
-    bad = gates.both(ended ^ 1, gates.any_of(compared))
+    bad = gates.both(before ^ 1, gates.any_of(compared))
     return Aig(inputs, [*mine, *theirs, ended], [(output, bad)], gates.made)
 
 
