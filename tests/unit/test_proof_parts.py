@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli import main as cli
-from vambrace.dev.proofs import aiger, beside, control, plan, polynomials
+from vambrace.dev.proofs import aiger, beside, control, plan, polynomials, runs
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.control import Same
 from vambrace.dev.proofs.plan import Defect
@@ -153,6 +153,15 @@ def test_runs_are_compared_while_what_is_public_is_the_same(named):
     assert control.found(circuit, ("step",), ones) == Same(frozenset(numbers))
 
 
+@pytest.mark.parametrize(("public", "right"), [("public_other", True), ("public_verdict", False)])
+def test_when_a_public_value_is_known_is_compared_although_the_value_differs(public, right):
+    circuit = replace(toggling("r"), outputs=[("u_prove.same_verdict", 2), (f"u_prove.{public}", 2)])
+    same = control.found(circuit, ("step",), ones)
+    assert holds(circuit, ("step",), same, "same_verdict") == right
+    both = runs.compose(circuit, ("step",), "same_verdict")
+    assert (aiger.simulate(both, [[1] + [0] * (len(both.inputs) - 1)])[0]["same_verdict"] == 0) == right
+
+
 def test_registers_leave_by_vectors():
     names = [
         " ".join(f"init:{n}[{i + at}]" for n, at in (("all", 0), ("a" if i < 8 else "b", -8 * (i > 7))))
@@ -214,6 +223,17 @@ def test_a_defect_has_to_be_found_once():
             proof.sources(Defect(good.file, find, "", good.caught_by))
     with pytest.raises(VambraceError, match="no source of this proof"):
         proof.sources(replace(good, file="rtl/ascon/vmb_ascon.sv"))
+
+
+def test_defects_of_another_proof_are_tried_for_properties_without_one():
+    zkn = {"caught_by": "bad_a", "file": "own"}
+    other = {"defects": [{"caught_by": "bad_a"}, {"caught_by": "bad_b", "file": "other"}, {"caught_by": "bad_c"}]}
+    entry = {"properties": {"bad_a": "", "bad_b": ""}, "defects": [zkn], "defects_of": "other"}
+    full = plan.with_defects_of("x", entry, {"x": entry, "other": other})
+    assert full == {"properties": entry["properties"], "defects": [zkn, other["defects"][1]]}
+    assert plan.with_defects_of("other", other, {"other": other}) is other
+    with pytest.raises(UsageError, match="unknown proof in x's defects_of 'othre'"):
+        plan.with_defects_of("x", {**entry, "defects_of": "othre"}, {"x": entry, "other": other})
 
 
 def test_names_are_checked():

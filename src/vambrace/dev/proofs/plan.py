@@ -104,12 +104,25 @@ def proofs() -> dict[str, Proof]:
     """All proofs by name."""
     files = sorted((root() / "formal").glob("*.toml"), reverse=True)
     listed = {name: entry for path in files for name, entry in tomllib.loads(path.read_text()).items()}
-    return {name: _proof(name, entry) for name, entry in listed.items()}
+    full = {name: with_defects_of(name, entry, listed) for name, entry in listed.items()}
+    return {name: _proof(name, entry) for name, entry in full.items()}
 
 
 def select(names: list[str]) -> list[Proof]:
     """The proofs of these names; without any, all."""
     return [proofs()[choose("proof", n, list(proofs()))] for n in names or proofs()]
+
+
+def with_defects_of(name: str, entry: dict[str, Any], listed: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """An entry with the defects of the proof that its `defects_of` names, of properties that it has no defect for."""
+    if "defects_of" not in entry:
+        return entry
+    own = {d["caught_by"] for d in entry.get("defects", ())}
+    lacks = entry["properties"].keys() - own
+    other = listed[choose(f"proof in {name}'s defects_of", entry["defects_of"], list(listed))]
+    shared = [d for d in other.get("defects", ()) if d["caught_by"] in lacks]
+    kept = {key: value for key, value in entry.items() if key != "defects_of"}
+    return {**kept, "defects": [*entry.get("defects", ()), *shared]}
 
 
 def _proof(name: str, entry: dict[str, Any]) -> Proof:
