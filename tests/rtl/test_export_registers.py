@@ -252,3 +252,68 @@ def test_the_driver_builds_as_the_readme_says(bus, settings, tmp_path):
     ).stdout
     assert re.search(r" T vmb_engine_check$", symbols, re.MULTILINE)
     assert re.search(r" T vmb_ascon_aead128_seal$", symbols, re.MULTILINE)
+
+
+def placed_drivers(folder: Path) -> None:
+    """The drivers of two bundles with names, and a project with both."""
+    for name in ("left", "right_side"):
+        for path, text in driver.files(name).items():
+            (folder / name / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name / path).write_text(text)
+    (folder / "both.c").write_text(
+        '#include "left/aead.h"\n#include "left/engine.h"\n'
+        '#include "right_side/aead.h"\n#include "right_side/engine.h"\n'
+        "int main(void)\n{\n    static left_ascon_aead128_key a;\n    static right_side_ascon_aead128_key b;\n"
+        "    static const unsigned char key[16];\n"
+        "    if (left_engine_check() != LEFT_OK || right_side_engine_check() != RIGHT_SIDE_OK)\n        return 1;\n"
+        "    return left_ascon_aead128_init(&a, key, 16) + right_side_ascon_aead128_init(&b, key, 16);\n}\n"
+    )
+    (folder / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.16)\nproject(both LANGUAGES C ASM)\n"
+        "add_subdirectory(left/driver)\nadd_subdirectory(right_side/driver)\nadd_executable(both both.c)\n"
+        "target_link_libraries(both left::left right_side::right_side)\n"
+        "target_link_options(both PRIVATE -nostartfiles -nostdlib -Wl,-e,main -lgcc)\n"
+    )
+
+
+def test_a_driver_with_a_name_has_no_other_names(tmp_path):
+    placed_drivers(tmp_path)
+    made = tmp_path / "left" / driver.FOLDER
+    assert all((made / source).is_file() for source in (made / "sources.txt").read_text().split())
+    for path in (p for p in made.rglob("*") if p.is_file()):
+        text = path.read_text()
+        assert not re.search(r'\bvmb_|\bVMB_|\bVAMBRACE_|"vambrace/|add_library\(vambrace|-lvambrace', text), path
+    flags = [
+        "-DLEFT_ENGINE_PORT=1",
+        "-DRIGHT_SIDE_ENGINE_PORT_PIO=1",
+        "-march=rv32imc",
+        "-mabi=ilp32",
+        "-ffreestanding",
+    ]
+    includes = [f"-I{tmp_path / name / driver.FOLDER / 'include'}" for name in ("left", "right_side")]
+    subprocess.run(
+        ["riscv64-unknown-elf-gcc", *flags, "-Wall", "-Werror", *includes, "-c", "both.c"], cwd=tmp_path, check=True
+    )
+    symbols = subprocess.run(["riscv64-unknown-elf-nm", "-u", "both.o"], cwd=tmp_path, capture_output=True, text=True)
+    assert set(symbols.stdout.split()) - {"U"} == {
+        f"{name}_{call}" for name in ("left", "right_side") for call in ("engine_check", "ascon_aead128_init_engine")
+    }
+
+
+@BUILT
+def test_drivers_of_two_engines_fit_into_one_program(tmp_path):
+    placed_drivers(tmp_path)
+    options = ["-DLEFT_ENGINE=mmio", "-DLEFT_ENGINE_BASE=0x40000000"]
+    options += ["-DRIGHT_SIDE_ENGINE=pio", "-DRIGHT_SIDE_ENGINE_BASE=0x50000000"]
+    toolchain = f"-DCMAKE_TOOLCHAIN_FILE={tmp_path / 'left' / driver.FOLDER / driver.TOOLCHAIN}"
+    for command in (["cmake", "-S.", "-Bbuild", toolchain, *options], ["cmake", "--build", "build"]):
+        subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    code = subprocess.run(
+        ["riscv64-unknown-elf-objdump", "-d", "--disassemble=left_engine_check", "build/both"],
+        cwd=tmp_path, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert "0x40000" in code and "0x50000" not in code
+    symbols = subprocess.run(
+        ["riscv64-unknown-elf-nm", "build/both"], cwd=tmp_path, capture_output=True, text=True, check=True
+    ).stdout
+    assert " T left_engine_check" in symbols and " T right_side_engine_check" in symbols and " vmb_" not in symbols

@@ -57,7 +57,7 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     if subject.point:
         made |= patches.files(subject)
     if driver.exists(subject):
-        made |= driver.files()
+        made |= driver.files(subject.prefix)
     made |= axi4.files(subject, top)
     made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, benches)
     made["Bender.yml"] = manifests.bender(subject, sources, verilog, benches)

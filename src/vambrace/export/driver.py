@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from vambrace.base.paths import root
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import head
+from vambrace.software.amalgamation import pair
 
 #: The folder of a bundle that has it; its CMakeLists.txt is the library's.
 FOLDER = "driver"
@@ -42,10 +44,26 @@ def kind(subject: Subject) -> str:
     return "mmio" if dma else "pio"
 
 
-def files() -> dict[str, str]:
-    """The sources by their paths in the bundle."""
-    made = {f"{FOLDER}/{path.relative_to(root() / 'lib').as_posix()}": path.read_text() for path in _sources()}
-    return {**made, f"{FOLDER}/{TOOLCHAIN}": head("The library for a core with RV32IMC.", "#") + _TOOLCHAIN}
+def files(prefix: str = "") -> dict[str, str]:
+    """The sources by their paths in the bundle. With a prefix, it replaces `vmb` in names and macros, and `vambrace` in
+    the paths of headers and in CMake's target and options: two such drivers fit into one program and one project."""
+    made = {path.relative_to(root() / "lib").as_posix(): path.read_text() for path in _sources()}
+    if prefix:
+        made = {_renamed(path, prefix): renamed(path, text, prefix) for path, text in made.items()}
+    made[TOOLCHAIN] = head("The library for a core with RV32IMC.", "#") + _TOOLCHAIN
+    return {f"{FOLDER}/{path}": text for path, text in made.items()}
+
+
+def renamed(path: str, text: str, prefix: str) -> str:
+    """A source with the names of the library under this prefix."""
+    text = pair.renamed(text, prefix)
+    if "/" in path:
+        return re.sub(r"\bvambrace(?=/)", prefix, text)
+    return re.sub(r"\bVAMBRACE(?=_)", prefix.upper(), _renamed(text, prefix))
+
+
+def _renamed(text: str, prefix: str) -> str:
+    return re.sub(r"(?:\b|(?<=-l))vambrace(?!\.dev\b)", prefix, text)
 
 
 def _sources() -> Iterator[Path]:

@@ -73,7 +73,7 @@ def _registers_row(subject: Subject) -> str:
 def _driver_row(subject: Subject) -> str:
     if not driver.exists(subject):
         return ""
-    header = "include/vambrace/engine_regs.h"
+    header = f"include/{subject.prefix or 'vambrace'}/engine_regs.h"
     return f"| `driver/` | libvambrace, whose calls run on the engine; `{header}` has the registers |\n"
 
 
@@ -81,23 +81,34 @@ def _driver(subject: Subject) -> str:
     if not driver.exists(subject):
         return ""
     kind = driver.kind(subject)
-    based = f" -DVAMBRACE_ENGINE_BASE=0x{_BASE:x}" if kind in ("mmio", "pio") else ""
+    folder, names = subject.prefix or "vambrace", subject.prefix or "vmb"
+    option = f"-D{folder.upper()}_ENGINE"
+    based = f" {option}_BASE=0x{_BASE:x}" if kind in ("mmio", "pio") else ""
     where = f" Replace 0x{_BASE:x} with the address of the registers." if based else ""
     return f"""## Driver
 
 `driver/` is a CMake project that can also be part of another one (`add_subdirectory`). `driver/{driver.TOOLCHAIN}` is
 for the compiler riscv64-unknown-elf-gcc and a core with RV32IMC; edit it for yours.{where}
 
-    cmake -S driver -B build -DCMAKE_TOOLCHAIN_FILE={driver.TOOLCHAIN} -DVAMBRACE_ENGINE={kind}{based}
+    cmake -S driver -B build -DCMAKE_TOOLCHAIN_FILE={driver.TOOLCHAIN} {option}={kind}{based}
     cmake --build build
 
-Calls such as `vmb_ascon_aead128_seal` of `vambrace/aead.h` then run on the engine, and `vambrace/engine.h` has key
+Calls such as `{names}_ascon_aead128_seal` of `{folder}/aead.h` then run on the engine, and `{folder}/engine.h` has key
 slots and policy.
 
-The sources and the names of their functions are the same in every bundle of one version: a program links one `driver/`,
-configured for one engine. Use another engine of the same program through its registers; `vambrace/engine_regs.h` holds
-for both.
+{_drivers(subject)}
+"""
 
+
+def _drivers(subject: Subject) -> str:
+    if subject.prefix:
+        name = subject.prefix
+        return f"""Functions and types begin with `{name}_`, macros and CMake's options with `{name.upper()}_`;
+CMake's target is `{name}::{name}`. A program can therefore link this driver next to that of another bundle.
+"""
+    return """The sources and the names of their functions are the same in every bundle without `--name`, so a program
+links one such `driver/`, configured for one engine. For two engines in one program, export one of them with
+`--name PREFIX`: its functions then begin with `PREFIX_` instead of `vmb_`, and its headers are in `PREFIX/`.
 """
 
 
