@@ -308,12 +308,9 @@ def test_drivers_of_two_engines_fit_into_one_program(tmp_path):
     toolchain = f"-DCMAKE_TOOLCHAIN_FILE={tmp_path / 'left' / driver.FOLDER / driver.TOOLCHAIN}"
     for command in (["cmake", "-S.", "-Bbuild", toolchain, *options], ["cmake", "--build", "build"]):
         subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
-    code = subprocess.run(
-        ["riscv64-unknown-elf-objdump", "-d", "--disassemble=left_engine_check", "build/both"],
-        cwd=tmp_path, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    assert "0x40000" in code and "0x50000" not in code
-    symbols = subprocess.run(
-        ["riscv64-unknown-elf-nm", "build/both"], cwd=tmp_path, capture_output=True, text=True, check=True
-    ).stdout
-    assert " T left_engine_check" in symbols and " T right_side_engine_check" in symbols and " vmb_" not in symbols
+    check = ["--disassemble=left_engine_check", "build/both"]
+    code = subprocess.run(["riscv64-unknown-elf-objdump", "-d", *check], cwd=tmp_path, capture_output=True, text=True)
+    assert "0x40000" in code.stdout and "0x50000" not in code.stdout
+    symbols = subprocess.run(["riscv64-unknown-elf-nm", "build/both"], cwd=tmp_path, capture_output=True, text=True)
+    assert all(f" T {name}_engine_check" in symbols.stdout for name in ("left", "right_side"))
+    assert " vmb_" not in symbols.stdout
