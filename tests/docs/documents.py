@@ -33,7 +33,7 @@ PROGRAMS = ("vambrace", "make", "cmake", "riscv64-unknown-elf-gcc")
 #: What blocks may be. Commands are in the first two.
 LANGUAGES = ("sh", "console", "c", "make", "systemverilog", "text", "yaml")
 
-NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 #: Comments that may be above a paragraph.
 OF_PARAGRAPHS = ("says", "not compared")

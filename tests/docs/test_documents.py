@@ -61,23 +61,11 @@ def test_every_block_says_what_it_is(document):
         assert bool(block.commands) == (block.language in ("sh", "console")), f"{document.name}:{block.line}"
 
 
-#: Paragraphs with measured figures that have no comment yet, by document: a new one has a comment.
-UNMARKED = {
-    "README.md": 2, "docs/user/alignment.md": 1, "docs/user/area.md": 5, "docs/user/ascon64.md": 5,
-    "docs/user/compare.md": 2, "docs/user/energy.md": 4, "docs/user/faults.md": 3, "docs/user/fpga.md": 4,
-    "docs/user/latency.md": 6, "docs/user/os.md": 12,
-    "docs/user/pictures.md": 1, "docs/user/profile.md": 1, "docs/user/studies.md": 1, "docs/user/timing.md": 5,
-}  # fmt: skip
-
-
 def test_figures_are_compared_or_say_why_not():
-    """All blocks and tables, and the paragraphs of the guides; of the other paragraphs, how many do not is known. The
-    comparison with the papers is tested by test_papers_page.py."""
+    """The comparison with the papers is tested by test_papers_page.py."""
     own = [d for d in DOCUMENTS if not d.name.startswith("docs/user/papers")]
-    assert {d.name: found for d in own if (found := unmarked.blocks(d))} == {}
-    assert {d.name: found for d in own if (found := unmarked.tables(d))} == {}
-    found = {d.name: len(lines) for d in own if (lines := unmarked.paragraphs(d))}
-    assert found == UNMARKED, {d.name: unmarked.paragraphs(d) for d in own if found.get(d.name) != UNMARKED.get(d.name)}
+    for unmarked_in in (unmarked.blocks, unmarked.tables, unmarked.paragraphs):
+        assert {d.name: found for d in own if (found := unmarked_in(d))} == {}
     tests = {t for d in own for why in d.uncompared.values() for t in re.findall(r"tests/\S+\.py", why)}
     assert tests and all((root() / test).is_file() for test in tests)
 

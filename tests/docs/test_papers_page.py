@@ -40,3 +40,20 @@ def test_results_are_those_of_the_page(paper):
     of_page = counted((USER / "papers" / f"{paper}.md").read_text())
     assert results()[paper] == of_page
     assert sum(of_page.values()) == 2 * of_page["figures"]
+
+
+def test_packets_of_lascas2024_are_counted():
+    """README.md and papers.md name how many take fewer cycles than published, and how many as many."""
+    page = (USER / "papers" / "lascas2024.md").read_text()
+    tables = [part.split("\n## ")[0] for part in re.split(r"^## Table II \(\w+, cycles\): ", page, flags=re.M)[1:]]
+    verdicts = [row[4].split()[0] for table in tables for row in rows(table)[2:]]
+    assert len(tables) == 2 and len(verdicts) == 16
+    assert (verdicts.count("beaten"), verdicts.count("reproduced")) == (9, 7)
+    assert "nine of the sixteen packets take fewer cycles than published and seven about as many" in (
+        USER.parents[1] / "README.md"
+    ).read_text().replace("\n", " ")
+    assert re.search(
+        r"Of the sixteen packets, nine\s+take\s+fewer cycles than published.*and seven of Ascon are reproduced",
+        (USER / "papers.md").read_text(),
+        re.S,
+    )

@@ -247,7 +247,8 @@ def test_the_command_line():
     assert done.exit_code == 0 and "docs/user/memory.md\n  vambrace memory ibex-ref" in done.output
     assert "lascas2024" in done.output and "facv2022" not in done.output
     readme = str(steps.root() / "README.md")
-    assert called("--list", readme).output == "README.md\n  vambrace bench ibex-ref --markdown\n"
+    listed = "README.md\n  vambrace bench ibex-ref --markdown\n  vambrace area 'ibex-ref/*' --markdown\n"
+    assert called("--list", readme).output == listed
     assert "facv2022" in called("--list", str(steps.PAPERS / "facv2022.md")).output
     done = called(str(steps.root() / "CHANGELOG.md"))
     assert done.exit_code == 2 and "neither README.md nor in docs/user" in done.output
