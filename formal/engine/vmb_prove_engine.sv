@@ -9,7 +9,9 @@
 
 module vmb_prove_engine
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
-(
+#(
+    parameter bit Hardened = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -32,6 +34,7 @@ module vmb_prove_engine
     input logic       nonce_take,
     input unit_req_t  unit_req,
     input unit_rsp_t  unit_rsp,
+    input logic       judges,       // the tag is compared: with Hardened in two cycles
     input logic       tag_differs,
 
     // The outlet's words, and the port's.
@@ -79,9 +82,13 @@ module vmb_prove_engine
 
   // ---- Verdicts: the piece that is taken after the unit has been given the end ----
 
-  logic ended_q, good_q, failed_q, judged, good;
+  // With Hardened it is taken after a second comparison: a tag that differs in the first one
+  // has failed before.
+  logic ended_q, good_q, failed_q, judged, good, failed;
   assign judged = ended_q && piece_valid && piece_ready && !unit_req.valid;
-  assign good = unit_rsp.tag_valid && !tag_differs;
+  assign good   = unit_rsp.tag_valid && !tag_differs;
+  assign failed = (judged && !good) ||
+      (Hardened && ended_q && piece_valid && !unit_req.valid && judges && tag_differs);
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       {ended_q, good_q, failed_q} <= '0;
@@ -92,7 +99,7 @@ module vmb_prove_engine
       else if (unit_req.valid && unit_rsp.ready && unit_req.kind == KindDataEnd) ended_q <= 1'b1;
       else if (judged) ended_q <= 1'b0;
       if (judged && good) good_q <= 1'b1;
-      if (judged && !good) failed_q <= 1'b1;
+      if (failed) failed_q <= 1'b1;
     end
   end
 
@@ -172,4 +179,9 @@ module vmb_prove_engine
 
 endmodule
 
-bind vmb_engine vmb_prove_engine u_prove (.*);
+bind vmb_engine vmb_prove_engine #(
+    .Hardened(Hardened)
+) u_prove (
+    .*,
+    .judges(u_sequencer.judges && u_sequencer.state == 5'd16)  // StVerdict
+);

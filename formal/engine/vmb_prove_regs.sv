@@ -7,7 +7,9 @@
 module vmb_prove_regs
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
 #(
-    parameter bit Dma = 1'b1
+    parameter bit Dma = 1'b1,
+    parameter int unsigned Slots = 3,
+    parameter bit TwoPasses = 1'b1
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -40,7 +42,7 @@ module vmb_prove_regs
     output logic       bad_alert,
 
     output logic       reach_locked,
-    output logic [2:0] reach_open
+    output logic [Slots-1:0] reach_open
 );
 
   logic go, slot_we, word_we, alert;
@@ -50,8 +52,8 @@ module vmb_prove_regs
 
   vmb_engine_regs #(
       .Dma(Dma),
-      .Slots(3),
-      .TwoPasses(1'b1)
+      .Slots(Slots),
+      .TwoPasses(TwoPasses)
   ) u_regs (
       .clk_i,
       .rst_ni,
@@ -131,7 +133,9 @@ module vmb_prove_regs
   for (genvar n = 1; n < 4; n++) begin : gen_slot
     assign opens[n-1] = wdata_i[SlotOpen] && wdata_i[SlotSlot+:2] == 2'(n);
     assign bad_slot[n-1] = held && slot_we && opens[n-1] && !open_q[n];
-    assign reach_open[n-1] = held && slot_we && opens[n-1];
+    if (n <= Slots) begin : gen_there
+      assign reach_open[n-1] = held && slot_we && opens[n-1];
+    end
   end
 
   // Whoever tries is reported, and nobody else.
@@ -140,6 +144,7 @@ module vmb_prove_regs
                             (index_i == RegSlot && (opens & ~open_q[3:1]) != '0));
   assign bad_alert = held && alert != tries;
 
-  assign reach_locked = held && rst_ni && locked_q && policy.two_passes && !policy.memory_keys;
+  assign reach_locked = held && rst_ni && locked_q && policy.two_passes == TwoPasses &&
+      !policy.memory_keys;
 
 endmodule

@@ -10,7 +10,9 @@
 
 module vmb_prove_units
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
-(
+#(
+    parameter bit Hardened = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i,
@@ -29,7 +31,9 @@ module vmb_prove_units
 );
 
   unit_rsp_t rsp;
-  vmb_units u_units (
+  vmb_units #(
+      .Hardened(Hardened)
+  ) u_units (
       .clk_i,
       .rst_ni,
       .wipe_i,

@@ -13,7 +13,8 @@ module vmb_time_units
     parameter int unsigned PolyBitsPerCycle = 15,
     parameter int unsigned AesRoundsPerCycle = 1,
     parameter bit AesSbox = 1'b0,
-    parameter bit AesStoredKeys = 1'b0
+    parameter bit AesStoredKeys = 1'b0,
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -74,7 +75,8 @@ module vmb_time_units
       .PolyBitsPerCycle(PolyBitsPerCycle),
       .AesRoundsPerCycle(AesRoundsPerCycle),
       .AesSbox(AesSbox),
-      .AesStoredKeys(AesStoredKeys)
+      .AesStoredKeys(AesStoredKeys),
+      .Hardened(Hardened)
   ) u_units (
       .clk_i,
       .rst_ni,

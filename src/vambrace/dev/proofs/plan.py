@@ -13,7 +13,7 @@ from typing import Any
 from vambrace.base.errors import VambraceError, choose
 from vambrace.base.paths import root
 from vambrace.dev import defects
-from vambrace.dev.proofs import whole
+from vambrace.dev.proofs import assumed, whole
 from vambrace.hardware import rtl
 
 #: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; SAT of a circuit that ABC rewrote;
@@ -43,7 +43,8 @@ class Proof:
     core (beside.py), and every value of these wires is a case of its own; `stock`: of the core without its overlay, as
     the other side of these is. `invariants`: the properties that induction relies on, in an order in which each may
     rely on those before it.
-    `differ`: registers that same_registers leaves out, by patterns of their names (control.py, beside.py)."""
+    `differ`: registers that same_registers leaves out, by patterns of their names (control.py, beside.py).
+    `assumes_any`: parameters in which proofs that `assumes` names may differ, and why (assumed.py)."""
 
     name: str
     title: str
@@ -56,6 +57,7 @@ class Proof:
     checkers: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()
+    assumes_any: tuple[tuple[str, str], ...] = ()
     watch: tuple[str, ...] = ()
     method: str = "abc"
     long: str = ""
@@ -103,9 +105,26 @@ def _seeded(name: str, text: str, defect: Defect) -> str:
 def proofs() -> dict[str, Proof]:
     """All proofs by name."""
     files = sorted((root() / "formal").glob("*.toml"), reverse=True)
-    listed = {name: entry for path in files for name, entry in tomllib.loads(path.read_text()).items()}
-    full = {name: with_defects_of(name, entry, listed) for name, entry in listed.items()}
-    return {name: _proof(name, entry) for name, entry in full.items()}
+    return listed([tomllib.loads(path.read_text()) for path in files])
+
+
+def listed(files: list[dict[str, Any]]) -> dict[str, Proof]:
+    """The proofs of these files, by name."""
+    entries = {name: entry for text in files for name, entry in text.items()}
+    entries = {name: _whole(name, entries) for name in entries}
+    found = {name: _proof(name, with_defects_of(name, entry, entries)) for name, entry in entries.items()}
+    assumed.check(found)
+    return found
+
+
+def _whole(name: str, entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The entry of a proof. With `like` it has what the entry of another proof has, except for its own keys; its
+    parameters are added."""
+    entry = dict(entries[name])
+    if "like" not in entry:
+        return entry
+    of = entries[choose("proof", entry.pop("like"), [n for n in entries if "like" not in entries[n]])]
+    return {**of, **entry, "parameters": {**of.get("parameters", {}), **entry.get("parameters", {})}}
 
 
 def select(names: list[str]) -> list[Proof]:
@@ -143,6 +162,7 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
         )
         if k in entry
     }
+    lists["assumes_any"] = tuple(entry.pop("assumes_any", {}).items())
     files = entry.pop("files", ())
     lists["files"] = (files,) if isinstance(files, str) else tuple(files)
     parameters = entry.pop("parameters", {})
