@@ -301,6 +301,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("hatchling", "hatchling", "builds the package's wheel", "test"),
     _package("pytest", "pytest", "runs the tests", "test"),
     _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),
+    _package("python-sat", "python-sat", "checks the certificates of proofs, with CaDiCaL", "test", module="pysat"),
     _package("coverage", "coverage", "counts the lines of Python that tests reach", "test"),
     _package("ruff", "ruff", "checks and formats Python", "test"),
     _package("hypothesis", "hypothesis", "chooses inputs of tests", "test"),

@@ -13,27 +13,37 @@ from vambrace.base.grid import Grid
 from vambrace.base.paths import cache_dir
 from vambrace.base.progress import Progress
 from vambrace.cli.options import console
-from vambrace.dev.proofs import prove, trace
+from vambrace.dev.proofs import certificate, prove, trace
+from vambrace.dev.proofs.certificate import Certificate
 from vambrace.dev.proofs.plan import Proof, select
 from vambrace.dev.proofs.prove import Finding
 from vambrace.view.table import print_grids
 
-Found = dict[tuple[Proof, str], Finding]
+Task = tuple[Proof, str]
+Found = dict[Task, Finding]
 
 
-def run(names: list[str]) -> int:
-    """Prove these properties, or all, and print a table and the failures; return 1 if there are any."""
+def run(names: list[str], certificates: bool = False) -> int:
+    """Prove these properties, or all, and print a table and the failures; return 1 if there are any. `certificates`:
+    also check what ABC says by a second solver."""
     chosen = select(names)
     extras.need("silicon")
+    if certificates:
+        extras.need("test")
+
+    def do(task: Task) -> tuple[Finding, list[Certificate]]:
+        return certificate.decide(*task) if certificates else (prove.decide(*task), [])
+
     with Progress("proofs", sum(len(p.properties) for p in chosen)) as progress:
-        found: Found = work.each(
+        both = work.each(
             [(p, name) for p in chosen for name in p.properties],
-            lambda task: prove.decide(*task),
+            do,
             lambda task: f"{task[0].name}: {task[1]}",
             progress.step,
             progress.failed,
         )
-    print_grids([grid(chosen, found)], console())
+    found = {task: finding for task, (finding, _) in both.items()}
+    print_grids([grid(chosen, found, {t: c for t, (_, c) in both.items()} if certificates else None)], console())
     wrong = [(proof, f) for (proof, _), f in found.items() if not f.right]
     for proof, finding in wrong:
         print("\n".join(explain(proof, finding)), file=sys.stderr)
@@ -43,20 +53,20 @@ def run(names: list[str]) -> int:
     return 1 if wrong else 0
 
 
-def grid(chosen: list[Proof], found: Found) -> Grid:
-    """The table of all decided properties, proof by proof, with assumptions."""
+def grid(chosen: list[Proof], found: Found, checked: dict[Task, list[Certificate]] | None = None) -> Grid:
+    """The table of all decided properties, proof by proof, with assumptions. `checked`: the column of certificates."""
     rows = []
     for proof in chosen:
         for name, says in proof.properties.items():
             if finding := found.get((proof, name)):
-                rows.append([proof.name, says, _verdict(finding), f"{finding.seconds:.2f}"])
+                more = [certificate.says(checked[proof, name])] if checked else []
+                rows.append([proof.name, says, _verdict(finding), f"{finding.seconds:.2f}", *more])
     notes = (
         *(f"{p.name} assumes: {a}" for p in chosen for a in p.assumes),
         *dict.fromkeys(f"{p.name}: {f.note}" for (p, _), f in found.items() if f.note),
     )
-    return Grid(
-        "Properties of the RTL, for all inputs", ["proof", "property", "result", "seconds"], rows, notes, wraps=True
-    )
+    head = ["proof", "property", "result", "seconds", *(["CaDiCaL"] if checked else [])]
+    return Grid("Properties of the RTL, for all inputs", head, rows, notes, wraps=True)
 
 
 def _verdict(finding: Finding) -> str:

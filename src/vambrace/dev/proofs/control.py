@@ -213,6 +213,15 @@ def outputs(whole: Aig, patterns: Collection[str], same: Same, name: str) -> Ite
         yield aiger.cone(cycle(whole, patterns, same, case).differs(name, bits), name)[0]
 
 
+def steps(whole: Aig, patterns: Collection[str], same: Same) -> Iterator[Aig]:
+    """For each case the circuit whose only output, DIFFERS, is 1 where a register of `same` differs in the next
+    cycle."""
+    for case in _cases(whole):
+        both = cycle(whole, patterns, same, case)
+        registers = [place for place in both.places if isinstance(place, int)]
+        yield aiger.cone(both.differs(DIFFERS, registers), DIFFERS)[0]
+
+
 def _values(whole: Aig, inputs: list[int], gates: Gates) -> list[int]:
     values = [0, *inputs]
     for a, b in whole.gates:

@@ -10,6 +10,9 @@ import os
 import re
 import subprocess
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,14 +33,34 @@ _LIMIT = 900
 #: What has to be reachable is, within so many cycles, and so is what a defect lets happen.
 _CYCLES = 100
 
+#: Searches for a run, so that nothing is proved without one.
+_SEARCH = "bmc3"
+
 #: Makes a circuit smaller first, which is soon done.
 _SMALLER = "&get; &syn3; &put"
 
 #: Finds registers that are equal at all times, by induction: those that no secret reaches.
 _EQUAL = "scorr"
 
+#: The file with the invariant that PDR found.
+INVARIANT = "invariant.pla"
+
 #: Decides what is left, if it is more than 0, of which PDR makes nothing.
-_REACHED = "write_aiger left.aig; pdr -s -f"
+_REACHED = f"write_aiger left.aig; pdr -s -f -d -I {INVARIANT}"
+
+#: Gets each circuit whose only output was found never to be 1: the output, the circuit, the finding's folder.
+Observer = Callable[[str, Aig, Path], None]
+_observer: ContextVar[Observer | None] = ContextVar("observer", default=None)
+
+
+@contextmanager
+def observed(observer: Observer) -> Iterator[None]:
+    """Give `observer` what this thread proves meanwhile."""
+    token = _observer.set(observer)
+    try:
+        yield
+    finally:
+        _observer.reset(token)
 
 
 @dataclass(frozen=True)
@@ -150,7 +173,7 @@ def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
     """Decide whether outputs are the same in two runs, by induction over the registers that are. Where that fails,
     runs that differ are searched for; without any, it is not decided. The first property has the seconds of what all
     have in common."""
-    same, seconds = _same(proof)
+    same, seconds = same_registers(proof)
     key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
     spent = 0.0
     for number, part in enumerate(control.outputs(whole, proof.secrets, same, name)):
@@ -161,14 +184,19 @@ def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
             if differ.trace is None:
                 raise VambraceError(f"{proof.name}: {name} does not follow from the {len(same.always)} registers found")
             return differ
-    first = name == next(n for n in proof.properties if n.startswith("same_"))
+    first = name == first_compared(proof)
     note = f"{len(same.always):,} of {len(whole.latches):,} registers are the same in both runs"
     if same.sometimes:
         note += f", {sum(map(len, same.sometimes)):,} more at times"
     return Finding(name, name, None, spent + first * seconds, note)
 
 
-def _same(proof: Proof) -> tuple[Same, float]:
+def first_compared(proof: Proof) -> str:
+    """The property that has the seconds of what all have in common."""
+    return next(n for n in proof.properties if n.startswith("same_"))
+
+
+def same_registers(proof: Proof) -> tuple[Same, float]:
     """The registers that are the same in both runs, and the seconds that the search took."""
     whole, key = circuit.make(proof)
 
@@ -206,6 +234,9 @@ def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[s
 
     folder = store.entry("proof", bit_key(command, key, bit), build)
     found: dict[str, Any] = json.loads((folder / "found.json").read_text())
+    observer = _observer.get()
+    if observer and found["inputs"] is None and not command.startswith(_SEARCH):
+        observer(bit, part, folder)
     return found
 
 
@@ -225,7 +256,7 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
     if not part.latches:
         return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
     if defective or "reach_" in bit:
-        return f"bmc3 -F {_CYCLES}"
+        return f"{_SEARCH} -F {_CYCLES}"
     return f"{_EQUAL}; {_SMALLER}; {_REACHED}" if bit.startswith("same_") else f"{_SMALLER}; {_REACHED}"
 
 
@@ -251,7 +282,7 @@ def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, f
         bits = "".join(lines[1:] if part.latches else lines)  # the first line of several is the latches'
         rows = [bits[i : i + len(part.inputs)] for i in range(0, len(bits), len(part.inputs))]
         return [[int(v == "1") for v in row] for row in rows], seconds
-    frames = re.search(r"bmc3 -F (\d+)", command)
+    frames = re.search(rf"{_SEARCH} -F (\d+)", command)
     if frames and f"No output asserted in {frames[1]} frames" in words:
         return None, seconds
     if command.endswith(_REACHED) and aiger.read(work / "left.aig").outputs[0][1] == 0:

@@ -162,7 +162,8 @@ def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output |
 @click.option(
     "--proof", "proofs", multiple=True, metavar="NAME", help="Only this proof (repeatable), without seeded defects."
 )
-def run_proofs(proofs: tuple[str, ...]) -> None:
+@click.option("--certificates", is_flag=True, help="Check each proof by a second solver, CaDiCaL.")
+def run_proofs(proofs: tuple[str, ...], certificates: bool) -> None:
     """prove properties of the RTL, and check that the proofs catch seeded defects
 
     Prints a table of the properties. Only what has changed is proved again.
@@ -170,7 +171,7 @@ def run_proofs(proofs: tuple[str, ...]) -> None:
     from vambrace.dev.proofs import command as proofs_command
 
     testing.need_checkout()
-    code = proofs_command.run(list(proofs))
+    code = proofs_command.run(list(proofs), certificates)
     sys.exit(code or (0 if proofs else testing.run(["proofs"])))
 
 
