@@ -186,10 +186,15 @@ module vmb_prove_poly1305 #(
   // Below 2^130 after two cycles without a step, and compared with P after one more. A key
   // that is loaded meanwhile keeps h for a cycle.
   logic [1:0] folds_q;  // cycles that reduced it, up to 2
+  logic late_q;  // one cycle less than settled_o counts: a key came right after a step
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) folds_q <= '0;
-    else if (run || wipe || (taken && !key_i && !tag_i)) folds_q <= '0;
-    else if (!second_q && folds_q != 2'd2) folds_q <= folds_q + 1'b1;
+    if (!rst_ni) {folds_q, late_q} <= '0;
+    else if (run || wipe || (taken && !key_i && !tag_i)) {folds_q, late_q} <= '0;
+    else if (second_q) late_q <= folds_q == 2'd1;
+    else begin
+      if (folds_q != 2'd2) folds_q <= folds_q + 1'b1;
+      late_q <= 1'b0;
+    end
   end
   logic bad_calm, bad_tag, bad_settled;
   always_comb begin
@@ -205,7 +210,7 @@ module vmb_prove_poly1305 #(
     if (folds_q == 2'd2 && number >> 130 != '0) bad_calm = 1'b1;
     if (!now) bad_calm = 1'b0;
   end
-  assign bad_settled = now && settled_o && folds_q == 2'd2 && number != number_t'(h_q[129:0]);
+  assign bad_settled = now && settled_o && !late_q && number != number_t'(h_q[129:0]);
   logic [127:0] mod;
   assign mod = old >= number_t'(P) ? old[127:0] - P[127:0] : old[127:0];
   assign bad_tag = now && tagged_q && number != number_t'(128'(mod + given[127:0]));
