@@ -86,6 +86,11 @@ def test_what_an_assumed_proof_assumes_is_proved_for_the_same_parameters_too():
     assert loaded(engine=ENGINE, units=units, polled=polled, other={**ENGINE, "parameters": {"Dma": 0}})
 
 
+def test_a_parameter_that_the_module_does_not_have_is_refused():
+    engine = {**ENGINE, "parameters": {"Hold": 1, "Harden": 1}}
+    refused("engine: vmb_engine has no parameter Harden, Hold", engine=engine)
+
+
 def test_an_entry_can_be_like_another():
     entries = {"small": {**ENGINE, "parameters": {"HoldWords": 4}, "defects": defects(ENGINE)}}
     found = plan.listed([{**entries, "hard": {"like": "small", "title": "x", "parameters": {"Hardened": 1}}}])

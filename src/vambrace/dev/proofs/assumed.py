@@ -39,6 +39,7 @@ def check(proofs: Mapping[str, Proof]) -> None:
     """Fail unless each proof that an assumption names is there, has the properties that it names, and has the same
     parameters as the proof that assumes it, except those of `assumes_any`."""
     for proof in proofs.values():
+        values(proof)  # which fails where it has a parameter that its module does not
         differ = {name for text in proof.assumes for name in _excused(proof, text, proofs)}
         if stale := sorted({*dict(proof.assumes_any)} - differ):
             raise VambraceError(f"{proof.name}: assumes_any has {', '.join(stale)}, which no assumed proof differs in")
@@ -98,12 +99,15 @@ def values(proof: Proof) -> dict[str, frozenset[str]]:
     """The values of the parameters for which a proof holds, as numbers where they are."""
     given = {name: str(value) for name, value in proof.parameters}
     own = {name: given.get(name, default) for name, default in declared(proof.top).items()}
+    if not proof.core and (unknown := given.keys() - own.keys()):
+        raise VambraceError(f"{proof.name}: {proof.top} has no parameter {', '.join(sorted(unknown))}")
     found = {name: {value} for name, value in own.items()}
     formal = root() / "formal"
     path = _files()[proof.top]
+    # Checkers are no part of a design.
     inside = _INSTANCE.findall(_code(path)) if path.is_relative_to(formal) else []
     for module, passed in inside:
-        if module in _files() and not _files()[module].is_relative_to(formal):
+        if module in _files() and not _files()[module].is_relative_to(formal) and not module.startswith("vmb_check_"):
             there = dict(re.findall(r"\.(\w+)\s*\(\s*(.*?)\s*\)(?=,|\s*$)", passed, re.DOTALL))
             for name, default in declared(module).items():
                 value = _number(there.get(name, default))
@@ -119,7 +123,7 @@ def declared(module: str) -> dict[str, str]:
     if module not in _files():
         raise VambraceError(f"{module}: no file is called {module}.sv")
     text = _code(_files()[module])
-    head = re.search(rf"\bmodule {module}\b[^(;]*(?:import[^;]*;\s*)?#\s*\(", text)
+    head = re.search(rf"\bmodule {module}\b\s*(?:import[^;]*;\s*)*#\s*\(", text)
     if head is None:
         return {}
     parts, depth = [""], 1

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The document says for which parameters each proof holds."""
+
+from dataclasses import replace
+
+import pytest
+
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.dev.proofs import matrix, plan
+
+
+def test_the_section_is_as_the_proofs_are():
+    text = (root() / matrix.PAGE).read_text()
+    assert matrix.rewritten(text) == text, "run python -m vambrace.dev.proofs.matrix"
+
+
+def test_every_proof_has_a_row():
+    section = matrix.section()
+    assert [name for name in plan.proofs() if section.count(f"`{name}`") == 0] == []
+
+
+def test_proofs_with_other_parameters_have_another_row():
+    engine, hold = (plan.proofs()[n] for n in ("engine", "hold"))
+    hard = replace(engine, name="hard", parameters=(("Hardened", 1),))
+    rows = list(matrix.table("Design", [engine, replace(engine, name="same"), hard]))
+    assert rows == ["| Design | `Hardened` |", "| --- | --- |", "| `engine`, `same` | 0 |", "| `hard` | 1 |"]
+    assert next(iter(matrix.table("Design", [hold]))) == "| Design | `Words` |"
+
+
+def test_cores_have_their_units():
+    stock, retired = (plan.proofs()[n] for n in ("ibex-ref-stock", "ibex-ref-retired"))
+    rows = list(matrix.table("Ibex", [stock, retired]))
+    assert rows[0] == "| Ibex | units |" and rows[2] == "| `ibex-ref-stock` | none |"
+
+
+def test_a_page_without_the_section_is_refused():
+    with pytest.raises(VambraceError, match="has no section"):
+        matrix.rewritten("# Proofs\n")
