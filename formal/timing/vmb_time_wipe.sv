@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is left of a job behind its wipe, until the next one starts: nothing, in the registers
-// of the engine around its units, but in those that formal/timing.toml names. Bound next to
+// of the engine around its units, but in those that formal/timing-engine.toml names. Bound next to
 // vmb_time_engine.
 
 module vmb_time_wipe

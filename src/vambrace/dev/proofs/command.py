@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The table of `vambrace test proofs`: what is proved, what it assumes, how long it took."""
+"""The tables of `vambrace test proofs`: what is proved, what it assumes, how long it took; which defects are caught."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vambrace.base.progress import Progress
 from vambrace.cli.options import console
 from vambrace.dev.proofs import certificate, prove, trace
 from vambrace.dev.proofs.certificate import Certificate
-from vambrace.dev.proofs.plan import Proof, select
+from vambrace.dev.proofs.plan import Defect, Proof, select
 from vambrace.dev.proofs.prove import Finding
 from vambrace.view.table import print_grids
 
@@ -51,6 +51,38 @@ def run(names: list[str], certificates: bool = False) -> int:
         raise VambraceError("\n".join(progress.failures))
     print(f"{len(found) - len(wrong)} of {len(found)} properties proved", flush=True)
     return 1 if wrong else 0
+
+
+def run_defects(names: list[str]) -> int:
+    """Seed the defects of these proofs, or of all, one by one, and print whether each violates its property; return 1
+    if one does not."""
+    chosen = select(names)
+    extras.need("silicon")
+    seeded = [(p, d) for p in chosen for d in p.defects]
+    with Progress("defects", len(seeded)) as progress:
+        found = work.each(
+            seeded,
+            lambda task: prove.decide(task[0], task[1].caught_by, task[1]),
+            lambda task: f"{task[0].name}: {task[1].caught_by}",
+            progress.step,
+            progress.failed,
+        )
+    rows = [_defect_row(proof, defect, finding) for (proof, defect), finding in found.items()]
+    bare = [f"{p.name}: {name} has no defect: {why}" for p in chosen for name, why in p.without_defect]
+    columns = ["proof", "property", "file", "defect", "result", "seconds"]
+    print_grids([Grid("Defects that the proofs catch", columns, rows, tuple(bare), wraps=True)], console())
+    if progress.failures:
+        raise VambraceError("\n".join(progress.failures))
+    missed = sum(f.right for f in found.values())
+    print(f"{len(found) - missed} of {len(found)} defects caught", flush=True)
+    return 1 if missed else 0
+
+
+def _defect_row(proof: Proof, defect: Defect, finding: Finding) -> list[str]:
+    change = f"{defect.find.strip()} -> {defect.put.strip() or 'nothing'}"
+    result = f"caught in cycle {len(finding.trace) - 1}" if finding.trace else "caught"
+    result = "MISSED" if finding.right else result
+    return [proof.name, defect.caught_by, defect.file, change, result, f"{finding.seconds:.2f}"]
 
 
 def grid(chosen: list[Proof], found: Found, checked: dict[Task, list[Certificate]] | None = None) -> Grid:

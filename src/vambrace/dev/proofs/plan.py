@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vambrace.base.errors import VambraceError, choose
+from vambrace.base.errors import VambraceError, choose, unknown
 from vambrace.base.paths import root
 from vambrace.dev import defects
 from vambrace.dev.proofs import assumed, whole
@@ -44,7 +44,9 @@ class Proof:
     the other side of these is. `invariants`: the properties that induction relies on, in an order in which each may
     rely on those before it.
     `differ`: registers that same_registers leaves out, by patterns of their names (control.py, beside.py).
-    `assumes_any`: parameters in which proofs that `assumes` names may differ, and why (assumed.py)."""
+    `assumes_any`: parameters in which proofs that `assumes` names may differ, and why (assumed.py). `deep`: a run that
+    reaches something may need more cycles than are searched one by one, so PDR finds it. `without_defect`: properties
+    that no defect violates, and why."""
 
     name: str
     title: str
@@ -69,6 +71,8 @@ class Proof:
     stock: bool = False
     invariants: tuple[str, ...] = ()
     differ: tuple[str, ...] = ()
+    deep: bool = False
+    without_defect: tuple[tuple[str, str], ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -112,7 +116,8 @@ def listed(files: list[dict[str, Any]]) -> dict[str, Proof]:
     """The proofs of these files, by name."""
     entries = {name: entry for text in files for name, entry in text.items()}
     entries = {name: _whole(name, entries) for name in entries}
-    found = {name: _proof(name, with_defects_of(name, entry, entries)) for name, entry in entries.items()}
+    entries = {name: with_defects_of(name, entry, entries) for name, entry in entries.items()}
+    found = {name: _proof(name, dict(entry)) for name, entry in entries.items()}
     assumed.check(found)
     return found
 
@@ -169,14 +174,24 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
     if "core" in entry:
         lists.setdefault("units", ())
         parameters = {**whole.parameters(entry["core"], lists["units"]), **parameters}
-    seeded = tuple(Defect(**d) for d in entry.pop("defects"))
+    lists["without_defect"] = tuple(entry.pop("without_defect", {}).items())
+    seeded = tuple(Defect(**d) for d in entry.pop("defects", ()))
     proof = Proof(name, parameters=tuple(parameters.items()), defects=seeded, **lists, **entry)
-    relied = [*(d.caught_by for d in seeded), *proof.invariants]
-    unknown = [name for name in relied if name not in proof.properties]
-    wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_", "same_"))]
-    if unknown or wrong or proof.method not in METHODS or not seeded:
-        raise VambraceError(f"formal: {name}: properties {unknown + wrong}, a method or a defect is missing")
+    _check(proof)
     return proof
+
+
+def _check(proof: Proof) -> None:
+    """Reject names of properties that the proof does not have, an unknown method, and a property without a defect."""
+    caught, excused = {d.caught_by for d in proof.defects}, {name for name, _ in proof.without_defect}
+    missing = sorted({*caught, *excused, *proof.invariants} - proof.properties.keys())
+    wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_", "same_"))]
+    if missing or wrong:
+        raise VambraceError(f"formal: {proof.name}: unknown properties: {', '.join(missing + wrong)}")
+    if proof.method not in METHODS:
+        raise VambraceError(f"formal: {proof.name}: {unknown('method', proof.method, METHODS)}")
+    if caught & excused:
+        raise VambraceError(f"formal: {proof.name}: without_defect has {', '.join(sorted(caught & excused))} with one")
 
 
 def folder_for(source: str, work: Path) -> Path:

@@ -255,7 +255,7 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
         return "dsat"
     if not part.latches:
         return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
-    if defective or "reach_" in bit:
+    if (defective or "reach_" in bit) and not (proof.deep and not bit.startswith("same_")):
         return f"{_SEARCH} -F {_CYCLES}"
     return f"{_EQUAL}; {_SMALLER}; {_REACHED}" if bit.startswith("same_") else f"{_SMALLER}; {_REACHED}"
 

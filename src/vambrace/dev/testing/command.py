@@ -163,14 +163,22 @@ def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output |
     "--proof", "proofs", multiple=True, metavar="NAME", help="Only this proof (repeatable), without seeded defects."
 )
 @click.option("--certificates", is_flag=True, help="Check each proof by a second solver, CaDiCaL.")
-def run_proofs(proofs: tuple[str, ...], certificates: bool) -> None:
+@click.option("--defects", is_flag=True, help="Seed every defect instead, and show which property each violates.")
+def run_proofs(proofs: tuple[str, ...], certificates: bool, defects: bool) -> None:
     """prove properties of the RTL, and check that the proofs catch seeded defects
 
     Prints a table of the properties. Only what has changed is proved again.
+
+    \b
+    vambrace test proofs                                every proof, then the tests of the proofs
+    vambrace test proofs --proof engine                 one proof
+    vambrace test proofs --proof engine --defects       the defects that it catches
     """
     from vambrace.dev.proofs import command as proofs_command
 
     testing.need_checkout()
+    if defects:
+        sys.exit(proofs_command.run_defects(list(proofs)))
     code = proofs_command.run(list(proofs), certificates)
     sys.exit(code or (0 if proofs else testing.run(["proofs"])))
 
