@@ -236,6 +236,27 @@ def test_defects_of_another_proof_are_tried_for_properties_without_one():
         plan.with_defects_of("x", {**entry, "defects_of": "othre"}, {"x": entry, "other": other})
 
 
+def test_every_defect_changes_a_source_of_its_proof():
+    for proof in plan.proofs().values():
+        for defect in proof.defects:
+            assert defect.put != defect.find and proof.sources(defect), proof.name
+
+
+def test_a_proof_has_only_known_properties_and_methods():
+    zkn = plan.proofs()["zkn"]
+    plan.check(zkn)
+    excuse = (("bad_all", "why"),)
+    for wrong, why in (
+        (replace(zkn, invariants=("bad_none",)), "zkn: unknown properties: bad_none"),
+        (replace(zkn, without_defect=excuse), "zkn: unknown properties: bad_all"),
+        (replace(zkn, properties={**zkn.properties, "good_all": ""}), "zkn: unknown properties: good_all"),
+        (replace(zkn, method="abd"), "zkn: unknown method 'abd'"),
+        (replace(zkn, without_defect=((zkn.defects[0].caught_by, "why"),)), "without_defect lists .*, which has a"),
+    ):
+        with pytest.raises(VambraceError, match=why):
+            plan.check(wrong)
+
+
 def test_names_are_checked():
     assert [p.name for p in plan.select(["zkn"])] == ["zkn"]
     with pytest.raises(UsageError, match="zbkb, zbkc, "):

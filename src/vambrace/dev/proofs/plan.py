@@ -177,11 +177,11 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
     lists["without_defect"] = tuple(entry.pop("without_defect", {}).items())
     seeded = tuple(Defect(**d) for d in entry.pop("defects", ()))
     proof = Proof(name, parameters=tuple(parameters.items()), defects=seeded, **lists, **entry)
-    _check(proof)
+    check(proof)
     return proof
 
 
-def _check(proof: Proof) -> None:
+def check(proof: Proof) -> None:
     """Reject names of properties that the proof does not have, an unknown method, and a property without a defect."""
     caught, excused = {d.caught_by for d in proof.defects}, {name for name, _ in proof.without_defect}
     missing = sorted({*caught, *excused, *proof.invariants} - proof.properties.keys())
@@ -191,7 +191,8 @@ def _check(proof: Proof) -> None:
     if proof.method not in METHODS:
         raise VambraceError(f"formal: {proof.name}: {unknown('method', proof.method, METHODS)}")
     if caught & excused:
-        raise VambraceError(f"formal: {proof.name}: without_defect has {', '.join(sorted(caught & excused))} with one")
+        wrong = sorted(caught & excused)
+        raise VambraceError(f"formal: {proof.name}: without_defect lists {', '.join(wrong)}, which has a defect")
 
 
 def folder_for(source: str, work: Path) -> Path:
