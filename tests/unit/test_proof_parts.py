@@ -225,6 +225,16 @@ def test_a_defect_has_to_be_found_once():
         proof.sources(replace(good, file="rtl/ascon/vmb_ascon.sv"))
 
 
+def test_a_defect_can_be_in_an_upstream_file():
+    proof = plan.proofs()["cv32e40x-offloaded"]
+    file = "upstream/cv32e40x_controller_fsm.sv"
+    good = next(d for d in proof.defects if d.file == file)
+    assert file not in dict(proof.sources())
+    assert good.put in dict(proof.sources(good))[file]
+    with pytest.raises(VambraceError, match=r"upstream/cv32e40x.sv is no upstream file of cv32e40x"):
+        proof.sources(replace(good, file="upstream/cv32e40x.sv"))
+
+
 def test_defects_of_another_proof_are_tried_for_properties_without_one():
     zkn = {"caught_by": "bad_a", "file": "own"}
     other = {"defects": [{"caught_by": "bad_a"}, {"caught_by": "bad_b", "file": "other"}, {"caught_by": "bad_c"}]}

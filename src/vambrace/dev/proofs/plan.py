@@ -90,6 +90,8 @@ class Proof:
             put = defect and overlay.get(defect.file) and _seeded(defect.file, overlay[defect.file], defect)
             upstream, own = whole.sources(self.core, self.units, self.stock, put or None)
             defect = None if put else defect
+            if defect and defect.file.startswith(whole.UPSTREAM) and defect.file not in dict(upstream):
+                upstream.append(whole.text(self.core, defect.file))
         paths = [*dict.fromkeys(cores), *own, *checkers, *formal]
         found = [*upstream, *((str(p.relative_to(root())), p.read_text()) for p in paths)]
         return found if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(found, defect)]

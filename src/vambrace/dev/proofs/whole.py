@@ -8,6 +8,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from vambrace.base import store
+from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import cores, macros
 from vambrace.config import parameters as given
@@ -37,6 +38,15 @@ def sources(
     design = rtl.design(cores()[core].upstream, stock=stock, units=units, netlist=True, edits=edits)
     packages = [(f"{UPSTREAM}/{p.name}", p.read_text()) for p in design.packages]
     return [*packages, *((f"{UPSTREAM}/{name}", text) for name, text in design.edited.items())], design.files
+
+
+def text(core: str, name: str) -> tuple[str, str]:
+    """An upstream file that no edit changes, by its path among the sources and its text. VambraceError if the core has
+    no such file."""
+    for folder in rtl.design(cores()[core].upstream, netlist=True).library_dirs:
+        if (path := folder / name.removeprefix(f"{UPSTREAM}/")).is_file():
+            return name, path.read_text()
+    raise VambraceError(f"{name} is no upstream file of {core}")
 
 
 def options(core: str, units: Collection[str], stock: bool) -> list[str]:
