@@ -55,8 +55,8 @@ def _designs() -> Iterator[tuple[str, list[Proof]]]:
 
 def table(title: str, chosen: Iterable[Proof]) -> Iterator[str]:
     """The table of these proofs, with the parameters in which they differ, and those that their entries give."""
-    cells = {p: _cells(p) for p in chosen}
-    names = dict.fromkeys(name for row in cells.values() for name in row)
+    cells = {p: _cells(p) for p in sorted(chosen, key=lambda p: p.name)}
+    names = sorted({name for row in cells.values() for name in row}, key=lambda n: (n[0].isupper(), n))
     given = {name for p in cells if not p.core for name, _ in p.parameters}
     columns = [n for n in names if n in given or len({row[n] for row in cells.values() if n in row}) > 1]
     rows: dict[tuple[str, ...], list[str]] = {}
