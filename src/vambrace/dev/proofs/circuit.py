@@ -85,6 +85,11 @@ def _texts(sources: list[tuple[str, str]]) -> dict[str, str]:
     return {Path(name).stem: text for name, text in sources if not name.startswith(whole.UPSTREAM)}
 
 
+def fields_of(proof: Proof) -> list[str]:
+    """The commands that give the top a port for each field of its struct ports."""
+    return fields.commands(proof.top, _texts(proof.sources()), aliases=True)
+
+
 def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
     """Return the circuit, cached, and its key."""
     folder, key = _made(proof, defect)

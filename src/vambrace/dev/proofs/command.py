@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from vambrace.base import extras, work
 from vambrace.base.errors import VambraceError
@@ -13,7 +14,7 @@ from vambrace.base.grid import Grid
 from vambrace.base.paths import cache_dir
 from vambrace.base.progress import Progress
 from vambrace.cli.options import console
-from vambrace.dev.proofs import certificate, prove, trace
+from vambrace.dev.proofs import certificate, prove, sby, trace
 from vambrace.dev.proofs.certificate import Certificate
 from vambrace.dev.proofs.plan import Defect, Proof, select
 from vambrace.dev.proofs.prove import Finding
@@ -83,6 +84,17 @@ def _defect_row(proof: Proof, defect: Defect, finding: Finding) -> list[str]:
     result = f"caught in cycle {len(finding.trace) - 1}" if finding.trace else "caught"
     result = "MISSED" if finding.right else result
     return [proof.name, defect.caught_by, defect.file, change, result, f"{finding.seconds:.2f}"]
+
+
+def write(names: list[str], folder: Path) -> None:
+    """Write these proofs, or all that can be, for SymbiYosys."""
+    extras.need("silicon")
+    chosen = select(names)
+    if names:
+        for proof in chosen:
+            sby.files(proof)  # or an error that names it
+    written = sby.write(chosen, folder)
+    print(f"{len(written)} of {len(chosen)} proofs written to {folder}: sby -f NAME.sby in the folder of each")
 
 
 def grid(chosen: list[Proof], found: Found, checked: dict[Task, list[Certificate]] | None = None) -> Grid:

@@ -51,8 +51,16 @@ def text(core: str, name: str) -> tuple[str, str]:
 
 def options(core: str, units: Collection[str], stock: bool) -> list[str]:
     """The options of read_slang for a core, but for its folders: the retired instruction is there."""
-    defined = ["SYNTHESIS", "YOSYS", "RVFI", *macros.verilog(units), *(macros.stock() if stock else [])]
-    return ["--libext .sv --allow-use-before-declare", *(f"-D {macro}" for macro in defined)]
+    return ["--libext .sv --allow-use-before-declare", *(f"-D {macro}" for macro in _defined(units, stock))]
+
+
+def defines(units: Collection[str], stock: bool) -> list[str]:
+    """The same macros, for Verilator."""
+    return ["+libext+.sv", *(f"-D{macro}" for macro in _defined(units, stock))]
+
+
+def _defined(units: Collection[str], stock: bool) -> list[str]:
+    return ["SYNTHESIS", "YOSYS", "RVFI", *macros.verilog(units), *(macros.stock() if stock else [])]
 
 
 def folders(core: str) -> list[str]:

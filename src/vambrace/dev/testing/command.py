@@ -164,7 +164,14 @@ def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output |
 )
 @click.option("--certificates", is_flag=True, help="Check each proof by a second solver, CaDiCaL.")
 @click.option("--defects", is_flag=True, help="Seed every defect instead, and show which property each violates.")
-def run_proofs(proofs: tuple[str, ...], certificates: bool, defects: bool) -> None:
+@click.option(
+    "--sby",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Instead write the proofs to DIR, for SymbiYosys.",
+)
+def run_proofs(proofs: tuple[str, ...], certificates: bool, defects: bool, folder: Path | None) -> None:
     """prove properties of the RTL, and check that the proofs catch seeded defects
 
     Prints a table of the properties. Only what has changed is proved again.
@@ -179,6 +186,8 @@ def run_proofs(proofs: tuple[str, ...], certificates: bool, defects: bool) -> No
     testing.need_checkout()
     if defects:
         sys.exit(proofs_command.run_defects(list(proofs)))
+    if folder is not None:
+        return proofs_command.write(list(proofs), folder)
     code = proofs_command.run(list(proofs), certificates)
     sys.exit(code or (0 if proofs else testing.run(["proofs"])))
 

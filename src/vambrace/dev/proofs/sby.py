@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Proofs for SymbiYosys, which others can run without this package: for each a folder with its sources, and a .sby file
+with the tasks `prove` (bad_* is never 1) and `cover` (reach_* can be 1).
+
+Those that need nothing but Yosys and PDR are written: not two runs, whole cores, inductions with our invariants,
+or polynomials. Reading SystemVerilog takes Yosys 0.70 or newer with `read_slang`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from vambrace.base.errors import VambraceError
+from vambrace.dev.proofs import circuit, runs
+from vambrace.dev.proofs.plan import Defect, Proof
+
+#: The module that makes assertions of the outputs of a proof.
+_CHECKS = "vmb_sby"
+
+#: Cycles within which reach_* can be 1.
+_DEPTH = 100
+
+
+def plain(proof: Proof) -> bool:
+    """Whether a proof can be written."""
+    compared = any(name.startswith("same_") for name in proof.properties)
+    return proof.method in ("abc", "rewritten") and not (proof.core or compared)
+
+
+def files(proof: Proof, defect: Defect | None = None) -> dict[str, str]:
+    """The files of a proof's folder, by name. The names of sources say where they are in the checkout."""
+    if not plain(proof):
+        raise VambraceError(f"{proof.name} is more than Yosys and PDR decide: it cannot be written for SymbiYosys")
+    sources = {name.replace("/", "-"): text for name, text in proof.sources(defect)}
+    return {f"{proof.name}.sby": _sby(proof, list(sources)), f"{_CHECKS}.sv": _checks(proof), **sources}
+
+
+def script(proof: Proof, sources: Sequence[str]) -> list[str]:
+    """The commands of Yosys that read a proof, from files in the current folder."""
+    options = [
+        f"--top {proof.top} --threads 1 -D SYNTHESIS",
+        *(f"-G {name}={value}" for name, value in proof.parameters),
+        *(f"--blackboxed-module {name}" for name in proof.left_out),
+    ]
+    return [
+        f"read_slang {' '.join([*options, *sources, f'{_CHECKS}.sv'])}",
+        f"hierarchy -check -top {proof.top}",
+        "proc",
+        "flatten",
+        *(f"cutpoint w:{name}" for name in proof.cuts),
+        *(f"expose -evert t:{name}*" for name in proof.left_out),
+        "setundef -undriven -anyseq",
+    ]
+
+
+def _sby(proof: Proof, sources: Sequence[str]) -> str:
+    title = f"# {proof.title}. Written by: vambrace test proofs --sby\n"
+    assumed = "".join(f"# Assumes: {text}\n" for text in proof.assumes)
+    says = "".join(f"# {name}: {text}\n" for name, text in proof.properties.items())
+    covers = any(name.startswith("reach_") for name in proof.properties)
+    sections = {
+        "tasks": ["prove", *(["cover"] if covers else [])],
+        "options": ["prove: mode prove", *([f"cover: mode cover\ncover: depth {_DEPTH}"] if covers else [])],
+        "engines": ["prove: abc pdr", *(["cover: smtbmc"] if covers else [])],
+        "script": script(proof, sources),
+        "files": [*sources, f"{_CHECKS}.sv"],
+    }
+    return title + assumed + says + "".join(f"\n[{name}]\n" + "\n".join(text) + "\n" for name, text in sections.items())
+
+
+def _checks(proof: Proof) -> str:
+    """A module that asserts that bad_* are 0, and covers each bit of reach_*, bound to the module that has them."""
+    whole, _ = circuit.make(proof)
+    widths = {name: sum(runs.base(n) == name for n, _ in whole.outputs) for name in proof.properties}
+    ports = ",\n".join(f"    input logic [{width - 1}:0] {name}" for name, width in widths.items())
+    lines = []
+    for name, width in widths.items():
+        if name.startswith("bad_"):
+            lines.append(f"    never_{name}: assert ({name} == '0);")
+        else:
+            lines += [f"    {name}_{i}: cover ({name}[{i}]);" for i in range(width)]
+    body = "\n".join(lines)
+    return (
+        f"// What SymbiYosys proves of {proof.name}.\nmodule {_CHECKS} (\n{ports}\n);\n"
+        f"  always_comb begin\n{body}\n  end\nendmodule\nbind {_place(proof)} {_CHECKS} u_sby (.*);\n"
+    )
+
+
+def _place(proof: Proof) -> str:
+    """The module that has the outputs: the top, or what is bound to it as u_prove."""
+    for _, text in proof.sources():
+        if found := re.search(rf"\bbind\s+{proof.top}\s+(\w+)[^;]*\bu_prove\b", text):
+            return found[1]
+    return proof.top
+
+
+def write(chosen: Sequence[Proof], folder: Path) -> list[Proof]:
+    """Write those proofs that can be written, each into a folder of its name; return them."""
+    written = [proof for proof in chosen if plain(proof)]
+    for proof in written:
+        place = folder / proof.name
+        place.mkdir(parents=True, exist_ok=True)
+        for name, text in files(proof).items():
+            (place / name).write_text(text)
+    return written

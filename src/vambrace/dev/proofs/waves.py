@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Waveforms that Verilator writes (VCD, IEEE 1364-2005, section 18), of several runs at once: each bit of a signal is
+an integer with one bit for each run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_VARIABLE = re.compile(r"\$var \S+ +(\d+) (\S+) (\S+)(?: \[(-?\d+)(?::(-?\d+))?\])? \$end")
+
+
+@dataclass
+class Waves:
+    """Signals by their names below the top, as Yosys writes them. `fields`: names for parts of signals, each with the
+    signal and its lowest bit there."""
+
+    runs: int
+    cycles: int
+    codes: dict[str, tuple[str, int]]  # the code of each signal, and its width
+    values: list[list[dict[str, int]]]  # of each run and cycle
+    fields: Mapping[str, tuple[str, int]]
+    arrays: dict[str, list[str]] = field(default_factory=dict)  # the elements of each, the most significant one first
+    _places: dict[str, tuple[str, int] | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in self.codes:
+            if match := re.fullmatch(r"(.*[^]])\[(\d+)\]", name):
+                self.arrays.setdefault(match[1], []).append(name)
+        for elements in self.arrays.values():  # of "logic x[N]" the first one is
+            elements.sort(key=lambda name: int(name[name.rindex("[") + 1 : -1]))
+
+    def __contains__(self, name: str) -> bool:
+        return self._place(name) is not None
+
+    def bit(self, name: str, cycle: int) -> int:
+        """What a bit is in a cycle of all runs."""
+        place = self._place(name)
+        assert place is not None
+        code, bit = place
+        found = 0
+        for run, cycles in enumerate(self.values):
+            found |= (cycles[cycle].get(code, 0) >> bit & 1) << run
+        return found
+
+    def _place(self, name: str) -> tuple[str, int] | None:
+        if name not in self._places:
+            self._places[name] = self._found(name)
+        return self._places[name]
+
+    def _found(self, name: str) -> tuple[str, int] | None:
+        match = re.fullmatch(r"(.*)\[(\d+)\]", name)
+        base, bit = (match[1], int(match[2])) if match else (name, 0)
+        if array := self.arrays.get(base):
+            width = self.codes[array[0]][1]
+            if bit >= width * len(array):
+                return None
+            return self.codes[array[-1 - bit // width]][0], bit % width
+        if name in self.codes or name in self.fields:
+            base, bit = name, 0
+        if base in self.fields:
+            base, low = self.fields[base]
+            bit += low
+        code, width = self.codes.get(base, ("", 0))
+        return (code, bit) if bit < width else None
+
+
+def read(files: Sequence[Path], cycles: int, fields: Mapping[str, tuple[str, int]]) -> Waves:
+    """Read the files of runs of the same model, of so many cycles, one time unit for each."""
+    codes: dict[str, tuple[str, int]] = {}
+    values = []
+    for file in files:
+        with file.open() as text:
+            codes = _declared(text)
+            values.append(_cycles(text, cycles))
+    return Waves(len(files), cycles, codes, values, fields)
+
+
+def _declared(text: Iterable[str]) -> dict[str, tuple[str, int]]:
+    scopes: list[str] = []
+    found: dict[str, tuple[str, int]] = {}
+    for line in text:
+        line = line.strip()
+        if line.startswith("$scope"):
+            scopes.append(line.split()[2])
+        elif line.startswith("$upscope"):
+            scopes.pop()
+        elif match := _VARIABLE.match(line):
+            width, code, name = int(match[1]), match[2], match[3]
+            found.setdefault(".".join([*scopes[2:], name]), (code, width))
+        elif line.startswith("$enddefinitions"):
+            break
+    return found
+
+
+def _cycles(text: Iterable[str], count: int) -> list[dict[str, int]]:
+    now: dict[str, int] = {}
+    found: list[dict[str, int]] = []
+    for line in text:
+        kind = line[0]
+        if kind == "b":
+            value, code = line[1:].split()
+            now[code] = int(value, 2)
+        elif kind in "01":
+            now[line[1:].strip()] = int(kind)
+        elif kind == "#":
+            while len(found) < int(line[1:]):  # a cycle in which nothing changes is not there
+                found.append(dict(now))
+    return [*found, *([now] * (count - len(found)))]

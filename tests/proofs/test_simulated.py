@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The circuit of every proof, except those of whole cores, does what Verilator's model of the same sources does, and a
+difference is noticed."""
+
+import pytest
+
+from vambrace.base.errors import VambraceError
+from vambrace.dev.proofs import plan, simulated
+
+#: Proofs of the short run, a few seconds each: a unit, a coupling, a bus to memory.
+SHORT = ("zbkb", "obi", "rocc-mem")
+
+PROOFS = [
+    pytest.param(p, marks=[] if p.name in SHORT else [pytest.mark.long("a model of each proof: seconds to minutes")])
+    for p in plan.proofs().values()
+    if simulated.comparable(p)
+]
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=lambda p: p.name)
+def test_verilator_reads_a_proof_as_yosys_does(proof):
+    found = simulated.compare(proof)
+    assert found.cycles == simulated.RUNS * simulated.CYCLES
+    assert found.outputs >= len([name for name in proof.properties if name != "same_registers"])
+
+
+@pytest.mark.parametrize(("name", "number"), [("obi", 0), ("zbkb", 0)])
+def test_a_difference_is_noticed(name, number):
+    """Verilator's model has a defect that the circuit does not have."""
+    proof = plan.proofs()[name]
+    with pytest.raises(VambraceError, match=rf"^{name}: in cycle \d+ of run \d+, \S+ is . in the circuit .*Verilator"):
+        simulated.compare(proof, proof.defects[number])
