@@ -14,7 +14,8 @@ module vmb_prove_next
   import ibex_pkg::*;
   import vmb_formal_flow_pkg::*;
 #(
-    parameter bit WritebackStage = 1'b0
+    parameter bit WritebackStage = 1'b0,
+    parameter bit Pmp = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -42,6 +43,7 @@ module vmb_prove_next
     input logic        id_illegal_i,
     input logic        id_dummy_i,
     input logic        id_access_i,
+    input logic        id_store_i,
     input logic        id_branch_i,
     input logic        id_later_i,
 
@@ -68,13 +70,21 @@ module vmb_prove_next
     // The writeback stage: an instruction, a load or store, whether it ends.
     input logic wb_valid_i,
     input logic wb_access_i,
+    input logic wb_store_i,
     input logic wb_done_i,
 
     // Loads and stores: the state of their unit (0: idle, 1: waits for the grant of the first of
-    // two halves, 2: has it, 3: waits for the only or last grant, 4: has both), an access that
-    // is not allowed, which no memory protection of this core says.
+    // two halves, 2: has it, 3: waits for the only or last grant, 4: has both); whether memory
+    // protection refused the access, and refuses the one that is asked for now: refused ones do
+    // not reach the bus, and are taken as granted.
     input logic [2:0] lsu_state_i,
+    input logic       lsu_refused_i,
     input logic       lsu_refuses_i,
+    input logic       lsu_store_i,
+    input logic       lsu_second_i,
+
+    // What memory protection decides on, of loads and stores: address, kind, privilege, its registers.
+    input logic [198:0] protection_i,
 
     // The first stage of the interface.
     input logic        first_valid_i,
@@ -98,6 +108,7 @@ module vmb_prove_next
     input logic data_gnt_i,
     input logic data_rvalid_i,
 
+    output logic bad_protected,
     output logic bad_access,
     output logic bad_stage,
     output logic bad_word,
@@ -120,13 +131,23 @@ module vmb_prove_next
     else owed_q <= owed_q + 2'(data_req_i && data_gnt_i) - 2'(data_rvalid_i);
   end
 
+  // Memory protection, which has no registers of its own, says the same of an access as long as
+  // that waits, if what it decides on stays, which is proved.
+  logic refused_before_q, stays, same, held_before_q = 1'b0;
+  logic [198:0] protection_q;
+  always_ff @(posedge clk_i) {refused_before_q, protection_q} <= {lsu_refuses_i, protection_i};
+  assign stays = Pmp && lsu_state_i inside {3'd1, 3'd3, 3'd4};
+  assign same = !stays || lsu_refuses_i == refused_before_q;
+
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(asked || !WritebackStage),
+      .assumed_i((asked && same) || !WritebackStage),
       .held_o(held)
   );
+  always_ff @(posedge clk_i) held_before_q <= held;
+  assign bad_protected = held_before_q && rst_ni && asked && stays && protection_i != protection_q;
 
   typedef struct packed {
     logic        trap;
@@ -224,14 +245,20 @@ module vmb_prove_next
   logic [1:0] owed;
   always_comb begin
     unique case (lsu_state_i)
-      3'd0: owed = 2'(wb_access_i);
-      3'd2: owed = 2'd1;
-      3'd4: owed = 2'd2;
+      3'd0: owed = 2'(wb_access_i && !lsu_refused_i);
+      3'd2: owed = 2'(!lsu_refused_i);
+      3'd4: owed = 2'd1 + 2'(!lsu_refuses_i);
       default: owed = 2'd0;
     endcase
   end
   assign bad_access = counts && WritebackStage && (
-      owed_q != owed || lsu_refuses_i || lsu_state_i > 3'd4 ||
+      owed_q != owed || lsu_state_i > 3'd4 || (lsu_refused_i && lsu_state_i == 3'd4) ||
+      (lsu_refused_i && lsu_state_i == '0 && !wb_access_i) ||
+      (lsu_refused_i != lsu_refuses_i && lsu_state_i inside {3'd1, 3'd3}) ||
+      (lsu_second_i ? !(lsu_state_i inside {3'd2, 3'd3}) : lsu_state_i == 3'd2) ||
+      (lsu_state_i != '0 && wb_valid_i) || (id_later_i && id_access_i && lsu_state_i == '0) ||
+      (lsu_state_i inside {3'd2, 3'd4} && lsu_store_i != id_store_i) ||
+      (lsu_state_i == '0 && wb_access_i && !lsu_refused_i && lsu_store_i != wb_store_i) ||
       (lsu_state_i != '0 && (wb_access_i || !fresh_q || state_i != DECODE || !id_access_i ||
                              id_error_i)));
 
@@ -327,7 +354,8 @@ module vmb_prove_next
 endmodule
 
 bind vmb_soc_ibex vmb_prove_next #(
-    .WritebackStage(WritebackStage)
+    .WritebackStage(WritebackStage),
+    .Pmp(Pmp)
 ) u_prove (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -348,6 +376,7 @@ bind vmb_soc_ibex vmb_prove_next #(
     .id_copy_i(u_ibex_core.instr_rdata_alu_id),
     .id_dummy_i(dummy_instr_id),
     .id_access_i(u_ibex_core.id_stage_i.lsu_req_dec),
+    .id_store_i(u_ibex_core.lsu_we),
     .id_branch_i(u_ibex_core.id_stage_i.branch_set_raw),
     .id_later_i(u_ibex_core.id_stage_i.id_fsm_q),
     .id_ends_i(!dummy_instr_id && (u_ibex_core.instr_id_done ||
@@ -371,9 +400,19 @@ bind vmb_soc_ibex vmb_prove_next #(
     .handler_before_i(u_ibex_core.rvfi_intr_q),
     .wb_valid_i(!u_ibex_core.ready_wb || u_ibex_core.instr_done_wb),
     .wb_access_i(u_ibex_core.outstanding_load_wb || u_ibex_core.outstanding_store_wb),
+    .wb_store_i(u_ibex_core.outstanding_store_wb),
     .wb_done_i(u_ibex_core.instr_done_wb),
     .lsu_state_i(u_ibex_core.load_store_unit_i.ls_fsm_cs),
-    .lsu_refuses_i(u_ibex_core.load_store_unit_i.pmp_err_q),
+    .lsu_refused_i(u_ibex_core.load_store_unit_i.pmp_err_q),
+    .lsu_refuses_i(u_ibex_core.pmp_req_err[2]),  // PMP_D
+    .protection_i({u_ibex_core.data_addr_o, u_ibex_core.data_we_o, u_ibex_core.priv_mode_lsu,
+                   u_ibex_core.debug_mode, u_ibex_core.csr_pmp_mseccfg,
+                   u_ibex_core.csr_pmp_cfg[0], u_ibex_core.csr_pmp_cfg[1],
+                   u_ibex_core.csr_pmp_cfg[2], u_ibex_core.csr_pmp_cfg[3],
+                   u_ibex_core.csr_pmp_addr[0], u_ibex_core.csr_pmp_addr[1],
+                   u_ibex_core.csr_pmp_addr[2], u_ibex_core.csr_pmp_addr[3]}),
+    .lsu_second_i(u_ibex_core.load_store_unit_i.handle_misaligned_q),
+    .lsu_store_i(u_ibex_core.load_store_unit_i.data_we_q),
     .first_valid_i(u_ibex_core.rvfi_stage_valid[0]),
     .first_trap_i(u_ibex_core.rvfi_stage_trap[0]),
     .first_intr_i(u_ibex_core.rvfi_stage_intr[0]),
@@ -391,6 +430,7 @@ bind vmb_soc_ibex vmb_prove_next #(
     .data_req_i(data_req.req),
     .data_gnt_i(data_rsp.gnt),
     .data_rvalid_i(data_rsp.rvalid),
+    .bad_protected(),
     .bad_access(),
     .bad_stage(),
     .bad_word(),
