@@ -17,9 +17,6 @@ from vambrace.base.errors import VambraceError
 from vambrace.dev.proofs import circuit, runs
 from vambrace.dev.proofs.plan import Defect, Proof
 
-#: The module that makes assertions of the outputs of a proof.
-_CHECKS = "vmb_sby"
-
 #: Cycles within which reach_* can be 1.
 _DEPTH = 100
 
@@ -34,8 +31,15 @@ def files(proof: Proof, defect: Defect | None = None) -> dict[str, str]:
     """The files of a proof's folder, by name. The names of sources say where they are in the checkout."""
     if not plain(proof):
         raise VambraceError(f"{proof.name} is more than Yosys and PDR decide: it cannot be written for SymbiYosys")
-    sources = {name.replace("/", "-"): text for name, text in proof.sources(defect)}
-    return {f"{proof.name}.sby": _sby(proof, list(sources)), f"{_CHECKS}.sv": _checks(proof), **sources}
+    place = _place(proof)
+    sources = {}
+    for name, text in proof.sources(defect):
+        # What is bound cannot be bound to: the module with the properties gets their assertions.
+        asserted = re.sub(
+            rf"(\bmodule {place}\b.*?)\nendmodule", rf"\1\n{_checks(proof)}\nendmodule", text, flags=re.DOTALL
+        )
+        sources[name.replace("/", "-")] = asserted
+    return {f"{proof.name}.sby": _sby(proof, list(sources)), **sources}
 
 
 def script(proof: Proof, sources: Sequence[str]) -> list[str]:
@@ -46,7 +50,7 @@ def script(proof: Proof, sources: Sequence[str]) -> list[str]:
         *(f"--blackboxed-module {name}" for name in proof.left_out),
     ]
     return [
-        f"read_slang {' '.join([*options, *sources, f'{_CHECKS}.sv'])}",
+        f"read_slang {' '.join([*options, *sources])}",
         f"hierarchy -check -top {proof.top}",
         "proc",
         "flatten",
@@ -66,27 +70,24 @@ def _sby(proof: Proof, sources: Sequence[str]) -> str:
         "options": ["prove: mode prove", *([f"cover: mode cover\ncover: depth {_DEPTH}"] if covers else [])],
         "engines": ["prove: abc pdr", *(["cover: smtbmc"] if covers else [])],
         "script": script(proof, sources),
-        "files": [*sources, f"{_CHECKS}.sv"],
+        "files": list(sources),
     }
     return title + assumed + says + "".join(f"\n[{name}]\n" + "\n".join(text) + "\n" for name, text in sections.items())
 
 
 def _checks(proof: Proof) -> str:
-    """A module that asserts that bad_* are 0, and covers each bit of reach_*, bound to the module that has them."""
+    """What asserts that bad_* are 0, and covers each bit of reach_*."""
     whole, _ = circuit.make(proof)
     widths = {name: sum(runs.base(n) == name for n, _ in whole.outputs) for name in proof.properties}
-    ports = ",\n".join(f"    input logic [{width - 1}:0] {name}" for name, width in widths.items())
     lines = []
     for name, width in widths.items():
         if name.startswith("bad_"):
             lines.append(f"    never_{name}: assert ({name} == '0);")
+        elif width == 1:
+            lines.append(f"    can_{name}: cover ({name});")
         else:
-            lines += [f"    {name}_{i}: cover ({name}[{i}]);" for i in range(width)]
-    body = "\n".join(lines)
-    return (
-        f"// What SymbiYosys proves of {proof.name}.\nmodule {_CHECKS} (\n{ports}\n);\n"
-        f"  always_comb begin\n{body}\n  end\nendmodule\nbind {_place(proof)} {_CHECKS} u_sby (.*);\n"
-    )
+            lines += [f"    can_{name}_{i}: cover ({name}[{i}]);" for i in range(width)]
+    return "\n".join(["  always_comb begin  // for SymbiYosys", *lines, "  end"])
 
 
 def _place(proof: Proof) -> str:
