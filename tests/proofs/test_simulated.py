@@ -11,7 +11,7 @@ from vambrace.dev.proofs import plan, simulated
 #: Proofs of the short run, a few seconds each: a unit, a coupling, a bus to memory.
 SHORT = ("zbkb", "obi", "rocc-mem")
 
-#: Differs in a register of the checker without a reset, `before_back_q`, in cycle 1 of one run; the reason is not found.
+#: A register of the checker without a reset, `before_back_q`, differs in cycle 1 of one run; the reason is not found.
 DIFFERS = pytest.mark.xfail(reason="before_back_q differs after the reset", strict=True, raises=VambraceError)
 
 
