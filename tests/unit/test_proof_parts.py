@@ -261,10 +261,17 @@ def test_a_proof_has_only_known_properties_and_methods():
         (replace(zkn, without_defect=excuse), "zkn: unknown properties: bad_all"),
         (replace(zkn, properties={**zkn.properties, "good_all": ""}), "zkn: unknown properties: good_all"),
         (replace(zkn, method="abd"), "zkn: unknown method 'abd'"),
+        (replace(zkn, defects=zkn.defects[1:]), f"zkn: no defect violates {zkn.defects[0].caught_by}: add one to"),
         (replace(zkn, without_defect=((zkn.defects[0].caught_by, "why"),)), "without_defect lists .*, which has a"),
     ):
         with pytest.raises(VambraceError, match=why):
             plan.check(wrong)
+
+
+def test_nearly_every_property_has_a_defect():
+    listed = plan.proofs().values()
+    properties = sum(not name.startswith("reach_") for proof in listed for name in proof.properties)
+    assert sum(len(proof.without_defect) for proof in listed) <= properties // 20
 
 
 def test_names_are_checked():

@@ -192,6 +192,12 @@ def check(proof: Proof) -> None:
         raise VambraceError(f"formal: {proof.name}: unknown properties: {', '.join(missing + wrong)}")
     if proof.method not in METHODS:
         raise VambraceError(f"formal: {proof.name}: {unknown('method', proof.method, METHODS)}")
+    bare = [p for p in proof.properties if not p.startswith("reach_") and p not in caught | excused]
+    if bare:
+        raise VambraceError(
+            f"formal: {proof.name}: no defect violates {', '.join(bare)}: add one to [[{proof.name}.defects]], or the "
+            "reason why there is none to without_defect"
+        )
     if caught & excused:
         wrong = sorted(caught & excused)
         raise VambraceError(f"formal: {proof.name}: without_defect lists {', '.join(wrong)}, which has a defect")
