@@ -49,7 +49,7 @@ def tools(proof: Proof, sequential: bool) -> Iterator[str]:
         yield "`iprove`"
     else:
         yield "`scorr`, `pdr`" if proof.secrets else "`pdr`"
-    if any(name.startswith("reach_") for name in proof.properties):
+    if any(name.startswith("reach_") for name in proof.properties) and not proof.deep:
         yield "`bmc3`"
 
 

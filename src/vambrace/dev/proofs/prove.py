@@ -36,6 +36,9 @@ _CYCLES = 100
 #: Searches for a run, so that nothing is proved without one.
 _SEARCH = "bmc3"
 
+#: Searches for a run of any length: PDR finds it, and needs no file for an invariant.
+_DEEP = "pdr -s -f"
+
 #: Makes a circuit smaller first, which is soon done.
 _SMALLER = "&get; &syn3; &put"
 
@@ -255,8 +258,9 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
         return "dsat"
     if not part.latches:
         return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
-    if (defective or "reach_" in bit) and not (proof.deep and not bit.startswith("same_")):
-        return f"{_SEARCH} -F {_CYCLES}"
+    if defective or "reach_" in bit:
+        deep = proof.deep and not bit.startswith("same_")
+        return f"{_SMALLER}; {_DEEP}" if deep else f"{_SEARCH} -F {_CYCLES}"
     return f"{_EQUAL}; {_SMALLER}; {_REACHED}" if bit.startswith("same_") else f"{_SMALLER}; {_REACHED}"
 
 
