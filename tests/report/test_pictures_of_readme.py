@@ -5,6 +5,7 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from itertools import takewhile
 
 import pytest
 from click.testing import CliRunner
@@ -64,7 +65,8 @@ def test_a_picture_can_be_read_on_a_phone_and_aloud(path):
 def readme_records():
     """The records of the README's table for IPv6, as far as the picture needs them."""
     text = (root() / "README.md").read_text()
-    table = text.split("<!-- printed by: vambrace bench ibex-ref --markdown -->\n")[1].split("\n\n")[0].split("\n")
+    below = text.split("<!-- printed by: vambrace bench ibex-ref --markdown -->\n")[1].split("\n")
+    table = takewhile(lambda line: line.startswith("|"), below)
     head, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
     shape = config.scenarios()["ipv6"]
     for row in (dict(zip(head, row, strict=True)) for row in rows):

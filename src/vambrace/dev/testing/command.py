@@ -14,7 +14,7 @@ import click
 from vambrace.base.errors import choose
 from vambrace.base.output import Output
 from vambrace.cli.lazy_group import Group
-from vambrace.cli.options import FILE, Choice, stdout_is_taken
+from vambrace.cli.options import FILE, FOLDER, Choice, stdout_is_taken
 from vambrace.dev import fuzz_target, testing
 
 
@@ -167,7 +167,7 @@ def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output |
 @click.option(
     "--sby",
     "folder",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     metavar="DIR",
     help="Instead write the proofs to DIR, for SymbiYosys.",
 )
