@@ -265,3 +265,10 @@ def test_the_table_says_what_was_checked():
     assert certificate.says([]) == "" and certificate.says(found) == "12 clauses"
     assert certificate.says([Certificate("x", None, False, 0.1)]) == "yes"
     assert certificate.says([*found, Certificate("z", None, True, 0.1)]) == "2 of 3 decisions"
+
+
+def test_a_run_is_found_where_an_invariant_was_wanted():
+    """A ring without its first cycle's mark: a token comes in whenever there is none in a."""
+    wrong = replace(ring(), outputs=[("bad", C)])
+    found = prove._bit(plan.proofs()["obi"], wrong, "a ring whose token gets to c", "bad", False)
+    assert len(found["inputs"]) == 4

@@ -231,7 +231,7 @@ def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[s
     command = _command(proof, part, bit, defective)
 
     def build(work: Path) -> None:
-        rows, seconds = _polynomials(part) if proof.method == "polynomials" else _abc(part, command, work)
+        rows, seconds = _polynomials(part) if proof.method == "polynomials" else _decided(part, command, work)
         inputs = None if rows is None else [[i for i, v in enumerate(row) if v] for row in rows]
         (work / "found.json").write_text(json.dumps({"seconds": seconds, "inputs": inputs}))
 
@@ -262,6 +262,20 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
         deep = proof.deep and not bit.startswith("same_")
         return f"{_SMALLER}; {_DEEP}" if deep else f"{_SEARCH} -F {_CYCLES}"
     return f"{_EQUAL}; {_SMALLER}; {_REACHED}" if bit.startswith("same_") else f"{_SMALLER}; {_REACHED}"
+
+
+def _decided(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
+    """Decide an output by ABC. Where ABC is to write an invariant and the output can be 1, it stops on an assertion of
+    its own: then PDR searches for that run alone."""
+    try:
+        return _abc(part, command, work)
+    except VambraceError:
+        if not command.endswith(_REACHED):
+            raise
+        rows, seconds = _abc(part, f"{_SMALLER}; {_DEEP}", work)
+        if rows is None:  # proved, but without a certificate
+            raise
+        return rows, seconds
 
 
 def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
