@@ -10,8 +10,8 @@ module vmb_time_answers
     input unit_rsp_t unit_rsp
 );
 
-  logic [18:0] public_answers;
-  assign public_answers = {
+  logic [18:0] public_unit;
+  assign public_unit = {
     unit_rsp.start_ready,
     unit_rsp.rate,
     unit_rsp.ad_offset,
