@@ -50,7 +50,7 @@ module vmb_prove_together (
   assign reach_accept = {half, round, ise};
   assign bad_shared = $countones(reach_accept) > 1;
 
-  // What the core's shifter rotates (TwoCycleRotates), of accepted words, is none that works in place.
+  // No accepted word that the core's shifter rotates (TwoCycleRotates) works in place.
   assign bad_rotates = vmb_ise_pkg::rotates(instr_i) && (round || half);
 
 endmodule
