@@ -33,6 +33,9 @@ _VERILATOR_FLAGS = [
     "-Wno-UNOPTFLAT",
 ]
 
+#: The flags of the test bench's object.
+_BENCH_FLAGS = ["-std=gnu++17", "-O2"]
+
 
 @dataclass(frozen=True)
 class ModelSpec:
@@ -89,6 +92,7 @@ def key(spec: ModelSpec) -> str:
     return store.digest(
         verilator.key(),
         _VERILATOR_FLAGS,
+        _BENCH_FLAGS,
         _parameters(spec),
         _defines(spec),
         spec.core.top,
@@ -124,8 +128,27 @@ def _bench_rtl() -> list[Path]:
     return rtl.own_files(root() / "soc" / "sim" / f"{_TOP}.core")
 
 
-def _bench_sources() -> list[Path]:
-    return sorted((root() / "soc" / "sim").rglob("*.cpp"))
+def _bench_main() -> Path:
+    """The source of the test bench that is compiled for each model: it alone includes what Verilator generates."""
+    return root() / "soc" / "sim" / "main.cpp"
+
+
+def bench_key() -> str:
+    """Return the hash of all inputs of the test bench's object."""
+    files = sorted(path for path in (root() / "soc" / "sim").rglob("*") if path.suffix in (".cpp", ".h"))
+    return store.digest(tools.version("g++"), _BENCH_FLAGS, store.digest_files(files))
+
+
+def bench_object() -> Path:
+    """Return the object of all other sources of the test bench, which all models share."""
+    folder = root() / "soc" / "sim"
+    sources = sorted(path for path in folder.rglob("*.cpp") if path != _bench_main())
+
+    def make(work: Path) -> None:
+        source = _write(work / "bench.cpp", "".join(f'#include "{path}"\n' for path in sources))
+        tools.run(["g++", *_BENCH_FLAGS, f"-I{folder}", "-c", str(source), "-o", str(work / "bench.o")])
+
+    return store.entry("test-bench", bench_key(), make) / "bench.o"
 
 
 def _parameters(spec: ModelSpec) -> dict[str, int]:
@@ -183,5 +206,5 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
     ]
     tools.run(command, env=verilator.environment())
     flags = [*_bench_flags(spec).split(), f"-I{root() / 'soc' / 'sim'}"]
-    verilator.link(objects, _bench_sources(), flags, work / "model")
+    verilator.link(objects, [_bench_main()], flags, work / "model", [bench_object()])
     store.remove(objects)

@@ -7,6 +7,7 @@ Verilator's makefile is not used because it compiles that library for every mode
 """
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -46,8 +47,9 @@ def key() -> str:
     )
 
 
-def link(objects: Path, sources: list[Path], flags: list[str], target: Path) -> None:
-    """Compile the generated C++ in `objects`, and more sources with `flags`, to a program `target`."""
+def link(objects: Path, sources: list[Path], flags: list[str], target: Path, compiled: Sequence[Path] = ()) -> None:
+    """Compile the generated C++ in `objects`, and more sources with `flags`, to a program `target` with the objects
+    `compiled`."""
     written = sorted(objects.glob("*.cpp"))
     on = ("VM_TRACE", "VM_TRACE_VCD") if any("Trace" in path.name for path in written) else ()
     common = [*_CPP, *_defines(*on)]
@@ -64,7 +66,7 @@ def link(objects: Path, sources: list[Path], flags: list[str], target: Path) -> 
     files += [(_FAST, part) for part in _parts([*sources, *(p for p in written if not is_slow(p))], processors)]
     with ThreadPoolExecutor(processors) as pool:
         made = list(pool.map(one, range(len(files)), *zip(*files, strict=True)))
-    tools.run([*_CPP, *made, str(runtime(*on)), "-pthread", "-o", str(target)])
+    tools.run([*_CPP, *made, *map(str, compiled), str(runtime(*on)), "-pthread", "-o", str(target)])
 
 
 def headers(command: list[str]) -> Path:
