@@ -11,6 +11,7 @@ PYTHON ?= python3
 READY := .venv/.ready
 READY_TO_TEST := .venv/.ready-to-test
 VAMBRACE := .venv/bin/vambrace
+VAMBRACE_DEV := .venv/bin/vambrace-dev
 
 .PHONY: bench test test-all setup doctor clean
 .NOTPARALLEL:
@@ -19,11 +20,11 @@ bench: $(READY)
 	@$(VAMBRACE) bench
 
 test: $(READY_TO_TEST)
-	@$(VAMBRACE) test
+	@$(VAMBRACE_DEV) test
 
 # Every test, hours; after an interruption it goes on.
 test-all: $(READY_TO_TEST)
-	@$(VAMBRACE) test all
+	@$(VAMBRACE_DEV) test all
 
 setup: $(READY)
 
@@ -31,7 +32,7 @@ doctor: $(READY)
 	@$(VAMBRACE) doctor
 
 # A failed set-up leaves no mark, so that the next run goes on with it.
-$(READY): requirements.txt pyproject.toml scripts/setup.sh
+$(READY): requirements.txt pyproject.toml dev/pyproject.toml scripts/setup.sh
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh
 	@$(VAMBRACE) doctor --install --quiet
 	@touch $@

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Makes the Python environment .venv with the packages of requirements.txt, at
-# these versions, and vambrace itself in it. `make` calls this. What only some
+# these versions, and vambrace itself and its developers' tools in it. `make` calls this. What only some
 # commands need is brought by `vambrace doctor --install --for ...`.
 set -eu
 cd "$(dirname "$0")/.."
@@ -35,4 +35,4 @@ command -v "$PYTHON" >/dev/null || install python3 python3-venv
 echo "setup: Python packages into .venv" >&2
 "$PYTHON" -m venv .venv
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . --editable dev

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Two sizes of the test suite.
 
-``@pytest.mark.long(reason)`` leaves a test, or one of its parameters, to ``vambrace test all`` (``pytest --long``).
+``@pytest.mark.long(reason)`` leaves a test, or one of its parameters, to ``vambrace-dev test all`` (``pytest --long``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from vambrace.dev.testing import part_of
+from vambrace_dev.testing import part_of
 
 #: What was collected, also what is left to the long run.
 _EVERY: pytest.StashKey[list[pytest.Item]] = pytest.StashKey()
@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "long(reason): run by `vambrace test all` only, for this reason")
+    config.addinivalue_line("markers", "long(reason): run by `vambrace-dev test all` only, for this reason")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -76,7 +76,7 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if lost := [item.nodeid for item in items if part_of(item.nodeid) is None]:
         raise pytest.UsageError(
-            f"{len(lost)} tests are in no part (PARTS of vambrace.dev.testing): {', '.join(lost[:5])}"
+            f"{len(lost)} tests are in no part (PARTS of vambrace_dev.testing): {', '.join(lost[:5])}"
         )
     config.stash[_EVERY] = list(items)
     left = [item for item in items if reason_of(item) is not None]

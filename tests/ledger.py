@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from vambrace.dev.testing import part_of
-from vambrace.dev.testing.everything import entries
+from vambrace_dev.testing import part_of
+from vambrace_dev.testing.everything import entries
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

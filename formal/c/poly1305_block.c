@@ -5,7 +5,7 @@
  * The step of Poly1305 in C (lib/src/poly1305/poly1305.c) for every accumulator that a message can
  * lead to, every clamped key and every block: no sum and no product overflows, and the accumulator
  * is again one of these. By induction on the blocks, from an accumulator of 0, this holds for
- * messages of any length. Proved by Frama-C's Eva: `vambrace verify c`.
+ * messages of any length. Proved by Frama-C's Eva: `vambrace-dev verify c`.
  */
 #include "poly1305/poly1305.c"
 

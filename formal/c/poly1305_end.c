@@ -4,7 +4,7 @@
  * @file
  * vmb_poly1305 for every key, every piece of up to 40 bytes and every accumulator that a message can
  * lead to: no access outside of its buffers, nothing read before it is written, no signed overflow,
- * no shift by too much. Proved by Frama-C's Eva: `vambrace verify c`.
+ * no shift by too much. Proved by Frama-C's Eva: `vambrace-dev verify c`.
  */
 #include "poly1305/poly1305.c"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From rtl/engine/vmb_engine.rdl by `python -m vambrace.dev.registers`: do not edit.
+// From rtl/engine/vmb_engine.rdl by `python -m vambrace_dev.registers`: do not edit.
 // Indices are of words, fields their lowest bits.
 
 package vmb_engine_regs_pkg;

@@ -3,7 +3,7 @@
 //
 // Executes a program on Spike along with a run of a core, whose trace (soc/sim/rvfi.h) comes on
 // standard input, and writes the result to standard output as one JSON object.
-// `vambrace test lockstep` starts it; compare.py and target.py of src/vambrace/testing/lockstep write its options.
+// `vambrace-dev test lockstep` starts it; compare.py and target.py of src/vambrace/testing/lockstep write its options.
 #include <dlfcn.h>
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+// From configs/instructions.toml by `python -m vambrace_dev.instructions`: do not edit.
 
 #pragma once
 

@@ -16,13 +16,13 @@ from tests.aead.spike_runner import isa
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Build, macros
-from vambrace.dev.verify import host_library
-from vambrace.dev.verify.host_library import Compiled
 from vambrace.hardware import model
 from vambrace.software import aead, program, spike
 from vambrace.software.elf import Elf
 from vambrace.software.jobs import Job, Result, decode, encode
 from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
+from vambrace_dev.verify import host_library
+from vambrace_dev.verify.host_library import Compiled
 
 # The constants of memory.c.
 PAINT, HEADER_WORDS = 0x7A3C91E5, 6

@@ -38,11 +38,11 @@ from vambrace import config
 from vambrace.base import store
 from vambrace.base.paths import root
 from vambrace.config import Algorithm
-from vambrace.dev.defects import seed
-from vambrace.dev.verify import host_secrets
-from vambrace.dev.verify.host_library import Compiled
 from vambrace.software import program
 from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
+from vambrace_dev.defects import seed
+from vambrace_dev.verify import host_secrets
+from vambrace_dev.verify.host_library import Compiled
 
 ALIGNED: dict[str, int] = {}
 ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}

@@ -20,10 +20,10 @@ from vambrace import config
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
 from vambrace.config import macros
-from vambrace.dev import self_test
 from vambrace.hardware import model
 from vambrace.software import program, spike
 from vambrace.software.simulate import Machine, simulate
+from vambrace_dev import self_test
 
 LOOP, SELF_TEST = (root() / "tests" / "aead" / name for name in ("generic.c", "self_test.c"))
 AEADS = {name: known for name, known in config.algorithms().items() if known.kind == "aead"}
@@ -49,7 +49,7 @@ def test_the_self_test_finds_defects():
 
 
 def test_answers_are_the_oracles():
-    assert self_test.FILE.read_text() == self_test.text(), "run python -m vambrace.dev.self_test"
+    assert self_test.FILE.read_text() == self_test.text(), "run python -m vambrace_dev.self_test"
 
 
 OTHER = pytest.mark.long("other sizes of objects whose code is always run")

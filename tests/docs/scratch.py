@@ -30,13 +30,13 @@ def make(folder: Path) -> Path:
 
 
 def run(text: str, folder: Path, follow: bool = False) -> subprocess.CompletedProcess[str]:
-    """What a shell makes of a command; `make` and `vambrace` are those of this environment. With `follow` its standard
-    error is that of this process, which shows its progress."""
+    """Run a command in a shell; `make`, `vambrace` and `vambrace-dev` are those of this environment. With `follow` its
+    standard error is that of this process, which shows its progress."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {
         **os.environ,
         "PATH": path,
-        "PYTHONPATH": str(root() / "src"),
+        "PYTHONPATH": os.pathsep.join(str(root() / name) for name in ("src", "dev")),
         "VAMBRACE_CACHE": str(cache_dir()),
         "COLUMNS": "100",
     }

@@ -9,18 +9,18 @@ import re
 import pytest
 
 from vambrace.base.paths import root
-from vambrace.dev import testing
-from vambrace.dev.verify import PARTS
+from vambrace_dev import testing
+from vambrace_dev.verify import PARTS
 
 PAGE = root() / "docs" / "reference" / "assurance.md"
 OPTIONS = {"--long", "--list"}
 
 
 def problems(text: str) -> list[str]:
-    """What the page names that is not there, and parts of `vambrace verify` that it does not name."""
+    """What the page names that is not there, and parts of `vambrace-dev verify` that it does not name."""
     wrong = [name for name in re.findall(r"`(tests/[^`]*)`", text) if not _is_test(name)]
     wrong += [name for name in re.findall(r"\]\(([^)#]+)\)", text) if not (PAGE.parent / name).exists()]
-    commands = [command.split() for command in re.findall(r"`(vambrace [^`]*)`", text)]
+    commands = [command.split() for command in re.findall(r"`(vambrace-dev [^`]*)`", text)]
     wrong += [" ".join(words) for words in commands if not _is_command(words)]
     named = {word for words in commands if words[1:2] == ["verify"] for word in words[2:]}
     return wrong + [f"no command for the part {part}" for part in PARTS if part not in named]
@@ -51,7 +51,7 @@ def test_every_promise_has_a_source_a_test_and_a_command():
     assert len(found) >= 18
     for cells in found:
         guarantee, where, *rest = cells
-        assert where and "tests/" in " ".join(rest) and "`vambrace " in " ".join(rest), guarantee
+        assert where and "tests/" in " ".join(rest) and "`vambrace-dev " in " ".join(rest), guarantee
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_every_promise_has_a_source_a_test_and_a_command():
             "tests/system/test_taint_library.py::test_nothing",
         ),
         ("(ise.md)", "(isa.md)", "isa.md"),
-        ("`vambrace verify fuzz`", "`vambrace verify fuz`", "vambrace verify fuz"),
-        ("`vambrace verify faults`", "`vambrace verify c`", "no command for the part faults"),
-        ("`vambrace verify mutants --long`", "`vambrace mutants`", "vambrace mutants"),
+        ("`vambrace-dev verify fuzz`", "`vambrace-dev verify fuz`", "vambrace-dev verify fuz"),
+        ("`vambrace-dev verify faults`", "`vambrace-dev verify c`", "no command for the part faults"),
+        ("`vambrace-dev verify mutants --long`", "`vambrace-dev mutants`", "vambrace-dev mutants"),
     ],
 )
 def test_what_does_not_exist_is_found(find, put, problem):

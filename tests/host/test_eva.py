@@ -10,9 +10,9 @@ import pytest
 
 from vambrace.base.errors import MissingTool
 from vambrace.base.paths import root
-from vambrace.dev.defects import seed
-from vambrace.dev.verify import eva
-from vambrace.dev.verify.parts import c
+from vambrace_dev.defects import seed
+from vambrace_dev.verify import eva
+from vambrace_dev.verify.parts import c
 
 FRAMA_C = pytest.mark.long("needs Frama-C, which set-up does not install: apt-get install frama-c-base")
 

@@ -20,9 +20,9 @@ import pytest
 from tests.signals import let_through
 from vambrace import config
 from vambrace.base import code, memo, store, tools
-from vambrace.dev import fuzz, fuzz_target
-from vambrace.dev.fuzz import Counts, Found
-from vambrace.dev.fuzz_target import Swap
+from vambrace_dev import fuzz, fuzz_target
+from vambrace_dev.fuzz import Counts, Found
+from vambrace_dev.fuzz_target import Swap
 
 HOST = Path(__file__).parent
 ALGORITHM = "chacha20-poly1305"
@@ -64,7 +64,7 @@ def outcome_key(target: Path, runs: int, algorithms: Sequence[str]) -> str:
     """The code under test is in shared libraries next to the program."""
     fault = os.environ.get("VMB_FAULT")
     programs = [memo.content(file) for file in (target, *sorted(target.parent.glob("*.so")))]
-    return store.digest("fuzz", programs, code.digest("vambrace.dev.fuzz"), fault, runs, list(algorithms))
+    return store.digest("fuzz", programs, code.digest("vambrace_dev.fuzz"), fault, runs, list(algorithms))
 
 
 #: Faults that show after thousands of inputs.
@@ -183,13 +183,15 @@ def test_a_finding_can_be_replayed(monkeypatch, tmp_path):
     assert again.returncode != 0
     assert "wipe left something of the key" in again.stderr
     # The library itself does nothing wrong with that input.
-    healthy = subprocess.run([sys.executable, "-m", "vambrace", "test", "fuzz", "--replay", file], capture_output=True)
+    healthy = subprocess.run(
+        [sys.executable, "-m", "vambrace_dev", "test", "fuzz", "--replay", file], capture_output=True
+    )
     assert healthy.returncode == 0
     assert b"chacha20-poly1305 init" in healthy.stderr
 
 
 def test_interruption_ends_cleanly_and_keeps_the_corpus():
-    command = [sys.executable, "-m", "vambrace", "test", "fuzz", "--time", "60", "--jobs", "2"]
+    command = [sys.executable, "-m", "vambrace_dev", "test", "fuzz", "--time", "60", "--jobs", "2"]
     process = subprocess.Popen(
         command,
         stderr=subprocess.PIPE,

@@ -8,9 +8,9 @@ import pytest
 
 from vambrace import config
 from vambrace.base.paths import root
-from vambrace.dev.defects import seed
-from vambrace.dev.verify import host_secrets, secret_calls
-from vambrace.dev.verify.host_secrets import Compiled, follow
+from vambrace_dev.defects import seed
+from vambrace_dev.verify import host_secrets, secret_calls
+from vambrace_dev.verify.host_secrets import Compiled, follow
 
 SHAPES = secret_calls.FEW[2:3]
 
@@ -21,7 +21,7 @@ CASES = [*((name, "-O2") for name in host_secrets.QUICK), ("aes-128-gcm-siv", "-
 
 @pytest.mark.parametrize(("algorithm", "level"), CASES)
 def test_nothing_depends_on_a_secret(algorithm, level):
-    """`vambrace verify constant-time --long` has every algorithm with every compiler and level."""
+    """`vambrace-dev verify constant-time --long` has every algorithm with every compiler and level."""
     findings, calls = follow(Compiled("gcc", (level,)), config.algorithms()[algorithm], SHAPES)
     assert findings == [] and calls >= 4
 

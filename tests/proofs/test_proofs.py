@@ -5,7 +5,7 @@ put into the RTL."""
 
 import pytest
 
-from vambrace.dev.proofs import certificate, command, plan, prove
+from vambrace_dev.proofs import certificate, command, plan, prove
 
 OTHERS = pytest.mark.long("seconds each: one defect of each method is always tried")
 
@@ -67,7 +67,7 @@ def test_a_defect_is_caught(proof, number, monkeypatch, tmp_path):
     monkeypatch.setattr(command, "cache_dir", lambda: tmp_path)
     text = list(command.explain(proof, finding))
     assert text[0].startswith(f"{proof.name}: {defect.caught_by} fails")
-    assert text[-1] == f"  again: vambrace test proofs --proof {proof.name}"
+    assert text[-1] == f"  again: vambrace-dev test proofs --proof {proof.name}"
     if finding.trace is not None:
         assert finding.trace[-1][finding.bit] == 1
         assert text[1].startswith(f"{finding.bit} can be 1")

@@ -10,8 +10,8 @@ import pytest
 
 from vambrace.base import tools
 from vambrace.base.errors import VambraceError
-from vambrace.dev.proofs import command, plan, sby
 from vambrace.silicon import yosys
+from vambrace_dev.proofs import command, plan, sby
 
 #: What SymbiYosys itself adds to a script for `abc pdr`.
 AFTER = [

@@ -6,7 +6,7 @@ difference is noticed."""
 import pytest
 
 from vambrace.base.errors import VambraceError
-from vambrace.dev.proofs import plan, simulated
+from vambrace_dev.proofs import plan, simulated
 
 #: Proofs of the short run, a few seconds each: a unit, a coupling, a bus to memory.
 SHORT = ("zbkb", "obi", "rocc-mem")

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.rtl.dut import Dut, Model
-from vambrace.dev import registers
+from vambrace_dev import registers
 
 # Families and algorithms as in JOB: unit, algorithm, bits of an AES key.
 ALGORITHMS = {

@@ -24,9 +24,9 @@ from tests.rtl.dut import Dut, build
 from tests.rtl.rules import Breach, Cycle
 from tests.rtl.unit import AD, AD_END, DATA, DATA_END, SQUEEZE
 from vambrace.base.paths import root
-from vambrace.dev.proofs import plan
 from vambrace.hardware import rtl
 from vambrace.silicon import parts
+from vambrace_dev.proofs import plan
 
 FOLDER = root() / "rtl" / "assert"
 NAMES = sorted(path.stem.removeprefix("vmb_check_") for path in FOLDER.glob("vmb_check_*.sv"))

@@ -14,7 +14,7 @@ from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES, Registers
 from vambrace.base.paths import root
-from vambrace.dev import registers as regs
+from vambrace_dev import registers as regs
 
 JOB, STATUS = regs.offsets()["job"] // 4, regs.offsets()["status"] // 4
 REFUSED = 1 << 31

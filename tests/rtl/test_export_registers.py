@@ -18,9 +18,9 @@ from tests.rtl import exported
 from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace.base.tools import OSU018
-from vambrace.dev import registers as described
 from vambrace.export import driver, registers, subject, wrapper
 from vambrace.silicon import yosys
+from vambrace_dev import registers as described
 
 OTHER = pytest.mark.long("another kind of bundle; one of each kind always runs")
 BUILT = pytest.mark.long("a build of the whole library for each way to the engine")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace test coverage` on made-up files with known counts, and what it demands."""
+"""`vambrace-dev test coverage` on made-up files with known counts, and what it demands."""
 
 import json
 
@@ -11,10 +11,10 @@ from vambrace.analysis import linker_map
 from vambrace.base import store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.dev.testing import command
-from vambrace.dev.testing.coverage import assembly, judge, library, points, python, rtl
-from vambrace.dev.testing.coverage.points import Marks, Points
 from vambrace.software import program
+from vambrace_dev.testing import command
+from vambrace_dev.testing.coverage import assembly, judge, library, points, python, rtl
+from vambrace_dev.testing.coverage.points import Marks, Points
 
 
 def of(kind: str, counts: dict[tuple[str, int], int]) -> Points:

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace test mutants`: its list fits the sources, it judges rightly, and some of the list are found.
+"""`vambrace-dev test mutants`: its list fits the sources, it judges rightly, and some of the list are found.
 
-`vambrace verify mutants --long` judges the whole list."""
+`vambrace-dev verify mutants --long` judges the whole list."""
 
 import json
 import os
@@ -18,10 +18,10 @@ from tests.mutants import pick
 from vambrace.base import tools
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
-from vambrace.cli import main as cli
-from vambrace.dev.testing.mutants import command, judge, plan, tree
-from vambrace.dev.testing.mutants.plan import Mutant, Suite
-from vambrace.dev.verify.parts import mutants as parts
+from vambrace_dev.main import main
+from vambrace_dev.testing.mutants import command, judge, plan, tree
+from vambrace_dev.testing.mutants.plan import Mutant, Suite
+from vambrace_dev.verify.parts import mutants as parts
 
 #: The least that the list has of each part.
 LEAST = {"python": 50, "c": 60, "assembly": 30, "rtl": 80}
@@ -46,7 +46,7 @@ def test_names_of_parts_and_mutants_are_checked():
         plan.select(["cobol"], [])
     with pytest.raises(UsageError, match=f"did you mean '{first}'"):
         plan.select([], [f"{first}x"])
-    done = CliRunner().invoke(cli.main, ["test", "mutants", "rtl", "--list"])
+    done = CliRunner().invoke(main, ["test", "mutants", "rtl", "--list"])
     assert done.exit_code == 0 and len(done.output.splitlines()) >= LEAST["rtl"]
 
 

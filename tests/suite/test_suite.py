@@ -21,8 +21,8 @@ from vambrace import config
 from vambrace.base import checkout, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.dev import testing
-from vambrace.dev.testing import command, everything
+from vambrace_dev import testing
+from vambrace_dev.testing import command, everything
 
 CONFTEST = (root() / "tests" / "conftest.py").read_text()
 
@@ -114,7 +114,7 @@ def test_fails(): assert (HERE / "mended").exists()
 @pytest.mark.parametrize("workers", [0, 2])
 def test_what_passed_is_not_run_again(tmp_path, workers):
     options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), f"-n{workers}", "--dist", "load"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root()), str(root() / "src")])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root(), root() / "src", root() / "dev")))}
 
     def run() -> str:
         return collected(tmp_path, THREE, *options, env=environment).stdout
@@ -148,7 +148,7 @@ def test_more(n): test_passes(n)
 
 def test_a_test_that_ends_its_process_is_in_the_record(tmp_path):
     options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), "-n2", "--dist", "loadscope"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root()), str(root() / "src")])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root(), root() / "src", root() / "dev")))}
 
     def run() -> tuple[str, dict]:
         shown = collected(tmp_path, CRASH, *options, env=environment).stdout
@@ -198,7 +198,7 @@ def test_the_document_has_the_last_long_run():
 
 def test_a_second_run_of_everything_waits(monkeypatch, tmp_path):
     monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
-    with FileLock(tmp_path / "tests.lock"), pytest.raises(VambraceError, match="another `vambrace test all` runs"):
+    with FileLock(tmp_path / "tests.lock"), pytest.raises(VambraceError, match="another `vambrace-dev test all` runs"):
         everything.run([], False, None)
 
 

@@ -16,12 +16,12 @@ import pytest
 from tests.system.lockstep_defects import DEFECTS
 from vambrace import config
 from vambrace.config import instructions
-from vambrace.dev.testing.lockstep import campaign, compare, extensions, report
-from vambrace.dev.testing.lockstep.command import DEFAULT
 from vambrace.hardware import model
 from vambrace.software.elf import Elf
 from vambrace.software.program import GCC
 from vambrace.software.simulate import Machine, Memory
+from vambrace_dev.testing.lockstep import campaign, compare, extensions, report
+from vambrace_dev.testing.lockstep.command import DEFAULT
 
 HOME = os.environ.get("RISCV_ARCH_TEST", "")
 SUITE = Path(HOME) / "riscv-test-suite"

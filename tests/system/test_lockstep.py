@@ -16,14 +16,14 @@ from tests.builds import BUILDS
 from tests.system import rocket
 from vambrace import config
 from vambrace.base.errors import UsageError
-from vambrace.dev.testing.lockstep import campaign, compare, encode, extensions, generate, illegal, report, target
-from vambrace.dev.testing.lockstep.command import DEFAULT, run_lockstep
-from vambrace.dev.testing.lockstep.compare import Compared
-from vambrace.dev.testing.lockstep.mode import MODES
 from vambrace.hardware import model
 from vambrace.hardware.model import ModelSpec
 from vambrace.software import aead, messages
 from vambrace.software.simulate import Machine
+from vambrace_dev.testing.lockstep import campaign, compare, encode, extensions, generate, illegal, report, target
+from vambrace_dev.testing.lockstep.command import DEFAULT, run_lockstep
+from vambrace_dev.testing.lockstep.compare import Compared
+from vambrace_dev.testing.lockstep.mode import MODES
 
 MODEL = pytest.mark.long("a separate model")
 SHORT, LONG, LONG_ROCKET = 200_000, 10_000_000, 1_000_000
@@ -249,7 +249,7 @@ def test_every_instruction_of_every_unit_is_in_some_program():
 
 
 def test_the_encodings_are_those_of_the_models():
-    """vambrace.dev.testing.lockstep.extensions against tests/rtl/reference_ise.py."""
+    """vambrace_dev.testing.lockstep.extensions against tests/rtl/reference_ise.py."""
     from vambrace.hardware import reference_ise
 
     ours = {(e.mask, e.match, e.unit) for e in extensions.encodings(model.ALL_UNITS - {"Xasconp", "Xchacha"})}

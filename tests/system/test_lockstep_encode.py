@@ -7,8 +7,8 @@ from __future__ import annotations
 import random
 import subprocess
 
-from vambrace.dev.testing.lockstep import encode as e
 from vambrace.software.program import GCC
+from vambrace_dev.testing.lockstep import encode as e
 
 
 def instructions() -> list[tuple[str, int]]:

@@ -11,13 +11,13 @@ import random
 import pytest
 
 from tests.system.test_lockstep import FEW, jobs
-from vambrace.dev.testing.lockstep import campaign, compare, library, report
-from vambrace.dev.testing.lockstep.compare import Compared
-from vambrace.dev.testing.lockstep.target import DEBUG_ADDRESS
 from vambrace.hardware import model
 from vambrace.software import aead
 from vambrace.software.elf import Elf
 from vambrace.software.simulate import Memory
+from vambrace_dev.testing.lockstep import campaign, compare, library, report
+from vambrace_dev.testing.lockstep.compare import Compared
+from vambrace_dev.testing.lockstep.target import DEBUG_ADDRESS
 
 #: On ibex-ref; the rest with the long run.
 ALWAYS = [("ibex-ref", "ascon-aead128", "xasconp"), ("ibex-ref", "chacha20-poly1305", "xchacha")]

@@ -14,10 +14,10 @@ import pytest
 from tests.system import rocket
 from tests.system.lockstep_defects import DEFECTS
 from vambrace.base.errors import VambraceError
-from vambrace.dev.testing.lockstep import campaign, compare, generate, report
-from vambrace.dev.testing.lockstep.target import DEBUG_ADDRESS, MCAUSE, MEPC
 from vambrace.hardware import model
 from vambrace.software.simulate import RAM_BASE, simulate
+from vambrace_dev.testing.lockstep import campaign, compare, generate, report
+from vambrace_dev.testing.lockstep.target import DEBUG_ADDRESS, MCAUSE, MEPC
 
 #: soc/sim/rvfi.h
 RECORD = np.dtype([("kind", "u1"), ("flags", "u1"), ("rd", "u1"), ("lines", "u1"), ("pc", "<u4"), ("insn", "<u4"),
@@ -182,7 +182,7 @@ def test_the_report(run):
     lines = words.split("\n\n")
     assert len(lines[1].splitlines()) == 11 and f"x{rd}={value ^ 0x8000:08x}" in lines[1].splitlines()[-1]
     assert lines[2].splitlines()[0].split()[0] == "core" and lines[2].splitlines()[1].split()[0] == "Spike"
-    assert f"vambrace test lockstep --core ibex-ref --seed {run.seed}" in lines[3]
+    assert f"vambrace-dev test lockstep --core ibex-ref --seed {run.seed}" in lines[3]
 
 
 @pytest.fixture(scope="module")

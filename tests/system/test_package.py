@@ -73,5 +73,5 @@ def test_has_the_studies(installed, tmp_path):
 
 def test_says_where_the_tests_are(installed, tmp_path):
     done = vambrace(installed, tmp_path, "test")
-    assert done.returncode == 1
-    assert "source checkout" in done.stderr
+    assert done.returncode == 2
+    assert "`vambrace test` is now `vambrace-dev test`" in done.stderr and "source checkout" in done.stderr

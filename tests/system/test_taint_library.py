@@ -12,12 +12,12 @@ from vambrace.analysis import taint
 from vambrace.analysis.taint import Secret
 from vambrace.base.paths import root
 from vambrace.config.declassified import declassified
-from vambrace.dev.defects import seed
-from vambrace.dev.verify import secret_calls
-from vambrace.dev.verify.parts import constant_time
 from vambrace.software import program
+from vambrace_dev.defects import seed
+from vambrace_dev.verify import secret_calls
+from vambrace_dev.verify.parts import constant_time
 
-#: Of each pair the calls of `vambrace verify constant-time`, which has every length and every build with --long.
+#: Of each pair the calls of `vambrace-dev verify constant-time`, which has every length and every build with --long.
 CASES = [(label, name) for name, labels in constant_time.QUICK.items() for label in labels]
 TARGETS = {(secret_calls.label(build), known.name): (build, known) for build, known in secret_calls.targets()}
 

@@ -75,12 +75,12 @@ CHILD += "os.write(1, b'up' + bytes([10])); time.sleep(60)"
 endings.run(lambda: work.each([1], lambda _: children.run([sys.executable, "-c", CHILD]), str, print, print))
 """
 
-#: Waits for ABC in another thread, as `vambrace test proofs` does; the argument is the folder of ABC.
+#: Waits for ABC in another thread, as `vambrace-dev test proofs` does; the argument is the folder of ABC.
 PROVES = """
 import sys, threading
 from pathlib import Path
 from vambrace.cli import endings; from vambrace.base import tools
-from vambrace.dev.proofs import aiger, prove
+from vambrace_dev.proofs import aiger, prove
 folder = Path(sys.argv[1])
 tools.package_folder = lambda name: folder
 threading.excepthook = lambda _: None

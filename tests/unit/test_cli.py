@@ -16,8 +16,8 @@ from vambrace.base import installation
 from vambrace.silicon import parts
 
 
-def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "vambrace", *arguments]
+def vambrace(*arguments: str, module: str = "vambrace", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", module, *arguments]
     return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
 
 
@@ -39,10 +39,12 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
         (["paper", "lascas"], "did you mean 'lascas2024'?"),
         (["study", "ciphers", "--core", "ibex-rev"], "did you mean 'ibex-ref'?"),
         (["study", "ascon64", "opt-64"], "did you mean 'opt64"),
-        (["test", "units"], "did you mean 'unit'"),
-        (["test", "fuzz", "-a", "des"], "unknown algorithm 'des'"),
-        (["test", "fuzz", "--sanitizer", "thread"], "one of: address, memory"),
+        (["vambrace-dev", "test", "units"], "did you mean 'unit'"),
+        (["vambrace-dev", "test", "fuzz", "-a", "des"], "unknown algorithm 'des'"),
+        (["vambrace-dev", "test", "fuzz", "--sanitizer", "thread"], "one of: address, memory"),
         (["bnech"], "did you mean 'bench'?"),
+        (["test", "unit"], "`vambrace test` is now `vambrace-dev test`"),
+        (["verify", "proofs"], "run in a source checkout by `vambrace-dev verify`"),
         (["study", "cipher"], "did you mean 'ciphers'?"),
     ],
 )
@@ -70,10 +72,10 @@ def test_unknown_names_are_answered_by_what_is_near(arguments, words):
         (["run", "x.c", "--point", "ibex-ref/none", "--stats-json", "no/such/folder/x.json"], "no folder"),
         (["run", "x.c", "--point", "ibex-ref/none", "--wave", "no/such/folder/x.vcd"], "no folder"),
         (["profile", "ascon-128", "--point", "ibex-ref/none", "--json", "no/such/folder/x.json"], "no folder"),
-        (["test", "unit", "--time", "5"], "No such option '--time'"),
-        (["test", "unit", "fuzz"], "`vambrace test fuzz`"),
-        (["test", "fuzz", "--time", "0"], "--time"),
-        (["test", "fuzz", "--replay", "missing"], "missing"),
+        (["vambrace-dev", "test", "unit", "--time", "5"], "No such option '--time'"),
+        (["vambrace-dev", "test", "unit", "fuzz"], "`vambrace-dev test fuzz`"),
+        (["vambrace-dev", "test", "fuzz", "--time", "0"], "--time"),
+        (["vambrace-dev", "test", "fuzz", "--replay", "missing"], "missing"),
         (["frobnicate"], "frobnicate"),
     ],
 )
@@ -84,11 +86,14 @@ def test_wrong_options_exit_2(arguments, words):
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("verb", [[], ["bench"], ["run"], ["profile"], ["doctor"], ["points"], ["test"]])
+@pytest.mark.parametrize(
+    "verb", [[], ["bench"], ["run"], ["profile"], ["doctor"], ["points"], ["vambrace-dev", "test"]]
+)
 def test_help_has_examples(verb):
     done = called(*verb, "--help")
     assert done.returncode == 0
-    assert "vambrace " + (verb[0] if verb else "bench") in done.stdout
+    program, *words = verb if verb[:1] == ["vambrace-dev"] else ["vambrace", *verb]
+    assert " ".join([program, *(words or ["bench"])]) in done.stdout
 
 
 def test_points_lists_every_name():
@@ -143,7 +148,7 @@ def test_a_cache_that_cannot_be_made_is_explained(tmp_path):
 
 
 def test_a_missing_fuzzer_is_named(tmp_path):
-    done = vambrace("test", "fuzz", PATH=str(tmp_path), VAMBRACE_CACHE=str(tmp_path))
+    done = vambrace("test", "fuzz", module="vambrace_dev", PATH=str(tmp_path), VAMBRACE_CACHE=str(tmp_path))
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert "clang is missing" in done.stderr

@@ -16,7 +16,7 @@ from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace.config import instructions
 from vambrace.config.instructions import Encoding
-from vambrace.dev import instructions as generator
+from vambrace_dev import instructions as generator
 
 MARCH = {
     xlen: "_".join([f"rv{xlen}i", *(e.isa for e in instructions.units().values() if not e.custom)]) for xlen in (32, 64)

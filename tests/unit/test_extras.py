@@ -18,9 +18,9 @@ from tests.called import called
 from vambrace.base import extras, installation, tools
 from vambrace.base.errors import MissingTool
 from vambrace.base.paths import root
-from vambrace.dev import tests_folder
-from vambrace.dev.verify import secret_calls
 from vambrace.measure import engine as measuring
+from vambrace_dev import tests_folder
+from vambrace_dev.verify import secret_calls
 
 ROOT = root()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -98,13 +98,13 @@ def without(monkeypatch):
         (["fpga", "ascon"], "silicon"),
         (["energy", "ibex-ref/none"], "silicon"),
         (["compare", "ibex-ref/none", "-a", "ascon-128"], "silicon"),
-        (["test", "proofs"], "silicon"),
+        (["vambrace-dev", "test", "proofs"], "silicon"),
         (["export", "zkn", "-o", "bundle"], "silicon"),
         (["compare", "--svg", "x.svg"], "report"),
         (["report"], "report"),
         (["study", "ascon64", "c", "--core", "spike", "--size", "64"], "spike"),
-        (["test", "unit"], "test"),
-        (["test", "all"], "test"),
+        (["vambrace-dev", "test", "unit"], "test"),
+        (["vambrace-dev", "test", "all"], "test"),
     ],
     ids=lambda v: " ".join(v) if isinstance(v, list) else v,
 )

@@ -11,13 +11,13 @@ from tests.report import made_up
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.cli import main as cli
-from vambrace.dev import record_tables
 from vambrace.measure.given import check
 from vambrace.measure.kinds import area, ciphers
 from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import make_selector
 from vambrace.results import schema
 from vambrace.results.schema import Record, detail, figure, identity
+from vambrace_dev import record_tables
 
 
 def test_the_registry_has_every_kind_under_its_name():
@@ -73,7 +73,7 @@ def test_the_command_of_every_kind_exists():
 
 def test_the_page_of_records_is_what_the_kinds_say():
     text = record_tables.PAGE.read_text()
-    assert record_tables.page(text) == text, "run python -m vambrace.dev.record_tables"
+    assert record_tables.page(text) == text, "run python -m vambrace_dev.record_tables"
     with pytest.raises(ValueError, match="has tables of"):
         record_tables.page(text.replace("<!-- fields of area -->", ""))
 

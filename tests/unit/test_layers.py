@@ -11,7 +11,7 @@ from vambrace.base.paths import root
 
 #: From the bottom up. docs/developer/structure.md says what each holds.
 LAYERS = ("base", "config", "hardware", "software", "analysis", "silicon", "results", "measure", "papers", "view",
-          "export", "cli", "dev")  # fmt: skip
+          "export", "cli")  # fmt: skip
 
 #: What lies next to the packages.
 ENTRY = ("__init__", "__main__")

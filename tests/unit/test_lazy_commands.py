@@ -12,6 +12,7 @@ import pytest
 from vambrace.cli import main as cli
 from vambrace.cli.lazy_group import Group
 from vambrace.cli.study import study
+from vambrace_dev import main as dev
 
 #: Packages that take long to load, or that not every installation has.
 HEAVY = {
@@ -30,8 +31,9 @@ CALLS = [
     (["os", "nonsense"], set()), (["export", "nonsense", "-o", "x"], set()), (["study", "cipher"], set()),
     (["study", "ciphers", "--list"], set()), (["study", "ascon64", "opt"], set()),
     (["study", "pictures", "--list"], {"numpy", "PIL"}),
-    (["test", "--list"], set()), (["test", "nonsense"], set()), (["test", "fuzz", "-a", "des"], set()),
     (["verify", "nonsense"], set()), (["faults", "nonsense"], set()), (["faults", "ascon"], set()),
+    (["vambrace-dev", "test", "--list"], set()), (["vambrace-dev", "test", "nonsense"], set()),
+    (["vambrace-dev", "test", "fuzz", "-a", "des"], set()), (["vambrace-dev", "verify", "nonsense"], set()),
 ]  # fmt: skip
 
 
@@ -50,13 +52,12 @@ def by_call() -> dict[tuple[str, ...], set[str]]:
         words for words, _ in sorted(CALLS, key=lambda c: len(c[1]))
     ]
     text = [
-        "import contextlib, io",
+        "import io",
         "sys.stdin = io.StringIO()",
-        "from vambrace.cli import endings, main as cli",
+        "from tests.called import called",
         "have = set(sys.modules)",
         f"for words in {every!r}:",
-        "    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):",
-        "        endings.code_of(lambda: cli.main(list(words), prog_name='vambrace', standalone_mode=False))",
+        "    called(*words)",
         "    print(' '.join(words), '=', *(set(sys.modules) - have))",
         "    have = set(sys.modules)",
     ]
@@ -66,11 +67,16 @@ def by_call() -> dict[tuple[str, ...], set[str]]:
     return {tuple(words.split()): {m.split(".")[0] for m in modules.split()} for words, modules in found}
 
 
-def commands(group: Group = cli.main, before: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+def commands() -> list[tuple[str, ...]]:
+    """The words of every command, of both programs."""
+    return [*commands_of(cli.main, ()), *commands_of(dev.main, ("vambrace-dev",))]
+
+
+def commands_of(group: Group, before: tuple[str, ...]) -> list[tuple[str, ...]]:
     found = [before]
     for name in group.commands:
         command = group.commands[name]
-        found += commands(command, (*before, name)) if isinstance(command, Group) else [(*before, name)]
+        found += commands_of(command, (*before, name)) if isinstance(command, Group) else [(*before, name)]
     return found
 
 
@@ -94,9 +100,10 @@ def test_help_loads_nothing_heavy(by_call, words):
 
 def test_every_command_is_where_the_table_has_it():
     assert list(cli.main.commands) == sorted(cli.main.commands) and len(cli.main.commands) >= 17
-    for name in cli.main.commands:
-        command = cli.main.commands[name]
-        assert isinstance(command, click.Command) and command.name == name
+    for main in (cli.main, dev.main):
+        for name in main.commands:
+            command = main.commands[name]
+            assert isinstance(command, click.Command) and command.name == name
 
 
 def test_lines_of_help_are_whole():

@@ -8,31 +8,33 @@ import os
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from vambrace.analysis import profile
+from vambrace.analysis import profile, taint, taint_names
 from vambrace.base import work
 from vambrace.base.output import WriteError
 from vambrace.cli import main as cli
 from vambrace.cli.options import FILE, FOLDER, Number
-from vambrace.dev import testing
-from vambrace.dev.testing import everything
-from vambrace.dev.testing.coverage import command as coverage
-from vambrace.dev.testing.coverage import judge
-from vambrace.dev.testing.coverage.points import Points
-from vambrace.dev.testing.mutants import plan
 from vambrace.measure import tradeoff
 from vambrace.results import records
 from vambrace.results.pareto import OURS, Place
 from vambrace.silicon import sta
-from vambrace.software import run
+from vambrace.software import elf, run
 from vambrace.software.elf import Elf
 from vambrace.software.simulate import Counts, Outcome
 from vambrace.view import best, best_chart, tradeoff_plot
 from vambrace.view.report import page
+from vambrace_dev import main as dev
+from vambrace_dev import testing
+from vambrace_dev.testing import everything
+from vambrace_dev.testing.coverage import command as coverage
+from vambrace_dev.testing.coverage import judge
+from vambrace_dev.testing.coverage.points import Points
+from vambrace_dev.testing.mutants import plan
 
 LIBERTY = ["--liberty", str(Path(__file__).parents[1] / "silicon" / "tiny.lib")]
 
@@ -45,6 +47,7 @@ ARGUMENTS = {
     "profile": ["ascon-128", "--point", "ibex-ref/none"],
     "run": [__file__, "--point", "ibex-ref/none"],
     "timing": ["ascon", *LIBERTY],
+    "verify constant-time": [__file__, "--secret", "key"],
 }
 
 #: Options and arguments that name files to read, which are looked for by the command.
@@ -62,7 +65,7 @@ def leaves(command: click.Command = cli.main, path: tuple[str, ...] = ()):
         yield from leaves(other, (*path, name))
 
 
-COMMANDS = dict(leaves())
+COMMANDS = {**dict(leaves()), **dict(leaves(dev.main, ("vambrace-dev",)))}
 OUTPUTS = [(name, p.opts[0]) for name, command in COMMANDS.items() for p in command.params if p.type is FILE]
 NUMBERS = [(name, p.opts[0]) for name, c in COMMANDS.items() for p in c.params if isinstance(p.type, Number)]
 
@@ -110,10 +113,14 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(best, "chosen", lambda *_: [place])
     monkeypatch.setattr(best_chart, "svg", lambda *_: "<svg>")
     monkeypatch.setattr(profile, "measure", lambda *_: None)
+    monkeypatch.setattr(elf, "linked", lambda path: SimpleNamespace(path=path, names=lambda: ()))
+    for name, result in (("secrets", []), ("symbol", 0), ("public", None), ("declared", [])):
+        monkeypatch.setattr(taint_names, name, lambda *_, result=result: result)
+    monkeypatch.setattr(taint, "run", lambda *_, **__: taint.Report("exit", [], {}, {}, 1, 1, 1, 0))
     monkeypatch.setattr(testing, "run", stands_for_tests)
     for what in coverage.KINDS:
-        monkeypatch.setattr(f"vambrace.dev.testing.coverage.{what}.measure", reached)
-    monkeypatch.setattr("vambrace.dev.verify.frame.tasks", lambda *_: [])
+        monkeypatch.setattr(f"vambrace_dev.testing.coverage.{what}.measure", reached)
+    monkeypatch.setattr("vambrace_dev.verify.frame.tasks", lambda *_: [])
     monkeypatch.setattr(judge, "complaints", lambda *_: [])
 
     def ran_all(parts, rerun, cost, ended, besides):
@@ -128,7 +135,8 @@ def nothing_is_done(monkeypatch, tmp_path):
 
 def invoke(command: str, *options: str):
     words = [*command.split(), *ARGUMENTS.get(command, ()), *options]
-    return CliRunner().invoke(cli.main, words, standalone_mode=False)
+    program = dev.main if words[0] == "vambrace-dev" else cli.main
+    return CliRunner().invoke(program, words[program is dev.main :], standalone_mode=False)
 
 
 def test_files_and_numbers_have_types_of_ours():

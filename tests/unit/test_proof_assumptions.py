@@ -5,7 +5,7 @@
 import pytest
 
 from vambrace.base.errors import VambraceError
-from vambrace.dev.proofs import assumed, plan
+from vambrace_dev.proofs import assumed, plan
 
 UNITS = {
     "title": "",

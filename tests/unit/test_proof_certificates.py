@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from vambrace.base.errors import VambraceError
-from vambrace.dev.proofs import aiger, certificate, circuit, control, equal, plan, prove
-from vambrace.dev.proofs.aiger import Aig
-from vambrace.dev.proofs.certificate import Certificate, Wrong
-from vambrace.dev.proofs.cnf import Clauses
-from vambrace.dev.proofs.control import Same
+from vambrace_dev.proofs import aiger, certificate, circuit, control, equal, plan, prove
+from vambrace_dev.proofs.aiger import Aig
+from vambrace_dev.proofs.certificate import Certificate, Wrong
+from vambrace_dev.proofs.cnf import Clauses
+from vambrace_dev.proofs.control import Same
 
 # Input "go"; registers a, b, c: a token that goes around while "go" is 1, from the first cycle on at a.
 # "bad" is 1 if two of them have it. Variables: 1 go, 2 started, 3 a, 4 b, 5 c.

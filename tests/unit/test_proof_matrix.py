@@ -8,12 +8,12 @@ import pytest
 
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.dev.proofs import matrix, plan
+from vambrace_dev.proofs import matrix, plan
 
 
 def test_the_section_is_as_the_proofs_are():
     text = (root() / matrix.PAGE).read_text()
-    assert matrix.rewritten(text) == text, "run python -m vambrace.dev.proofs.matrix"
+    assert matrix.rewritten(text) == text, "run python -m vambrace_dev.proofs.matrix"
 
 
 def test_every_proof_has_a_row():

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vambrace.base.paths import root
-from vambrace.dev.proofs import minutes, plan
+from vambrace_dev.proofs import minutes, plan
 
 TABLE = """text
 | proof | property | tool | minutes |

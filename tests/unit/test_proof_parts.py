@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from vambrace.base.errors import UsageError, VambraceError
-from vambrace.cli import main as cli
-from vambrace.dev.proofs import aiger, beside, control, plan, polynomials, runs
-from vambrace.dev.proofs.aiger import Aig
-from vambrace.dev.proofs.control import Same
-from vambrace.dev.proofs.plan import Defect
+from vambrace_dev.main import main
+from vambrace_dev.proofs import aiger, beside, control, plan, polynomials, runs
+from vambrace_dev.proofs.aiger import Aig
+from vambrace_dev.proofs.control import Same
+from vambrace_dev.proofs.plan import Defect
 
 # Inputs a, b, c; output "bad" is a & (b ^ c), "two" is a & b; variables 4 to 8 are gates.
 SMALL = Aig(["a", "b", "c"], [], [("two", 2 * 4), ("bad", 2 * 8)], [(2, 4), (4, 6), (5, 7), (11, 13), (2, 14)])
@@ -282,6 +282,6 @@ def test_names_are_checked():
 
 def test_the_option_is_for_this_part_alone():
     for parts in (["unit"], ["host", "unit"]):
-        done = CliRunner().invoke(cli.main, ["test", *parts, "--proof", "zkn"])
+        done = CliRunner().invoke(main, ["test", *parts, "--proof", "zkn"])
         assert done.exit_code == 2 and "No such option '--proof'" in done.output
-    assert "  proofs " in CliRunner().invoke(cli.main, ["test", "--list"]).output
+    assert "  proofs " in CliRunner().invoke(main, ["test", "--list"]).output

@@ -23,12 +23,12 @@ from vambrace.base.errors import UsageError, VambraceError, choose, unknown
 from vambrace.cli import main as cli
 from vambrace.cli.options import Bytes
 from vambrace.config.instructions import Encoding
-from vambrace.dev.proofs import aiger
 from vambrace.measure import given as given_records
 from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.results import records
 from vambrace.software.jobs import NOT_RUN, Job, decode, encode
+from vambrace_dev.proofs import aiger
 
 SOME = settings(max_examples=40, derandomize=True, deadline=None, database=None)
 FEW = settings(SOME, max_examples=25)

@@ -6,7 +6,7 @@ import re
 
 from tests.rtl import engine
 from vambrace.base.paths import root
-from vambrace.dev import registers
+from vambrace_dev import registers
 
 PACKAGE = root() / "rtl" / "engine" / "vmb_engine_pkg.sv"
 

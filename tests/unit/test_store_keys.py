@@ -14,12 +14,12 @@ from tests.host import runner as host
 from vambrace import config
 from vambrace.base import code, store, tools
 from vambrace.base.paths import root
-from vambrace.dev import fuzz_target
-from vambrace.dev.proofs import circuit, plan, prove
-from vambrace.dev.testing.lockstep import campaign, stepper
 from vambrace.hardware import model, rocket, rtl
 from vambrace.silicon import faults, gates
 from vambrace.software import includes, peers, program, spike_extensions
+from vambrace_dev import fuzz_target
+from vambrace_dev.proofs import circuit, plan, prove
+from vambrace_dev.testing.lockstep import campaign, stepper
 
 
 @pytest.fixture(autouse=True)

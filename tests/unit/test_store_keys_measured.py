@@ -159,7 +159,8 @@ def test_everything_that_is_kept_is_known():
     those that have one, or need none since a hash of pinned content is their key, or since nothing is found by one."""
     texts = {
         str(p.relative_to(root())): p.read_text()
-        for p in [*(root() / "src").rglob("*.py"), *(root() / "tests").rglob("*.py")]
+        for folder in ("src", "dev", "tests")
+        for p in (root() / folder).rglob("*.py")
     }
 
     def found(pattern: str) -> set[str]:
@@ -207,7 +208,7 @@ def test_everything_that_is_kept_is_known():
         "tests/unit/test_memo.py",
     }
     assert files(r"store\.put\(") == {
-        "src/vambrace/dev/verify/kept.py",
+        "dev/vambrace_dev/verify/kept.py",
         "src/vambrace/base/memo.py",
         "tests/unit/test_memo.py",
         "tests/unit/test_store.py",

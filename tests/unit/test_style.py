@@ -13,9 +13,9 @@ import pytest
 from tests import ran
 from vambrace.base import tools
 from vambrace.base.paths import cache_dir, root
-from vambrace.dev.defects import seed
-from vambrace.dev.proofs import plan
 from vambrace.hardware import rtl
+from vambrace_dev.defects import seed
+from vambrace_dev.proofs import plan
 
 ROOT = root()
 CODE = {".py", ".c", ".h", ".S", ".inc", ".ld", ".sv", ".svh", ".cpp", ".toml", ".core", ".sh"}
@@ -63,7 +63,7 @@ def test_links_in_documents_lead_somewhere():
 
 
 def test_python_is_linted_and_formatted():
-    folders = [str(ROOT / "src"), str(ROOT / "tests")]
+    folders = [str(ROOT / name) for name in ("src", "dev", "tests")]
     for command in (["check", "-q"], ["format", "--check", "-q"]):
         done = subprocess.run(
             [sys.executable, "-m", "ruff", *command, *folders], capture_output=True, text=True, cwd=ROOT

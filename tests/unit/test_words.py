@@ -13,6 +13,7 @@ import pytest
 
 from vambrace.base.paths import root
 from vambrace.cli.main import main
+from vambrace_dev import main as dev
 
 #: What no sentence of ours needs, and what to write instead.
 PHRASES = {
@@ -75,6 +76,11 @@ def helps(command: click.Command, context: click.Context) -> Iterator[tuple[str,
             yield from helps(below, click.Context(below, info_name=name, parent=context))
 
 
+def every_help() -> dict[str, str]:
+    programs = {"vambrace": main, "vambrace-dev": dev.main}
+    return {k: v for name, top in programs.items() for k, v in helps(top, click.Context(top, info_name=name))}
+
+
 def messages(source: str) -> str:
     """All text in Python code that is no docstring and no comment."""
     tree = ast.parse(source)
@@ -113,19 +119,19 @@ def test_what_users_read():
     assert len(headers) > 30
     texts = {name: text for name, text in documents() if name.endswith(".md")}
     texts |= {str(path.relative_to(root())): comments(path.read_text()) for path in headers}
-    texts |= dict(helps(main, click.Context(main, info_name="vambrace")))
+    texts |= every_help()
     found = {name: found_in(text, PUBLIC_PHRASES) for name, text in texts.items()}
     assert {name: phrases for name, phrases in found.items() if phrases} == {}
 
 
 def test_help():
-    texts = dict(helps(main, click.Context(main, info_name="vambrace")))
-    assert {"vambrace bench", "vambrace test fuzz", "vambrace study ciphers"} <= texts.keys()
+    texts = every_help()
+    assert {"vambrace bench", "vambrace-dev test fuzz", "vambrace study ciphers"} <= texts.keys()
     assert {name: found for name, text in texts.items() if (found := found_in(text))} == {}
 
 
 def test_messages():
-    files: list[Path] = sorted((root() / "src" / "vambrace").rglob("*.py"))
+    files: list[Path] = sorted(path for name in ("src", "dev") for path in (root() / name).rglob("*.py"))
     assert len(files) > 100
     found = {str(path.relative_to(root())): found_in(messages(path.read_text())) for path in files}
     assert {name: phrases for name, phrases in found.items() if phrases} == {}

@@ -58,7 +58,7 @@
 #include "vambrace/backend/raw_keys.h"
 #include "vambrace/backend/size.h"
 
-/* generated: switches, from configs/instructions.toml by `python -m vambrace.dev.instructions` */
+/* generated: switches, from configs/instructions.toml by `python -m vambrace_dev.instructions` */
 /* VMB_ISE_ZBKB: rol, ror, rori, andn, orn, xnor, pack, packh, brev8, rev8, zip, unzip, rolw, rorw, roriw */
 #include "vambrace/backend/zbkb.h"
 /* VMB_ISE_ZBKC: clmul, clmulh */

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* From rtl/engine/vmb_engine.rdl by `python -m vambrace.dev.registers`: do not edit.
+/* From rtl/engine/vmb_engine.rdl by `python -m vambrace_dev.registers`: do not edit.
  * Offsets are of bytes. */
 #ifndef VAMBRACE_ENGINE_REGS_H
 #define VAMBRACE_ENGINE_REGS_H

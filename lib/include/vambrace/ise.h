@@ -33,7 +33,7 @@
 
 #include "vambrace/backend.h"
 
-/* generated: includes, from configs/instructions.toml by `python -m vambrace.dev.instructions` */
+/* generated: includes, from configs/instructions.toml by `python -m vambrace_dev.instructions` */
 #include "vambrace/ise/zbkb.h"
 #include "vambrace/ise/zbkc.h"
 #include "vambrace/ise/zbkx.h"

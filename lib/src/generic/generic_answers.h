@@ -4,7 +4,7 @@
  * @file
  * The answers that vmb_aead_self_test knows, ciphertext and tag, and vmb_mac_self_test, a tag.
  *
- * From an independent implementation by `python -m vambrace.dev.self_test`: do not edit.
+ * From an independent implementation by `python -m vambrace_dev.self_test`: do not edit.
  */
 #ifndef VMB_GENERIC_ANSWERS_H
 #define VMB_GENERIC_ANSWERS_H

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The hash of Python code of this package and of its tests, for cache keys: a cached result is only valid for the code
-that computed it."""
+"""The hash of Python code of this package, of the developers' tools and of the tests, for cache keys: a cached result
+is only valid for the code that computed it."""
 
 import ast
 import inspect
@@ -53,13 +53,14 @@ def _source(module: str) -> Path:
 def _path(module: str) -> Path | None:
     """The file of a module of ours; None where the name is of something in a module."""
     package, *rest = module.split(".")
-    base = (root() / "tests" if package == "tests" else Path(__file__).parents[1]).joinpath(*rest)
+    folders = {"tests": root() / "tests", "vambrace_dev": root() / "dev" / "vambrace_dev"}
+    base = folders.get(package, Path(__file__).parents[1]).joinpath(*rest)
     return next((p for p in (base.with_suffix(".py"), base / "__init__.py") if p.is_file()), None)
 
 
 @cache
 def _imported(path: Path) -> list[str]:
-    return [name for name in names(path.read_bytes()) if name.split(".")[0] in ("vambrace", "tests")]
+    return [name for name in names(path.read_bytes()) if name.split(".")[0] in ("vambrace", "vambrace_dev", "tests")]
 
 
 def names(source: bytes) -> list[str]:

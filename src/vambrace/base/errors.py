@@ -12,7 +12,7 @@ _LISTS = {
     "style": "vambrace study ascon64 --list",
     "mode": "vambrace study pictures --list",
     "paper": "vambrace paper --list",
-    "part": "vambrace test --list",
+    "part": "vambrace-dev test --list",
 }
 
 #: At most this many names are listed in the message itself.

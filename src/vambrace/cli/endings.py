@@ -30,6 +30,7 @@ from vambrace.base.output import ClosedPipe, is_utf8, open_stdout, terminal_enco
 _KEPT = "; what was finished is kept, the same command goes on from there"
 
 _keeps = True
+_program = "vambrace"
 
 
 def keep_nothing() -> None:
@@ -38,8 +39,10 @@ def keep_nothing() -> None:
     _keeps = False
 
 
-def run(command: Callable[[], object]) -> NoReturn:
-    """Run a command, flush what it printed, and exit."""
+def run(command: Callable[[], object], program: str = "vambrace") -> NoReturn:
+    """Run a command, flush what it printed, and exit; `program` is the name that messages begin with."""
+    global _program
+    _program = program
     _use_utf8()
     _open_standard_files()
     sys.stdout = open_stdout()
@@ -107,4 +110,4 @@ def code_of(do: Callable[[], object]) -> int:
 
 def _complain(text: str) -> None:
     with suppress(OSError):
-        print(f"vambrace: {text}", file=sys.stderr, flush=True)
+        print(f"{_program}: {text}", file=sys.stderr, flush=True)

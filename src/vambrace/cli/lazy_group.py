@@ -44,11 +44,18 @@ class Commands(MutableMapping[str, click.Command]):
 
 class Group(click.Group):
     """A command of commands, which reports what is near an unknown one. `table` names those to load when they are
-    called, with the line of help that each has."""
+    called, with the line of help that each has; `moved` names former commands, with what replaced each."""
 
-    def __init__(self, *arguments, table: Mapping[str, tuple[str, str]] | None = None, **options) -> None:
+    def __init__(
+        self,
+        *arguments,
+        table: Mapping[str, tuple[str, str]] | None = None,
+        moved: Mapping[str, str] | None = None,
+        **options,
+    ) -> None:
         super().__init__(*arguments, **options)
         self.table = dict(table or {})
+        self.moved = dict(moved or {})
         self.commands = Commands(self.table)
 
     def line_of(self, name: str, limit: int = 100) -> str | None:
@@ -67,6 +74,8 @@ class Group(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]):
         name = args[0] if args else ""
+        if name in self.moved:
+            ctx.fail(f"`vambrace {name}` is now {self.moved[name]}")
         if name and not name.startswith("-") and name not in self.commands:
             ctx.fail(unknown("command", name, self.list_commands(ctx), f"{ctx.command_path} --help"))
         return super().resolve_command(ctx, args)

@@ -30,16 +30,19 @@ _COMMANDS = {
     "report": ("vambrace.cli.report:report", "Write all measurements to one HTML page."),
     "run": ("vambrace.cli.run:run", "Compile and run a program on a simulated core."),
     "study": ("vambrace.cli.study:study", "Run comparison studies: ciphers, pictures, PSA, 64-bit Ascon."),
-    "test": ("vambrace.dev.testing.command:test", "Run the project's tests, or parts of them."),
     "throughput": ("vambrace.cli.throughput:throughput", "Measure cycles by message length."),
     "timing": ("vambrace.cli.timing:timing", "Measure the critical path of points and blocks."),
-    "verify": ("vambrace.dev.verify.command:verify", "Check what the project guarantees."),
+    "verify": ("vambrace.cli.verify:verify", "Check a program for secret-dependent timing."),
 }
+
+#: Commands that there were: what replaced each.
+_MOVED = {"test": "`vambrace-dev test`, which `make setup` installs in a source checkout"}
 
 
 @click.group(
     cls=Group,
     table=_COMMANDS,
+    moved=_MOVED,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="vambrace")
@@ -68,7 +71,7 @@ def main() -> None:
     vambrace study ciphers                           nine lightweight ciphers compared
     vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD
     vambrace paper lascas2024                        a paper's tables compared with ours
-    vambrace verify                                  checks what the project guarantees
+    vambrace verify constant-time my.elf --secret key where timing depends on secrets
     """
 
 

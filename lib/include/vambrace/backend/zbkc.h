@@ -4,7 +4,7 @@
  * @file
  * Whether this build uses Zbkc: vambrace/backend.h.
  *
- * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ * From configs/instructions.toml by `python -m vambrace_dev.instructions`: do not edit.
  */
 #ifndef VAMBRACE_BACKEND_ZBKC_H
 #define VAMBRACE_BACKEND_ZBKC_H

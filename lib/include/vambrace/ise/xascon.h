@@ -4,7 +4,7 @@
  * @file
  * Xascon as C functions and as assembler macros: vambrace/ise.h.
  *
- * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ * From configs/instructions.toml by `python -m vambrace_dev.instructions`: do not edit.
  *
  * Linear layer of Ascon.
  * docs/reference/ise.md; NIST SP 800-232, section 3.4.

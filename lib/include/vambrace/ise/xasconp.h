@@ -4,7 +4,7 @@
  * @file
  * Xasconp as assembler macros: vambrace/ise.h.
  *
- * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ * From configs/instructions.toml by `python -m vambrace_dev.instructions`: do not edit.
  *
  * Rounds of Ascon's permutation on ten registers.
  * docs/reference/ise.md; NIST SP 800-232, sections 3.2 to 3.4.

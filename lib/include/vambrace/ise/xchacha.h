@@ -4,7 +4,7 @@
  * @file
  * Xchacha as assembler macros: vambrace/ise.h.
  *
- * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ * From configs/instructions.toml by `python -m vambrace_dev.instructions`: do not edit.
  *
  * Half quarter-rounds of ChaCha20 on sixteen registers, multiply-accumulate for Poly1305.
  * docs/reference/ise.md; RFC 8439, sections 2.1 and 2.5.

@@ -4,7 +4,7 @@
  * @file
  * Zbkb as C functions and as assembler macros: vambrace/ise.h.
  *
- * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ * From configs/instructions.toml by `python -m vambrace_dev.instructions`: do not edit.
  *
  * Rotates, logic with complement, pack, reversals, zip.
  * RISC-V Cryptography Extensions Volume I, version 1.0, section 2.1 and chapter 3.

@@ -4,7 +4,7 @@
  * @file
  * Zbkx as C functions and as assembler macros: vambrace/ise.h.
  *
- * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ * From configs/instructions.toml by `python -m vambrace_dev.instructions`: do not edit.
  *
  * Lookups in a register: crossbar permutations of nibbles and bytes.
  * RISC-V Cryptography Extensions Volume I, version 1.0, section 2.3 and chapter 3.

@@ -4,7 +4,7 @@
  * @file
  * Zkn as assembler macros: vambrace/ise.h.
  *
- * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ * From configs/instructions.toml by `python -m vambrace_dev.instructions`: do not edit.
  *
  * Zkne and Zknd on RV64.
  * RISC-V Cryptography Extensions Volume I, version 1.0, sections 2.4, 2.5 and chapter 3; FIPS 197.

@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The headers of the extensions: assembler macros, and functions in C."""
+
+from collections.abc import Callable
+
+from vambrace.config import macros
+from vambrace.config.instructions import Encoding, Extension, Instruction
+from vambrace_dev.instructions.insn import insn, largest, template
+from vambrace_dev.instructions.text import FROM, SPDX
+
+Make = Callable[[Extension, Instruction, Encoding], list[str]]
+
+
+def header(extension: Extension) -> str:
+    """The header of an extension: assembler macros, and functions in C."""
+    name = extension.header.upper()
+    kinds = "C functions and as assembler macros" if extension.functions else "assembler macros"
+    lines = [f"/* {SPDX[0]}", f" * {SPDX[1]} */", "/**", " * @file"]
+    lines += [f" * {extension.name} as {kinds}: vambrace/ise.h.", " *", f" * {FROM}", " *"]
+    lines += [f" * {extension.title}.", f" * {extension.source}.", " *"]
+    lines += [*_summary(extension), " *", *(f" * {line}" for line in extension.where.split("\n")), " */"]
+    lines += [f"#ifndef VAMBRACE_ISE_{name}_H", f"#define VAMBRACE_ISE_{name}_H", ""]
+    lines += [f'#include "vambrace/backend/{extension.name.lower()}.h"', "", f"#if {macros.ISE}{name}", ""]
+    assembly = _by_xlen(extension, _macro)
+    if extension.functions or any("vmb.insn." in line for line in assembly):
+        lines += ['#include "vambrace/ise/insn.h"', ""]
+    lines += ["#ifdef __ASSEMBLER__", ""]
+    lines += assembly
+    if extension.functions:
+        lines += ["", "#else", "", *_functions(extension)]
+    lines += ["", "#endif /* __ASSEMBLER__ */", "", f"#endif /* {macros.ISE}{name} */", "", "#endif", ""]
+    return "\n".join(lines)
+
+
+def _summary(extension: Extension) -> list[str]:
+    """The comment that lists the encodings."""
+    rows = [
+        (f"{i.mnemonic}{f' on RV{x}' if len({*i.encodings.values()}) > 1 else ''}", i.encodings[x].text, i.result)
+        for i in extension.instructions.values()
+        for x in i.encodings
+        if x == min(i.encodings) or i.encodings[x] != i.encodings[32]
+    ]
+    wide, wider = (max(len(row[n]) for row in rows) for n in (0, 1))
+    return [f" *   {mnemonic:{wide}}  {encoding:{wider}}  {result}" for mnemonic, encoding, result in rows]
+
+
+def _by_xlen(extension: Extension, make: Make) -> list[str]:
+    """The lines of all instructions, those for one XLEN alone in conditions of the preprocessor."""
+    lines: list[str] = []
+    for instruction in extension.instructions.values():
+        made = {xlen: make(extension, instruction, encoding) for xlen, encoding in instruction.encodings.items()}
+        if extension.xlen or (len(made) == 2 and made[32] == made[64]):
+            lines += next(iter(made.values()))
+            continue
+        for xlen, text in made.items():
+            condition = f"#if __riscv_xlen == {xlen}"
+            if text and lines[-1:] == ["#endif"] and _condition(lines) == condition:
+                lines[-1:] = [*text, "#endif"]
+            elif text:
+                lines += [condition, *text, "#endif"]
+    return lines
+
+
+def _condition(lines: list[str]) -> str:
+    """The last condition."""
+    return next(line for line in reversed(lines) if line.startswith("#if"))
+
+
+def _macro(extension: Extension, instruction: Instruction, encoding: Encoding) -> list[str]:
+    """The assembler macro; custom instructions go by their own name, which no assembler knows."""
+    name = instruction.mnemonic if extension.custom else f"vmb.{instruction.mnemonic}"
+    spelled = {operand: f"\\{operand}" for operand in encoding.operands}
+    lines = [f".macro {name} {', '.join(encoding.operands)}"]
+    if encoding.immediate is None:
+        return [*lines, f"    {insn(encoding, spelled)}", ".endm"]
+    index, most = spelled[encoding.immediate.name], largest(instruction, encoding)
+    directive = insn(encoding, {**spelled, encoding.immediate.name: f"({index})"})
+    if "rs2" in spelled:  # vambrace/ise/insn.h
+        opcode, funct3, funct7, *registers = directive.removeprefix(".insn r ").split(", ")
+        given = ", ".join([opcode, funct3, f"({funct7})", *registers, index, f"{most}"])
+        return [*lines, f"    vmb.insn.indexed {given}", ".endm"]
+    check = [
+        f"    .if (({index}) < 0) || (({index}) > {most})",
+        f'    .error "{instruction.mnemonic}: {encoding.immediate.name} out of range"',
+        "    .endif",
+    ]
+    return [*lines, *check, f"    {directive}", ".endm"]
+
+
+def _functions(extension: Extension) -> list[str]:
+    """What C sees of an extension: texts of .insn for functions that are written by hand, then the others."""
+    lines = []
+    if extension.by_hand:
+        lines += ["/* For asm statements; operands: rd, rs1, rs2, the immediate. */", *_by_xlen(extension, _text)]
+        lines += ["", f'#include "vambrace/ise/{extension.by_hand}.h"', ""]
+    every = [i for i in extension.instructions.values() if i.function]
+    own = [i for i in every if i.intrinsic]
+    if extension.by_hand:
+        lines += ["#if __riscv_xlen == 32", ""]
+    for instruction in (i for i in every if not i.intrinsic):
+        lines += [*_function(instruction, ""), ""]
+    if own:
+        lines += [f"#if {macros.ISE}INTRINSICS && ({extension.intrinsics})", ""]
+        for instruction in own:
+            lines += [*_function(instruction, instruction.intrinsic), ""]
+        lines += ["#else", ""]
+        for instruction in own:
+            lines += [*_function(instruction, ""), ""]
+        lines += ["#endif", ""]
+    if extension.by_hand:
+        lines += ["#endif /* 32-bit */", ""]
+    return lines[:-1]
+
+
+def _text(extension: Extension, instruction: Instruction, encoding: Encoding) -> list[str]:
+    if instruction.function:
+        return []
+    return [f"#define {macros.INSN}{instruction.mnemonic.upper()} {template(encoding)}"]
+
+
+def _function(instruction: Instruction, intrinsic: str) -> list[str]:
+    """The function in C, on RV32."""
+    encoding = instruction.encodings[32]
+    sources = [operand for operand in encoding.operands if operand in ("rs1", "rs2")]
+    call = f"{macros.ISE}{'R' if len(sources) == 2 else 'I'}"
+    name = f"vmb_{instruction.mnemonic.replace('.', '_')}"
+    immediate = encoding.immediate
+    parameters = [*(f"uint32_t {s}" for s in sources), *([f"unsigned {immediate.name}"] if immediate else [])]
+    lines = [f"/** {instruction.result} */"]
+    lines += [f"{macros.ISE}INLINE uint32_t {name}({', '.join(parameters)})", "{"]
+
+    def body(value: str) -> str:
+        if intrinsic:
+            return f"return {intrinsic}({', '.join([*sources, *([value] if value else [])])});"
+        return f"{call}({template(encoding, value)}, {', '.join(sources)});"
+
+    if immediate:
+        most = largest(instruction, encoding)
+        every = instruction.last is None
+        lines += [f"    switch ({immediate.name}{f' & {most}u' if every else ''}) {{"]
+        for value in range(most + (0 if every else 1)):
+            lines += [f"    case {value}: {{ {body(str(value))} }}"]
+        lines += [f"    default: {{ {body(str(most))} }}" if every else "    default: __builtin_trap();", "    }"]
+    else:
+        lines += [f"    {body('')}"]
+    return [*lines, "}"]

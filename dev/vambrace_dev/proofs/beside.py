@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A circuit beside another one with the same registers: whether both do the same for ever.
+
+By induction: if both are in the same state and have the same inputs, their outputs same_* are the same, and so is what
+every register takes next. So the circuits stay the same from any state that they share, reached or not. That takes one
+cycle of both, which has no registers: their values are inputs.
+
+Registers have the same names in both; some may be of one circuit alone, and differ. An input of one alone is free.
+Outputs assumed_* are 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from itertools import product
+
+from vambrace.base.errors import VambraceError
+from vambrace_dev.proofs import runs
+from vambrace_dev.proofs.aiger import Aig, simulate
+
+#: The property that registers stay the same, on which all others rest.
+REGISTERS = "same_registers"
+
+_INIT, _NEXT = "init:", "next "
+
+#: Before the names of registers that a circuit has for itself.
+_OWN = ("first's ", "second's ")
+
+
+def opened(part: Aig, like: Aig | None = None, own: Sequence[str] = ()) -> Aig:
+    """Return a circuit whose registers are inputs, by names, and what they take next outputs. `like`: the opened
+    circuit whose names of registers it has, where a register has several. `own`: registers that both circuits have for
+    themselves, by patterns of their names."""
+    starts = [name for name in part.inputs if name.startswith(_INIT)]
+    if len(part.latches) != len(starts) + 1:  # the last one is 1 after the first cycle
+        raise VambraceError("registers of two circuits can be compared only if all begin with any value")
+    known = set(like.inputs) if like else set()
+    names = [_one(every, known) for every in starts] + ["started"]
+    mine = _OWN[like is not None]
+    names = [mine + n if any(fnmatchcase(n, p) for p in own) else n for n in names]
+    if len(set(names)) != len(names):
+        raise VambraceError("two registers have the same name")
+    inputs = [_INIT + _one(n, known) if n.startswith(_INIT) else n for n in part.inputs]
+    following = [(_NEXT + name, literal) for name, literal in zip(names, part.latches, strict=True)]
+    return Aig([*inputs, *names], [], [*part.outputs, *following], part.gates)
+
+
+def _one(every: str, known: set[str]) -> str:
+    names = [name.removeprefix(_INIT) for name in every.split()]
+    return min([n for n in names if n in known] or names, key=lambda n: (len(n), n))
+
+
+def differing(first: Aig, second: Aig, name: str) -> list[str]:
+    """The outputs of both opened circuits that a property is about. VambraceError if the circuits do not have the same
+    ones, or no such outputs, or not the same registers."""
+    own = tuple(_NEXT + n for n in _OWN)
+    ours, theirs = ({n for n, _ in c.outputs if n.startswith(_NEXT) and not n.startswith(own)} for c in (first, second))
+    if ours != theirs:
+        raise VambraceError(f"registers that only one circuit has: {', '.join(sorted(ours ^ theirs)[:5])}")
+    if name == REGISTERS:
+        return sorted(ours)
+    found, other = ([n for n, _ in c.outputs if runs.base(n) == name] for c in (first, second))
+    if not found or set(found) != set(other):
+        raise VambraceError(f"only one circuit has all outputs {name}")
+    return found
+
+
+def cases(first: Aig, second: Aig, name: str, apart: tuple[str, ...]) -> Iterator[Aig]:
+    """For each value of the inputs `apart`, the circuit whose only output is 1 where a property does not hold of both
+    opened circuits. Its inputs are those of the first, then those that only the second has."""
+    outputs = differing(first, second, name)
+    inputs = [*first.inputs, *(n for n in second.inputs if n not in set(first.inputs))]
+    number = {n: 2 * (i + 1) for i, n in enumerate(inputs)}
+    if unknown := [n for n in apart if n not in number]:
+        raise VambraceError(f"no input {unknown[0]}")
+    for values in product((0, 1), repeat=len(apart)):
+        fixed = {number[n]: value for n, value in zip(apart, values, strict=True)}
+        yield _case(first, second, name, outputs, inputs, fixed)
+
+
+def _case(first: Aig, second: Aig, name: str, outputs: list[str], inputs: list[str], fixed: dict[int, int]) -> Aig:
+    """A case; what assumptions say of single inputs is put in their place, which leaves much less to decide."""
+    while True:
+        gates = Gates(len(inputs))
+        literals = [fixed.get(2 * (i + 1), 2 * (i + 1)) for i in range(len(inputs))]
+        ours, theirs = (_outputs(c, dict(zip(inputs, literals, strict=True)), gates) for c in (first, second))
+        assumed = [v for side in (ours, theirs) for n, v in side.items() if runs.kind(n) == "assumed"]
+        learned = {k: v for k, v in _implied(assumed, gates).items() if k not in fixed}
+        if not learned:
+            break
+        fixed = {**fixed, **learned}
+    bad = gates.any_of([gates.differ(ours[n], theirs[n]) for n in outputs])
+    for literal in assumed:
+        bad = gates.both(bad, literal)
+    fixes = [k ^ (1 - v) for k, v in fixed.items()]  # so that a counterexample has these values
+    for literal in fixes:
+        bad = gates.both(bad, literal)
+    return Aig(inputs, [], [(name, bad)], gates.made)
+
+
+class Gates(runs.Gates):
+    """Gates of which none has an input that is constant or equal to the other one."""
+
+    def both(self, a: int, b: int) -> int:
+        if a == 0 or b == 0 or a ^ b == 1:
+            return 0
+        if a == 1 or a == b:
+            return b
+        return a if b == 1 else super().both(a, b)
+
+
+def _outputs(part: Aig, literals: dict[str, int], gates: Gates) -> dict[str, int]:
+    values = [0, *(literals[name] for name in part.inputs)]
+    for a, b in part.gates:
+        values.append(gates.both(values[a >> 1] ^ (a & 1), values[b >> 1] ^ (b & 1)))
+    return {name: values[literal >> 1] ^ (literal & 1) for name, literal in part.outputs}
+
+
+def _implied(true: list[int], gates: Gates) -> dict[int, int]:
+    """The values of inputs, by their literals, if all these literals are 1."""
+    found, todo = {}, list(true)
+    while todo:
+        literal = todo.pop()
+        variable = literal >> 1
+        if 0 < variable <= gates.last:
+            found[2 * variable] = 1 - (literal & 1)
+        elif variable > gates.last and not literal & 1:
+            todo += gates.made[variable - gates.last - 1]
+    return found
+
+
+def replay(first: Aig, second: Aig, name: str, row: dict[str, int]) -> dict[str, int]:
+    """The signals of the first opened circuit, those of the second that differ, and `name`: whether the property does
+    not hold. `row`: the inputs that are 1."""
+    found = []
+    for part in (first, second):
+        (outputs,) = simulate(part, [[row.get(n, 0) for n in part.inputs]])
+        found.append({**{n: row.get(n, 0) for n in part.inputs}, **outputs})
+    ours, theirs = found
+    wrong = any(ours[n] != theirs[n] for n in differing(first, second, name))
+    others = {runs.SECOND + n: v for n, v in theirs.items() if ours.get(n) != v}
+    return {**ours, **others, name: int(wrong)}

@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Whether what ABC decided holds, by CaDiCaL from the same circuit: neither ABC nor the files that it writes are
+trusted.
+
+The certificate of a circuit with registers is an invariant, clauses over registers. They hold in the initial state, in
+which all registers are 0; after each cycle in which they hold; and where they hold, the output is 0. PDR's invariants
+are read from the file that ABC writes. Of two runs, in which ABC joins registers, they are those that equal.py finds as
+well. A circuit without registers needs no certificate: CaDiCaL decides it again.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from vambrace.base import code, store, tools
+from vambrace.base.errors import VambraceError
+from vambrace_dev.proofs import circuit, control, equal, prove
+from vambrace_dev.proofs.aiger import Aig
+from vambrace_dev.proofs.cnf import CONFLICTS, Clauses
+from vambrace_dev.proofs.plan import Proof
+from vambrace_dev.proofs.prove import Finding
+
+#: A clause: literals of the circuit, each of a register.
+Clause = Sequence[int]
+
+#: Conflicts where polynomials decide: sums of many products in another order are too hard for SAT.
+_OF_POLYNOMIALS = 10_000
+
+
+class Wrong(VambraceError):
+    """A certificate that does not check."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What was checked of an output. `clauses`: of its invariant; None where there are no registers. `open`: CaDiCaL
+    did not decide it."""
+
+    bit: str
+    clauses: int | None
+    open: bool
+    seconds: float
+
+
+def says(found: Sequence[Certificate]) -> str:
+    """What was checked of a property, in a few words."""
+    if not found:
+        return ""
+    if left := [c.bit for c in found if c.open]:
+        return f"{len(found) - len(left)} of {len(found)} decisions"
+    invariants = [c.clauses for c in found if c.clauses is not None]
+    return f"{sum(invariants):,} clauses" if invariants else "yes"
+
+
+def decide(proof: Proof, name: str) -> tuple[Finding, list[Certificate]]:
+    """Decide a property by ABC, and check each of its answers. VambraceError where one does not check."""
+    parts: list[tuple[str, Aig, Path]] = []
+    with prove.observed(lambda *part: parts.append(part)):
+        finding = prove.decide(proof, name)
+    found = [checked(proof, name, *part) for part in parts]
+    if proof.method == "control" and name == prove.first_compared(proof):
+        found += _steps(proof, name)
+    return finding, found
+
+
+def checked(proof: Proof, name: str, bit: str, part: Aig, folder: Path) -> Certificate:
+    """Check what was decided of an output. VambraceError where the certificate in the finding's folder is wrong."""
+    path = folder / prove.INVARIANT
+
+    def check() -> tuple[int | None, bool]:
+        limit = _OF_POLYNOMIALS if proof.method == "polynomials" else CONFLICTS
+        if not part.latches:
+            return _without_registers(part, limit)
+        clauses = read(path, part)
+        if name.startswith("same_"):
+            clauses += equalities(part)
+        return len(clauses), invariant(part, clauses)
+
+    gates = (part.inputs, part.latches, part.outputs, part.gates)
+    text = path.read_text() if part.latches else ""
+    return _cached(proof, name, bit, store.digest(gates, text), check)
+
+
+def _steps(proof: Proof, name: str) -> list[Certificate]:
+    """What the induction over registers that are the same in two runs rests on."""
+    whole, key = circuit.make(proof)
+    same, _ = prove.same_registers(proof)
+    key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
+    found = []
+    for number, part in enumerate(control.steps(whole, proof.secrets, same)):
+        check = partial(_without_registers, part, CONFLICTS)
+        found.append(_cached(proof, name, control.DIFFERS, store.digest(key, number), check))
+    return found
+
+
+def _without_registers(part: Aig, conflicts: int) -> tuple[None, bool]:
+    return None, never(part, conflicts)
+
+
+def _cached(proof: Proof, name: str, bit: str, key: str, check: Callable[[], tuple[int | None, bool]]) -> Certificate:
+    def build(work: Path) -> None:
+        start = time.thread_time()
+        try:
+            clauses, decided = check()
+        except Wrong as error:
+            raise VambraceError(f"{proof.name}: {name}: the certificate of {bit} does not check: {error}") from None
+        made = Certificate(bit, clauses, not decided, time.thread_time() - start)
+        (work / "certificate.json").write_text(json.dumps(dataclasses.asdict(made)))
+
+    made = code.files(*(f"vambrace_dev.proofs.{module}" for module in ("certificate", "cnf", "equal", "aiger")))
+    folder = store.entry("certificate", store.digest(made, tools.version("python-sat"), key), build)
+    return Certificate(**json.loads((folder / "certificate.json").read_text()))
+
+
+def read(path: Path, part: Aig) -> list[Clause]:
+    """The clauses of an invariant in a file of ABC's: a PLA whose rows are states that are never reached."""
+    registers: list[int] = []
+    clauses: list[Clause] = []
+    for line in path.read_text().splitlines():
+        if line.startswith(".ilb"):
+            registers = [_register(name, part) for name in line.split()[1:]]
+        elif line[:1] in ("0", "1", "-"):
+            state = line.split()[0]
+            if len(state) != len(registers) or set(state) - {*"01-"}:
+                raise Wrong(f"{path.name} has a row of {len(state)} registers, not {len(registers)}")
+            clauses.append([literal ^ int(v) for literal, v in zip(registers, state, strict=True) if v != "-"])
+    return clauses
+
+
+def _register(name: str, part: Aig) -> int:
+    number = name.removeprefix("lo")
+    if not number.isdecimal() or int(number) >= len(part.latches):
+        raise Wrong(f"no register {name} among {len(part.latches)}")
+    return 2 * (1 + len(part.inputs) + int(number))
+
+
+def equalities(part: Aig) -> list[Clause]:
+    """Clauses that say which registers are equal at all times."""
+    found: list[Clause] = []
+    for one, other in equal.pairs(part):
+        found += [[one, other ^ 1], [one ^ 1, other]] if other else [[one ^ 1]]
+    return found
+
+
+def never(part: Aig, conflicts: int = CONFLICTS) -> bool:
+    """Check that the only output of a circuit without registers is 0; False if that stays open. Wrong if it can be
+    1."""
+    with Clauses(part) as solver:
+        possible = solver.possible([part.outputs[0][1]], conflicts)
+    if possible:
+        raise Wrong("CaDiCaL finds inputs for which it is 1")
+    return possible is False
+
+
+def invariant(part: Aig, clauses: Sequence[Clause]) -> bool:
+    """Check that clauses are an invariant from which it follows that the only output is 0; False if a question stays
+    open. Wrong if they are not."""
+    first, ((_, bad),) = 1 + len(part.inputs), part.outputs
+    for number, clause in enumerate(clauses):
+        if not any(literal & 1 for literal in clause):  # registers begin with 0
+            raise Wrong(f"clause {number} of {len(clauses)} does not hold in the initial state")
+    with Clauses(part) as solver:
+        for clause in clauses:
+            solver.add(clause)
+        found = [solver.possible([bad])]
+        if found[0]:
+            raise Wrong(f"the property does not follow from its {len(clauses)} clauses")
+        solver.add([bad ^ 1])  # follows from the clauses
+        for number, clause in enumerate(clauses):
+            following = [part.latches[(literal >> 1) - first] ^ (literal & 1) for literal in clause]
+            found.append(solver.possible([literal ^ 1 for literal in following]))
+            if found[-1]:
+                raise Wrong(f"clause {number} of {len(clauses)} need not hold after a cycle in which all do")
+    return None not in found

@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of `vambrace-dev test proofs`: properties, assumptions, times; and which defects are caught."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from vambrace.base import extras, work
+from vambrace.base.errors import VambraceError
+from vambrace.base.grid import Grid
+from vambrace.base.paths import cache_dir
+from vambrace.base.progress import Progress
+from vambrace.cli.options import console
+from vambrace.view.table import print_grids
+from vambrace_dev.proofs import certificate, prove, sby, trace
+from vambrace_dev.proofs.certificate import Certificate
+from vambrace_dev.proofs.plan import Defect, Proof, select
+from vambrace_dev.proofs.prove import Finding
+
+Task = tuple[Proof, str]
+Found = dict[Task, Finding]
+
+
+def run(names: list[str], certificates: bool = False) -> int:
+    """Prove these properties, or all, and print a table and the failures; return 1 if there are any. `certificates`:
+    also check what ABC says by a second solver."""
+    chosen = select(names)
+    extras.need("silicon")
+    if certificates:
+        extras.need("test")
+
+    def do(task: Task) -> tuple[Finding, list[Certificate]]:
+        return certificate.decide(*task) if certificates else (prove.decide(*task), [])
+
+    with Progress("proofs", sum(len(p.properties) for p in chosen)) as progress:
+        both = work.each(
+            [(p, name) for p in chosen for name in p.properties],
+            do,
+            lambda task: f"{task[0].name}: {task[1]}",
+            progress.step,
+            progress.failed,
+        )
+    found = {task: finding for task, (finding, _) in both.items()}
+    print_grids([grid(chosen, found, {t: c for t, (_, c) in both.items()} if certificates else None)], console())
+    wrong = [(proof, f) for (proof, _), f in found.items() if not f.right]
+    for proof, finding in wrong:
+        print("\n".join(explain(proof, finding)), file=sys.stderr)
+    if progress.failures:
+        raise VambraceError("\n".join(progress.failures))
+    print(f"{len(found) - len(wrong)} of {len(found)} properties proved", flush=True)
+    return 1 if wrong else 0
+
+
+def run_defects(names: list[str]) -> int:
+    """Seed the defects of these proofs, or of all, one by one, and print whether each violates its property; return 1
+    if one does not."""
+    chosen = select(names)
+    extras.need("silicon")
+    seeded = [(p, d) for p in chosen for d in p.defects]
+    with Progress("defects", len(seeded)) as progress:
+        found = work.each(
+            seeded,
+            lambda task: prove.decide(task[0], task[1].caught_by, task[1]),
+            lambda task: f"{task[0].name}: {task[1].caught_by}",
+            progress.step,
+            progress.failed,
+        )
+    rows = [_defect_row(proof, defect, finding) for (proof, defect), finding in found.items()]
+    bare = [f"{p.name}: {name} has no defect: {why}" for p in chosen for name, why in p.without_defect]
+    columns = ["proof", "property", "file", "defect", "result", "seconds"]
+    print_grids([Grid("Defects that the proofs catch", columns, rows, tuple(bare), wraps=True)], console())
+    if progress.failures:
+        raise VambraceError("\n".join(progress.failures))
+    missed = sum(f.right for f in found.values())
+    print(f"{len(found) - missed} of {len(found)} defects caught", flush=True)
+    return 1 if missed else 0
+
+
+def _defect_row(proof: Proof, defect: Defect, finding: Finding) -> list[str]:
+    change = f"{defect.find.strip()} -> {defect.put.strip() or 'nothing'}"
+    result = f"caught in cycle {len(finding.trace) - 1}" if finding.trace else "caught"
+    result = "MISSED" if finding.right else result
+    return [proof.name, defect.caught_by, defect.file, change, result, f"{finding.seconds:.2f}"]
+
+
+def write(names: list[str], folder: Path) -> None:
+    """Write these proofs, or all that can be, for SymbiYosys."""
+    extras.need("silicon")
+    chosen = select(names)
+    if names:
+        for proof in chosen:
+            sby.files(proof)  # or an error that names it
+    written = sby.write(chosen, folder)
+    print(f"{len(written)} of {len(chosen)} proofs written to {folder}: sby -f NAME.sby in the folder of each")
+
+
+def grid(chosen: list[Proof], found: Found, checked: dict[Task, list[Certificate]] | None = None) -> Grid:
+    """The table of all decided properties, proof by proof, with assumptions. `checked`: the column of certificates."""
+    rows = []
+    for proof in chosen:
+        for name, says in proof.properties.items():
+            if finding := found.get((proof, name)):
+                more = [certificate.says(checked[proof, name])] if checked else []
+                rows.append([proof.name, says, _verdict(finding), f"{finding.seconds:.2f}", *more])
+    notes = (
+        *(f"{p.name} assumes: {a}" for p in chosen for a in p.assumes),
+        *dict.fromkeys(f"{p.name}: {f.note}" for (p, _), f in found.items() if f.note),
+    )
+    head = ["proof", "property", "result", "seconds", *(["CaDiCaL"] if checked else [])]
+    return Grid("Properties of the RTL, for all inputs", head, rows, notes, wraps=True)
+
+
+def _verdict(finding: Finding) -> str:
+    if not finding.right:
+        return "FAILS"
+    return "reached" if finding.name.startswith("reach_") else "proved"
+
+
+def explain(proof: Proof, finding: Finding) -> Iterator[str]:
+    """The reason why a property fails, and the command that reproduces it."""
+    yield f"{proof.name}: {finding.name} fails: {proof.properties[finding.name]}"
+    if finding.trace is None:
+        yield f"  {finding.bit} is not reached: what is assumed may leave nothing to prove"
+    else:
+        yield from trace.lines(proof, finding)
+        folder = cache_dir() / "counterexamples"
+        folder.mkdir(exist_ok=True)
+        wave = folder / f"{proof.name}-{finding.name}.vcd"
+        wave.write_text(trace.vcd(proof, finding))
+        yield f"  all signals: {wave}"
+    yield f"  again: vambrace-dev test proofs --proof {proof.name}"

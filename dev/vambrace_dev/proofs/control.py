@@ -1,0 +1,332 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Which registers no secret reaches: those that have the same value in two runs (runs.py) at all times.
+
+By induction over cycles. Both runs begin in the same state. If the registers of a set are the same in both runs, all
+others have any values, and what is public is the same, then the registers of the set are the same in the next cycle,
+and outputs are in this one (`outputs`).
+
+The set is not written by hand. `found` searches it from above: at first all registers are in it, then those leave it
+that can differ in the next cycle, until SAT shows that none can, which is the step of the induction. The bits of a
+vector leave it together, which is faster; so a larger set may exist.
+
+An output when_* says in which cycles more registers are the same: what leaves the set may still be the same then, and
+is in a second set, which it leaves in the same way, for that of the next when_*, in the order of their names. These
+outputs depend on registers of the first set, which relies on no other, and on inputs that are no secret. Every value
+that they have together is a case of its own: what is the same in it is one register of both runs, so that little is
+left for SAT.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import cycle as cycled
+from itertools import product
+
+from vambrace.base.errors import VambraceError
+from vambrace_dev.proofs import aiger, runs
+from vambrace_dev.proofs.aiger import Aig
+from vambrace_dev.proofs.beside import REGISTERS, Gates
+
+#: Decides a circuit: the inputs that are 1 where its only output is 1; None if there are none.
+Solver = Callable[[Aig], Collection[int] | None]
+
+#: Values of all when_* in a cycle; None: any.
+Case = tuple[bool, ...] | None
+
+#: Bits of a vector that leave a set together.
+_BITS = 8
+
+#: Patterns that are simulated at once.
+_WIDTH = 256
+_ALL = (1 << _WIDTH) - 1
+
+_INIT, _REGISTER, _NEXT = "init:", "register ", "next "
+
+#: The only output of what a solver decides.
+DIFFERS = "differs"
+
+
+def _starts(whole: Aig) -> list[str]:
+    """For each register the input that it begins with, which has its names; the last register, which has none, is 1
+    after the first cycle."""
+    starts = [name for name in whole.inputs if name.startswith(_INIT)]
+    if len(whole.latches) != len(starts) + 1:
+        raise VambraceError("registers have names only if all begin with any value")
+    return starts
+
+
+def vectors(whole: Aig) -> list[str]:
+    """For each register a vector that it is a bit of, the smallest of at least `_BITS` bits."""
+    starts = _starts(whole)
+    names = [[n.removeprefix(_INIT).rpartition("[")[0] for n in every.split()] for every in starts]
+    bits = Counter(vector for every in names for vector in {*every})
+    large = [[(bits[v], v) for v in every if v and bits[v] >= _BITS] for every in names]
+    return [*(min(v)[1] if v else start for v, start in zip(large, starts, strict=True)), "started"]
+
+
+def _named(whole: Aig, patterns: Collection[str]) -> set[int]:
+    """The registers that have a name of these patterns."""
+    every = enumerate(_starts(whole))
+    return {i for i, names in every if any(runs.secret(n.removeprefix(_INIT), patterns) for n in names.split())}
+
+
+def with_registers(whole: Aig, differ: Collection[str]) -> Aig:
+    """The circuit with outputs REGISTERS: in cycles in which all when_* are 1, the registers but for those that have a
+    name of these patterns."""
+    gates = Gates(whole.first_gate - 1 + len(whole.gates))
+    never = gates.any_of([literal ^ 1 for literal in _whens(whole)])
+    left = sorted({*range(len(_starts(whole)))} - _named(whole, differ))
+    first = 1 + len(whole.inputs)
+    outputs = [(f"{REGISTERS}[{i}]", gates.both(2 * (first + i), never ^ 1)) for i in left]
+    return replace(whole, outputs=[*whole.outputs, *outputs], gates=[*whole.gates, *gates.made])
+
+
+@dataclass(frozen=True)
+class Same:
+    """Registers that are the same, by number: always, and in cycles of each when_*, in the order of their names."""
+
+    always: frozenset[int]
+    sometimes: tuple[frozenset[int], ...] = ()
+
+    @property
+    def sets(self) -> tuple[frozenset[int], ...]:
+        return (self.always, *self.sometimes)
+
+    def at(self, case: Case) -> frozenset[int]:
+        """What is the same in a case."""
+        return self.always.union(*(members for members, on in zip(self.sometimes, case or (), strict=False) if on))
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """A cycle of both runs. `places`: where a register or an output (by number or name) of both runs differs, as
+    literals; `ends`: each assumption that fails and each public output that differs, by name; `valid`: there is none;
+    `seconds`: inputs of the first run, and those that take their place in the second."""
+
+    inputs: list[str]
+    gates: Gates
+    places: dict[int | str, int]
+    ends: list[tuple[str, int]]
+    valid: int
+    seconds: list[tuple[int, int]]
+
+    def differs(self, name: str, places: Iterable[int | str]) -> Aig:
+        """The circuit whose only output, `name`, is 1 where one of these differs."""
+        gates = Gates(self.gates.last)
+        gates.made, gates.known = list(self.gates.made), dict(self.gates.known)
+        valid = gates.any_of([literal for end, literal in self.ends if not runs.tells(end, name)]) ^ 1
+        bad = gates.both(gates.any_of([self.places[p] for p in places]), valid)
+        return Aig(self.inputs, [], [(name, bad)], gates.made)
+
+
+def cycle(whole: Aig, patterns: Collection[str], same: Same, case: Case = None) -> Cycle:
+    """Any cycle of a case, in which registers are the same in both runs as `same` says."""
+    count = len(whole.inputs)
+    names = [*whole.inputs, *(f"{_REGISTER}{i}" for i in range(len(whole.latches)))]
+    other = [i for i, name in enumerate(whole.inputs) if runs.secret(name, patterns)]
+    shared = same.at(case)
+    other += [count + i for i in range(len(whole.latches)) if i not in shared]
+    asked = _asked(whole, patterns)
+    inputs = [*names, *(runs.SECOND + names[i] for i in other), *(_NEXT + whole.inputs[i] for i in asked)]
+    coming = {1 + i: 2 * (1 + len(names) + len(other) + k) for k, i in enumerate(asked)}
+    gates = Gates(len(inputs))
+    own = [2 * (1 + i) for i in range(len(names))]
+    first = _values(whole, own, gates)
+    whens = _whens(whole)
+    theirs = list(own)
+    for k, i in enumerate(other):
+        theirs[i] = 2 * (1 + len(names) + k)
+    second = _values(whole, theirs, gates)
+
+    def differ(literal: int) -> int:
+        return gates.differ(_of(first, literal), _of(second, literal))
+
+    ends = [("when", _of(first, literal) ^ on) for literal, on in zip(whens, case or (), strict=False)]
+    places: dict[int | str, int] = {i: differ(whole.latches[i]) for i in sorted(same.always)}
+    for literal, members in zip(whens, same.sometimes, strict=True):
+        later = _later(whole, literal, first, coming, gates)
+        places |= {i: gates.both(later, differ(whole.latches[i])) for i in sorted(members)}
+    for name, literal in whole.outputs:
+        if runs.kind(name) == "assumed":
+            ends.append((name, _of(first, literal) ^ 1))
+        elif runs.kind(name) == "public":
+            ends.append((name, differ(literal)))
+        elif runs.kind(name) in ("same", "when"):
+            places[name] = differ(literal)
+    valid = gates.any_of([literal for _, literal in ends]) ^ 1
+    return Cycle(inputs, gates, places, ends, valid, [(i, len(names) + k) for k, i in enumerate(other)])
+
+
+def _whens(whole: Aig) -> list[int]:
+    """The literals of outputs when_*, in the order of their names."""
+    return [literal for name, literal in sorted(whole.outputs) if runs.kind(name) == "when"]
+
+
+def _asked(whole: Aig, patterns: Collection[str]) -> list[int]:
+    """The inputs that when_* depend on, by number."""
+    variables = {literal >> 1 for literal in _whens(whole)}
+    for variable in range(whole.first_gate - 1 + len(whole.gates), whole.first_gate - 1, -1):
+        if variable in variables:
+            variables |= {literal >> 1 for literal in whole.gates[variable - whole.first_gate]}
+    asked = [v - 1 for v in sorted(variables) if 0 < v <= len(whole.inputs)]
+    if wrong := [name for name in (whole.inputs[i] for i in asked) if runs.secret(name, patterns)]:
+        raise VambraceError(f"when_* depends on the secret {wrong[0]}")
+    return [i for i in asked if not whole.inputs[i].startswith(_INIT)]
+
+
+def _later(whole: Aig, literal: int, values: list[int], coming: dict[int, int], gates: Gates) -> int:
+    """What a literal that depends on registers and on these inputs is in the next cycle. `coming`: what the inputs are
+    then, by variable."""
+    known: dict[int, int] = {0: 0, **coming}
+    todo = [literal >> 1]
+    while todo:
+        variable = todo[-1]
+        if variable in known:
+            pass
+        elif variable >= whole.first_gate:
+            a, b = whole.gates[variable - whole.first_gate]
+            if missing := [lit >> 1 for lit in (a, b) if lit >> 1 not in known]:
+                todo += missing
+                continue
+            known[variable] = gates.both(known[a >> 1] ^ (a & 1), known[b >> 1] ^ (b & 1))
+        elif variable > len(whole.inputs):
+            known[variable] = _of(values, whole.latches[variable - 1 - len(whole.inputs)])
+        else:
+            known[variable] = values[variable]  # a register begins with it
+        todo.pop()
+    return known[literal >> 1] ^ (literal & 1)
+
+
+def _cases(whole: Aig) -> list[Case]:
+    return list(product((False, True), repeat=len(_whens(whole))))
+
+
+def outputs(whole: Aig, patterns: Collection[str], same: Same, name: str) -> Iterator[Aig]:
+    """For each case the circuit whose only output, `name`, is 1 where an output of this name differs, or one when_*,
+    though no register of `same` does."""
+    bits = [n for n, _ in whole.outputs if runs.base(n) == name or runs.kind(n) == "when"]
+    for case in _cases(whole):
+        yield aiger.cone(cycle(whole, patterns, same, case).differs(name, bits), name)[0]
+
+
+def steps(whole: Aig, patterns: Collection[str], same: Same) -> Iterator[Aig]:
+    """For each case the circuit whose only output, DIFFERS, is 1 where a register of `same` differs in the next
+    cycle."""
+    for case in _cases(whole):
+        both = cycle(whole, patterns, same, case)
+        registers = [place for place in both.places if isinstance(place, int)]
+        yield aiger.cone(both.differs(DIFFERS, registers), DIFFERS)[0]
+
+
+def _values(whole: Aig, inputs: list[int], gates: Gates) -> list[int]:
+    values = [0, *inputs]
+    for a, b in whole.gates:
+        values.append(gates.both(_of(values, a), _of(values, b)))
+    return values
+
+
+def _of(values: list[int], literal: int) -> int:
+    return values[literal >> 1] ^ (literal & 1)
+
+
+def found(whole: Aig, patterns: Collection[str], solve: Solver, differ: Collection[str] = ()) -> Same:
+    """The registers of the sets: `solve` has shown that they stay the same. `differ`: names of those that are in the
+    first set or in none."""
+    search = _Search(whole, patterns, solve)
+    same = search.left(Same(frozenset(range(len(whole.latches))), (frozenset(),) * len(_whens(whole))), None)
+    same = Same(same.always, tuple(members - _named(whole, differ) for members in same.sometimes))
+    steady = 0  # cases in a row in which nothing has left
+    for case in cycled(_cases(whole)):
+        after = search.left(same, case)
+        steady = steady + 1 if after == same else 1
+        same = after
+        if steady == len(_cases(whole)):
+            break
+    return same
+
+
+class _Search:
+    def __init__(self, whole: Aig, patterns: Collection[str], solve: Solver) -> None:
+        self.whole, self.patterns, self.solve = whole, patterns, solve
+        self.named = vectors(whole)
+        self.rng = random.Random(1)
+
+    def left(self, same: Same, case: Case) -> Same:
+        """What is left of the first set, if no case is given, otherwise of all others in this case."""
+        while True:
+            both = cycle(self.whole, self.patterns, same, case)
+            sets = {i: number for number, members in enumerate(same.sets) for i in members}
+            asked = [i for i, number in sets.items() if (number == 0) == (case is None)]
+            may = {i: both.places[i] for i in asked if both.places[i]}
+            gone = self._gone(both, may) if may and both.valid else set()
+            if not gone:
+                return same
+            leaving = {(self.named[i], sets[i]) for i in gone}
+            moved = {i: n + ((self.named[i], n) in leaving and i in may) for i, n in sets.items()}
+            always, *sometimes = (frozenset(i for i, n in moved.items() if n == k) for k in range(len(same.sets)))
+            same = Same(always, tuple(sometimes))
+
+    def _gone(self, both: Cycle, may: dict[int, int]) -> set[int]:
+        """Registers that can differ in the next cycle, if there are any."""
+        circuit, numbers = _cone(both, may)
+        if gone := _simulated(circuit, may, _random(both, numbers, self.rng)):
+            return gone
+        ones = self.solve(circuit.differs(DIFFERS, may))
+        if ones is None:
+            return set()
+        if gone := _simulated(circuit, may, _near(len(numbers), ones, self.rng)):
+            return gone
+        raise VambraceError("SAT's state does not make a register differ")
+
+
+def _cone(both: Cycle, may: dict[int, int]) -> tuple[Cycle, list[int]]:
+    """The part of a cycle that these registers depend on, and the numbers of its inputs."""
+    outputs = [("valid", both.valid), *((str(i), literal) for i, literal in may.items())]
+    part, numbers = aiger.cone(Aig(both.inputs, [], outputs, both.gates.made), *(n for n, _ in outputs))
+    literals = dict(part.outputs)
+    gates = Gates(len(part.inputs))
+    gates.made = part.gates
+    may.update({i: literals[str(i)] for i in may})
+    ends = [("valid", literals["valid"] ^ 1)]
+    return Cycle(part.inputs, gates, {i: may[i] for i in may}, ends, literals["valid"], []), numbers
+
+
+def _random(both: Cycle, numbers: list[int], rng: random.Random) -> list[int]:
+    """Patterns of the inputs `numbers`. In most of them the second run differs in few places."""
+    few = sum(1 << i for i in range(_WIDTH) if i % 4)
+    values = {i: rng.getrandbits(_WIDTH) for i in range(len(both.inputs))}
+    for first, second in both.seconds:
+        flips = rng.getrandbits(_WIDTH)
+        for _ in range(6):
+            flips &= rng.getrandbits(_WIDTH) | (few ^ _ALL)
+        values[second] = values[first] ^ flips
+    return [values[i] for i in numbers]
+
+
+def _near(count: int, ones: Collection[int], rng: random.Random) -> list[int]:
+    """A pattern of the inputs, and others that differ from it in few places."""
+    values = []
+    for i in range(count):
+        flips = _ALL ^ 1
+        for _ in range(6):
+            flips &= rng.getrandbits(_WIDTH)
+        values.append((_ALL if i in ones else 0) ^ flips)
+    return values
+
+
+def _simulated(both: Cycle, may: dict[int, int], inputs: list[int]) -> set[int]:
+    """The registers that differ in the next cycle of one of these patterns."""
+    values = [0, *inputs]
+    for a, b in both.gates.made:
+        x, y = values[a >> 1], values[b >> 1]
+        values.append((x ^ _ALL if a & 1 else x) & (y ^ _ALL if b & 1 else y))
+
+    def of(literal: int) -> int:
+        return values[literal >> 1] ^ (_ALL if literal & 1 else 0)
+
+    valid = of(both.valid)
+    return {i for i, literal in may.items() if of(literal) & valid}

@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Induction over cycles: what holds in the first cycle, and in every cycle after one in which the invariants hold.
+
+An invariant may also rely on the invariants before it in the same cycle, any other property on all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from vambrace_dev.proofs import aiger
+from vambrace_dev.proofs.aiger import Aig
+from vambrace_dev.proofs.beside import Gates
+
+
+def first(whole: Aig, goal: str) -> Aig:
+    """The circuit of the first cycle: its only output, `goal`, is that of `whole` where all registers are 0."""
+    part, _ = aiger.cone(whole, goal)
+    gates = Gates(len(part.inputs))
+    value = _copy(part, _inputs(0, len(part.inputs)), [0] * len(part.latches), gates)
+    return Aig(part.inputs, [], [(goal, value(part.output(goal)))], gates.made)
+
+
+def step(whole: Aig, goal: str, before: Sequence[str], now: Sequence[str]) -> Aig:
+    """The circuit of any cycle and the next one: its only output, `goal`, is 1 where that of `whole` is in the next
+    cycle, though none of `before` was 1 in the first, nor is any of `now` in the next one. Its inputs are the inputs of
+    both cycles, then the registers."""
+    part, _ = aiger.cone(whole, goal, *before, *now)
+    count, registers = len(part.inputs), len(part.latches)
+    names = [*part.inputs, *(f"next {n}" for n in part.inputs), *(f"register {i}" for i in range(registers))]
+    gates = Gates(len(names))
+    old = _copy(part, _inputs(0, count), _inputs(2 * count, registers), gates)
+    new = _copy(part, _inputs(count, count), [old(lit) for lit in part.latches], gates)
+    wrong = [*(old(part.output(n)) for n in before), *(new(part.output(n)) for n in now)]
+    bad = gates.both(gates.any_of(wrong) ^ 1, new(part.output(goal)))
+    return assuming(aiger.cone(Aig(names, [], [(goal, bad)], gates.made), goal)[0])
+
+
+def assuming(aig: Aig) -> Aig:
+    """The circuit with an only output that is 1 for the same inputs: where that is a conjunction, each of its terms is
+    made simpler as if the terms before it, in the order of the gates, were 1."""
+    ((goal, root),) = aig.outputs
+    terms: set[int] = set()
+    todo = [root]
+    while todo:
+        literal = todo.pop()
+        if literal & 1 or literal >> 1 < aig.first_gate:
+            terms.add(literal)
+        else:
+            todo += aig.gates[(literal >> 1) - aig.first_gate]
+    if 0 in terms or any(literal ^ 1 in terms for literal in terms):
+        return Aig(aig.inputs, [], [(goal, 0)], [])
+    gates = Gates(aig.first_gate - 1)
+    own = [2 * i for i in range(aig.first_gate)]
+    known = {literal >> 1: 1 ^ (literal & 1) for literal in terms if literal > 1}  # variables where all terms are 1
+
+    def seen(literal: int) -> int:
+        return known.get(literal >> 1, own[literal >> 1]) ^ (literal & 1)
+
+    for a, b in aig.gates:
+        own.append(gates.both(seen(a), seen(b)))
+    wrong = [own[literal >> 1] ^ (literal & 1) ^ 1 for literal in sorted(terms)]
+    return Aig(aig.inputs, [], [(goal, gates.any_of(wrong) ^ 1)], gates.made)
+
+
+def _inputs(start: int, count: int) -> list[int]:
+    return [2 * (1 + start + i) for i in range(count)]
+
+
+def _copy(part: Aig, inputs: Sequence[int], registers: Sequence[int], gates: Gates) -> Callable[[int], int]:
+    """Add a copy of `part` with these literals as inputs and registers; return what its literals become."""
+    values = [0, *inputs, *registers]
+
+    def value(literal: int) -> int:
+        return values[literal >> 1] ^ (literal & 1)
+
+    for a, b in part.gates:
+        values.append(gates.both(value(a), value(b)))
+    return value

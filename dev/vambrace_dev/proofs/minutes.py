@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Proves everything and writes what decided it, and how long that took, into the tables of documents:
+`python -m vambrace_dev.proofs.minutes [PROOF]...`; with names, only the rows that name one of these.
+
+A row of a table with columns `tool` and `minutes` names its proofs in backquotes in the column `proof` or `proofs`.
+Minutes are those of the processor, for Yosys, which makes the circuit, and for what decides its properties, without
+defects. A finding or circuit in the cache counts with what it took when it was made.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from vambrace.base import extras
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace_dev.proofs import aiger, circuit, prove, runs
+from vambrace_dev.proofs.plan import Proof, proofs, select
+
+#: The documents with such tables.
+PAGES = ("docs/developer/proofs.md", "docs/reference/assurance.md")
+
+#: What is measured of a proof: the tool, and minutes.
+Measure = Callable[[Proof], tuple[str, float]]
+
+
+def measured(proof: Proof) -> tuple[str, float]:
+    """Prove every property; return the tools, and the minutes of the processor."""
+    found = [prove.decide(proof, name) for name in proof.properties]
+    if wrong := [finding.name for finding in found if not finding.right]:
+        raise VambraceError(f"{proof.name}: {', '.join(wrong)} failed: vambrace-dev test proofs --proof {proof.name}")
+    seconds = circuit.seconds(proof) + sum(finding.seconds for finding in found)
+    whole, _ = circuit.make(proof)
+    part, _ = aiger.cone(whole, *(name for name, _ in whole.outputs if runs.base(name) in proof.properties))
+    return ", ".join(tools(proof, bool(part.latches))), seconds / 60
+
+
+def tools(proof: Proof, sequential: bool) -> Iterator[str]:
+    """What decides a proof: commands of ABC, or our own method."""
+    if proof.method == "polynomials":
+        yield "polynomials"
+    elif proof.method in ("induction", "control"):
+        yield "`dsat`, induction"
+    elif proof.cases or not sequential:
+        yield "`iprove`"
+    else:
+        yield "`scorr`, `pdr`" if proof.secrets else "`pdr`"
+    if any(name.startswith("reach_") for name in proof.properties) and not proof.deep:
+        yield "`bmc3`"
+
+
+def cells(line: str) -> list[str]:
+    """The cells of a row of a table."""
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def named(head: list[str], row: list[str]) -> list[Proof]:
+    """The proofs that a row names."""
+    at = head.index("proofs" if "proofs" in head else "proof")
+    return [proofs()[name] for name in re.findall(r"`([^`]*)`", row[at])]
+
+
+def rewritten(text: str, measure: Measure, only: set[str]) -> str:
+    """The text of a page with the columns of its tables. `only`: the proofs whose rows are written; empty: all."""
+    lines = text.split("\n")
+    head: list[str] = []
+    for i, line in enumerate(lines):
+        if not line.startswith("|"):
+            head = []
+            continue
+        if not head:
+            head = cells(line)
+        row = cells(line)
+        if not {"tool", "minutes"} <= {*head} or row == head or set(line) <= set("|-: "):
+            continue
+        chosen = named(head, row)
+        if chosen and (not only or only & {p.name for p in chosen}):
+            found = [measure(p) for p in chosen]
+            row[head.index("tool")] = ", ".join(dict.fromkeys(t for tool, _ in found for t in tool.split(", ")))
+            row[head.index("minutes")] = f"{sum(minutes for _, minutes in found):.2f}"
+            lines[i] = "| " + " | ".join(row) + " |"
+    return "\n".join(lines)
+
+
+def write(pages: list[Path], measure: Measure, only: set[str]) -> None:
+    """Write the columns into these pages, which may change while proofs run."""
+    for page in pages:
+        rewritten(page.read_text(), measure, only)
+    for page in pages:
+        page.write_text(rewritten(page.read_text(), measure, only))
+
+
+if __name__ == "__main__":
+    extras.need("silicon")
+    known: dict[str, tuple[str, float]] = {}
+
+    def once(proof: Proof) -> tuple[str, float]:
+        if proof.name not in known:
+            known[proof.name] = measured(proof)
+            print(f"{proof.name}: {known[proof.name][0]}, {known[proof.name][1]:.2f} minutes", flush=True)
+        return known[proof.name]
+
+    write([root() / page for page in PAGES], once, {p.name for p in select(sys.argv[1:])} if sys.argv[1:] else set())

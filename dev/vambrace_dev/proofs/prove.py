@@ -1,0 +1,330 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Decides the properties of a proof, and caches the findings."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import re
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vambrace.base import children, code, store, tools
+from vambrace.base.errors import VambraceError
+from vambrace_dev.proofs import aiger, beside, circuit, control, induction, polynomials, runs
+from vambrace_dev.proofs.aiger import Aig
+from vambrace_dev.proofs.control import Same
+from vambrace_dev.proofs.plan import Defect, Proof, proofs
+
+#: Part of the keys; increased when the same circuit and commands are decided in another way.
+_VERSION = 1
+
+#: Seconds of the processor for one output: ten times what any takes.
+_LIMIT = 900
+
+#: What has to be reachable is, within so many cycles, and so is what a defect lets happen.
+_CYCLES = 100
+
+#: Searches for a run, so that nothing is proved without one.
+_SEARCH = "bmc3"
+
+#: Searches for a run of any length: PDR finds it, and needs no file for an invariant.
+_DEEP = "pdr -s -f"
+
+#: Makes a circuit smaller first, which is soon done.
+_SMALLER = "&get; &syn3; &put"
+
+#: Finds registers that are equal at all times, by induction: those that no secret reaches.
+_EQUAL = "scorr"
+
+#: The file with the invariant that PDR found.
+INVARIANT = "invariant.pla"
+
+#: Decides what is left, if it is more than 0, of which PDR makes nothing.
+_REACHED = f"write_aiger left.aig; pdr -s -f -d -I {INVARIANT}"
+
+#: Gets each circuit whose only output was found never to be 1: the output, the circuit, the finding's folder.
+Observer = Callable[[str, Aig, Path], None]
+_observer: ContextVar[Observer | None] = ContextVar("observer", default=None)
+
+
+@contextmanager
+def observed(observer: Observer) -> Iterator[None]:
+    """Give `observer` what this thread proves meanwhile."""
+    token = _observer.set(observer)
+    try:
+        yield
+    finally:
+        _observer.reset(token)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`trace`: for each cycle the values of inputs and outputs, where there is a run in which the property is 1;
+    `seconds` of the processor; `note`: what else was found."""
+
+    name: str  # of the property
+    bit: str  # the output that was decided last
+    trace: list[dict[str, int]] | None
+    seconds: float
+    note: str = ""
+
+    @property
+    def right(self) -> bool:
+        """Whether the finding is as the property requires."""
+        return (self.trace is not None) == self.name.startswith("reach_")
+
+
+def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
+    """Decide one property, bit by bit, up to the first bit that is not as required."""
+    whole, key = circuit.make(proof, defect)
+    if proof.cases:
+        return _beside(proof, whole, key, name)
+    if name == beside.REGISTERS:
+        whole, key = control.with_registers(whole, proof.differ), store.digest(key, proof.differ)
+    bits = [n for n, _ in whole.outputs if runs.base(n) == name]
+    if not bits:
+        raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
+    if name.startswith("same_") and proof.method == "control" and defect is None:
+        return _control(proof, whole, key, name)
+    if name.startswith("same_"):
+        return _two_runs(proof, whole, key, name, defect is not None)
+    if proof.method == "induction" and defect is None and name.startswith("bad_"):
+        return _induction(proof, whole, key, name, bits)
+    seconds, trace = 0.0, None
+    for bit in bits:
+        part, numbers = aiger.cone(whole, bit)
+        found = _bit(proof, part, key, bit, defect is not None)
+        seconds += found["seconds"]
+        rows = found["inputs"] and [[numbers[i] for i in row] for row in found["inputs"]]
+        trace = _replay(whole, bit, rows)
+        finding = Finding(name, bit, trace, seconds)
+        if not finding.right:
+            break
+    return finding
+
+
+def undecided(proof: Proof) -> set[str]:
+    """The properties of a circuit that no proof lists."""
+    whole, _ = circuit.make(proof)
+    there = {runs.base(n) for n, _ in whole.outputs if runs.kind(n) in ("bad", "reach", "same")}
+    return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
+
+
+def _induction(proof: Proof, whole: Aig, key: str, name: str, bits: list[str]) -> Finding:
+    """Decide a property by induction. Where that fails, a run from the start is searched for; without one, it is not
+    decided."""
+    before = [n for i in proof.invariants for n, _ in whole.outputs if runs.base(n) == i]
+    earlier = proof.invariants[: proof.invariants.index(name)] if name in proof.invariants else proof.invariants
+    now = [n for n in before if runs.base(n) in earlier]
+    seconds = 0.0
+    for bit in bits:
+        for number, part in enumerate((induction.first(whole, bit), induction.step(whole, bit, before, now))):
+            found = _bit(proof, part, store.digest(key, before, now, number), bit, False)
+            seconds += found["seconds"]
+            if found["inputs"] is None:
+                continue
+            part, numbers = aiger.cone(whole, bit)
+            rows = _bit(proof, part, key, bit, True)["inputs"]
+            if rows is None:
+                raise VambraceError(f"{proof.name}: {bit} does not follow from the invariants {proof.invariants}")
+            return Finding(name, bit, _replay(whole, bit, [[numbers[i] for i in row] for row in rows]), seconds)
+    return Finding(name, bits[-1], None, seconds)
+
+
+def _beside(proof: Proof, second: Aig, key: str, name: str) -> Finding:
+    """Decide whether outputs, or what registers take next, are those of the stock core in the same state."""
+    stock, its_key = circuit.make(dataclasses.replace(proof, stock=True, watch=()))
+    first = beside.opened(stock, own=proof.differ)
+    other = beside.opened(second, first, own=proof.differ)
+    seconds = 0.0
+    for number, part in enumerate(beside.cases(first, other, name, proof.cases)):
+        found = _bit(proof, part, store.digest(key, its_key, proof.cases, proof.differ, number), name, False)
+        seconds += found["seconds"]
+        if found["inputs"] is not None:
+            (row,) = found["inputs"]
+            trace = beside.replay(first, other, name, {part.inputs[i]: 1 for i in row})
+            if trace[name] != 1:
+                raise VambraceError(f"ABC's state does not make {name} differ")
+            return Finding(name, name, [trace], seconds)
+    return Finding(name, name, None, seconds)
+
+
+def _two_runs(proof: Proof, whole: Aig, key: str, name: str, defective: bool) -> Finding:
+    """Decide whether outputs are the same in two runs that differ in secrets alone."""
+    compared = [n for n, _ in whole.outputs if runs.base(n) == name or runs.kind(n) in ("public", "assumed")]
+    both = runs.compose(aiger.cone(whole, *compared)[0], proof.secrets, name)
+    found = _bit(proof, both, store.digest(key, proof.secrets), name, defective)
+    if found["inputs"] is None:
+        return Finding(name, name, None, found["seconds"])
+    rows = [{both.inputs[i]: 1 for i in row} for row in found["inputs"]]
+    trace = runs.replay(whole, proof.secrets, rows, name)
+    if trace[-1][name] != 1:
+        raise VambraceError(f"ABC's runs do not differ in {name}")
+    return Finding(name, name, trace, found["seconds"])
+
+
+def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
+    """Decide whether outputs are the same in two runs, by induction over the registers that are. Where that fails,
+    runs that differ are searched for; without any, it is not decided. The first property has the seconds of what all
+    have in common."""
+    same, seconds = same_registers(proof)
+    key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
+    spent = 0.0
+    for number, part in enumerate(control.outputs(whole, proof.secrets, same, name)):
+        found = _bit(proof, part, store.digest(key, number), name, False)
+        spent += found["seconds"]
+        if found["inputs"] is not None:
+            differ = _two_runs(proof, whole, key, name, True)
+            if differ.trace is None:
+                raise VambraceError(f"{proof.name}: {name} does not follow from the {len(same.always)} registers found")
+            return differ
+    first = name == first_compared(proof)
+    note = f"{len(same.always):,} of {len(whole.latches):,} registers are the same in both runs"
+    if same.sometimes:
+        note += f", {sum(map(len, same.sometimes)):,} more at times"
+    return Finding(name, name, None, spent + first * seconds, note)
+
+
+def first_compared(proof: Proof) -> str:
+    """The property that has the seconds of what all have in common."""
+    return next(n for n in proof.properties if n.startswith("same_"))
+
+
+def same_registers(proof: Proof) -> tuple[Same, float]:
+    """The registers that are the same in both runs, and the seconds that the search took."""
+    whole, key = circuit.make(proof)
+
+    def build(work: Path) -> None:
+        start = time.thread_time()
+        spent = 0.0
+
+        def solve(part: Aig) -> set[int] | None:
+            nonlocal spent
+            part, numbers = aiger.cone(part, control.DIFFERS)
+            rows, seconds = _abc(part, "iprove", work)
+            spent += seconds
+            return None if rows is None else {numbers[i] for i, v in enumerate(rows[0]) if v}
+
+        same = control.found(whole, proof.secrets, solve, proof.differ)
+        seconds = spent + time.thread_time() - start
+        sets = [sorted(members) for members in same.sets]
+        (work / "same.json").write_text(json.dumps({"sets": sets, "seconds": seconds}))
+
+    folder = store.entry("proof", bit_key("control", store.digest(key, proof.secrets, proof.differ), "same"), build)
+    found = json.loads((folder / "same.json").read_text())
+    always, *sometimes = map(frozenset, found["sets"])
+    return Same(always, tuple(sometimes)), found["seconds"]
+
+
+def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[str, Any]:
+    """The finding for the output of a circuit: `seconds`, and the `inputs` of each cycle (by number) of a run in which
+    it is 1."""
+    command = _command(proof, part, bit, defective)
+
+    def build(work: Path) -> None:
+        rows, seconds = _polynomials(part) if proof.method == "polynomials" else _decided(part, command, work)
+        inputs = None if rows is None else [[i for i, v in enumerate(row) if v] for row in rows]
+        (work / "found.json").write_text(json.dumps({"seconds": seconds, "inputs": inputs}))
+
+    folder = store.entry("proof", bit_key(command, key, bit), build)
+    found: dict[str, Any] = json.loads((folder / "found.json").read_text())
+    observer = _observer.get()
+    if observer and found["inputs"] is None and not command.startswith(_SEARCH):
+        observer(bit, part, folder)
+    return found
+
+
+def bit_key(command: str, circuit_key: str, bit: str) -> str:
+    """Return the hash of the inputs of the decision on an output."""
+    modules = ("prove", "aiger", "polynomials", "runs", "beside", "induction", "control")
+    made = code.files(*(f"vambrace_dev.proofs.{name}" for name in modules))
+    return store.digest(_VERSION, made, command, circuit_key, bit)
+
+
+def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
+    """The command that decides an output: it searches for a run if there must be one, otherwise for a proof."""
+    if proof.method == "polynomials":
+        return "polynomials"
+    if proof.method in ("induction", "control") and not part.latches:
+        return "dsat"
+    if not part.latches:
+        return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
+    if defective or "reach_" in bit:
+        deep = proof.deep and not bit.startswith("same_")
+        return f"{_SMALLER}; {_DEEP}" if deep else f"{_SEARCH} -F {_CYCLES}"
+    return f"{_EQUAL}; {_SMALLER}; {_REACHED}" if bit.startswith("same_") else f"{_SMALLER}; {_REACHED}"
+
+
+def _decided(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
+    """Decide an output by ABC. Where ABC is to write an invariant and the output can be 1, it stops on an assertion of
+    its own: then PDR searches for that run alone."""
+    try:
+        return _abc(part, command, work)
+    except VambraceError:
+        if not command.endswith(_REACHED):
+            raise
+        rows, seconds = _abc(part, f"{_SMALLER}; {_DEEP}", work)
+        if rows is None:  # proved, but without a certificate
+            raise
+        return rows, seconds
+
+
+def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
+    """Return the inputs of a run in which the only output is 1, if there is one, and the seconds that it took."""
+    aiger.write(part, work / "part.aig")
+    abc = tools.package_folder("pyosys") / "yosys-abc"
+    script = f"read_aiger part.aig; strash; {command}; print_status; write_cex -a cex"
+    with (work / "log").open("w") as log:
+        shell = ["sh", "-c", f'ulimit -t {_LIMIT}; exec "$0" "$@"', str(abc), "-c", script]
+        with children.started(shell, cwd=work, stdin=subprocess.DEVNULL, stdout=log, stderr=log) as process:
+            try:
+                _, code, used = os.wait4(process.pid, 0)
+            except ChildProcessError:  # children.py ends it, and waited first
+                raise KeyboardInterrupt from None
+            process.returncode = os.waitstatus_to_exitcode(code)
+    words, seconds = (work / "log").read_text(), used.ru_utime + used.ru_stime
+    status = re.search(r"Status = (-?\d)", words)
+    if status and status[1] == "1":
+        return None, seconds
+    if status and status[1] == "0":
+        lines = [x for x in (work / "cex").read_text().split("\n") if x and not x.startswith("#")]
+        bits = "".join(lines[1:] if part.latches else lines)  # the first line of several is the latches'
+        rows = [bits[i : i + len(part.inputs)] for i in range(0, len(bits), len(part.inputs))]
+        return [[int(v == "1") for v in row] for row in rows], seconds
+    frames = re.search(rf"{_SEARCH} -F (\d+)", command)
+    if frames and f"No output asserted in {frames[1]} frames" in words:
+        return None, seconds
+    if command.endswith(_REACHED) and aiger.read(work / "left.aig").outputs[0][1] == 0:
+        return None, seconds  # nothing is left to decide
+    raise VambraceError(f"ABC did not decide {part.outputs[0][0]} ({command}): {words.strip()[-300:]}")
+
+
+def _polynomials(part: Aig) -> tuple[list[list[int]] | None, float]:
+    start = time.thread_time()
+    found = polynomials.counterexample(part)
+    return None if found is None else [found], time.thread_time() - start
+
+
+def _replay(whole: Aig, bit: str, inputs: list[list[int]] | None) -> list[dict[str, int]] | None:
+    """Evaluate the circuit for the inputs that were found; the output must be 1 in the last cycle."""
+    if inputs is None:
+        return None
+    rows = []
+    for numbers in inputs:
+        row = [0] * len(whole.inputs)
+        for i in numbers:
+            row[i] = 1
+        rows.append(row)
+    outputs = aiger.simulate(whole, rows)
+    if outputs[-1][bit] != 1:
+        raise VambraceError(f"ABC's run does not make {bit} 1")
+    return [{**dict(zip(whole.inputs, row, strict=True)), **out} for row, out in zip(rows, outputs, strict=True)]

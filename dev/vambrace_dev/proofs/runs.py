@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Two runs of a circuit that differ in secrets alone: whether an output depends on these (self-composition).
+
+Both begin in the same state and have the same inputs, but for the secret ones. Outputs public_* are no secret although
+they come from one: runs are compared as long as these are the same, and as long as what is assumed of the first run,
+outputs assumed_*, holds. From then on the second run takes the state of the first, which changes nothing that is
+compared, and leaves ABC registers that are equal at all times.
+
+An output same_X is compared in the cycle in which public_X differs too: X is public then, but not when it is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from fnmatch import fnmatchcase
+
+from vambrace_dev.proofs.aiger import Aig, simulate
+
+#: Inputs of the second run, and signals of it where they differ from those of the first.
+SECOND = "second "
+
+
+def secret(name: str, patterns: Iterable[str]) -> bool:
+    """Whether an input may differ."""
+    return any(fnmatchcase(name.replace("[", "("), p.replace("[", "(")) for p in patterns)
+
+
+def base(output: str) -> str:
+    """The name of what an output is a bit of."""
+    return re.sub(r"\[\d+\]$", "", output).rpartition("u_prove.")[2]
+
+
+def kind(output: str) -> str:
+    """What an output is for."""
+    return base(output).partition("_")[0]
+
+
+def tells(public: str, output: str) -> bool:
+    """Whether an output public_X tells the value whose time is the output same_X."""
+    return kind(public) == "public" and base(public).partition("_")[2] == base(output).partition("_")[2]
+
+
+def compose(part: Aig, patterns: tuple[str, ...], output: str) -> Aig:
+    """Return the circuit of both runs: its only output, `output`, is 1 where an output of `part` differs, as long as
+    no public_* differed and each assumed_* was 1. Its inputs are those of `part`, then the secret ones of
+    the second run."""
+    secrets = [i for i, name in enumerate(part.inputs) if secret(name, patterns)]
+    inputs = [*part.inputs, *(SECOND + part.inputs[i] for i in secrets)]
+    latches = len(part.latches)
+    first_latch = 1 + len(inputs)
+    over = first_latch + 2 * latches  # the last of the latches: nothing is compared any more
+    gates = Gates(over)
+
+    own = {i: 1 + len(part.inputs) + k for k, i in enumerate(secrets)}
+    first = _run(part, list(range(1, 1 + len(part.inputs))), first_latch, gates)
+    second = _run(part, [own.get(i, 1 + i) for i in range(len(part.inputs))], first_latch + latches, gates)
+    ends: list[int] = [2 * over]
+    told: list[int] = []  # public outputs that end the comparison of `output` only after this cycle
+    compared: list[int] = []
+    for name, literal in part.outputs:
+        if kind(name) == "assumed":
+            ends.append(first(literal) ^ 1)
+        elif tells(name, output):
+            told.append(gates.differ(first(literal), second(literal)))
+        else:
+            (ends if kind(name) == "public" else compared).append(gates.differ(first(literal), second(literal)))
+    before = gates.any_of(ends)
+    ended = gates.any_of([before, *told])
+
+    mine = [first(literal) for literal in part.latches]
+    theirs = [gates.choose(ended, a, second(literal)) for a, literal in zip(mine, part.latches, strict=True)]
+    bad = gates.both(before ^ 1, gates.any_of(compared))
+    return Aig(inputs, [*mine, *theirs, ended], [(output, bad)], gates.made)
+
+
+class Gates:
+    """Gates after a variable, none of them twice."""
+
+    def __init__(self, last: int) -> None:
+        self.last = last
+        self.made: list[tuple[int, int]] = []
+        self.known: dict[tuple[int, int], int] = {}
+
+    def both(self, a: int, b: int) -> int:
+        pair = (max(a, b), min(a, b))
+        if pair not in self.known:
+            self.made.append(pair)
+            self.known[pair] = 2 * (self.last + len(self.made))
+        return self.known[pair]
+
+    def choose(self, which: int, a: int, b: int) -> int:
+        return self.both(self.both(which, a) ^ 1, self.both(which ^ 1, b) ^ 1) ^ 1
+
+    def differ(self, a: int, b: int) -> int:
+        return 0 if a == b else self.choose(a, b ^ 1, b)
+
+    def any_of(self, literals: list[int]) -> int:
+        found = 0
+        for literal in literals:
+            found = self.both(found ^ 1, literal ^ 1) ^ 1
+        return found
+
+
+def _run(part: Aig, inputs: list[int], latch: int, gates: Gates) -> Callable[[int], int]:
+    """Add a copy of `part`; return what its literals become."""
+    values = [0, *(2 * v for v in inputs), *(2 * (latch + i) for i in range(len(part.latches)))]
+
+    def value(literal: int) -> int:
+        return values[literal >> 1] ^ (literal & 1)
+
+    for a, b in part.gates:
+        values.append(gates.both(value(a), value(b)))
+    return value
+
+
+def replay(whole: Aig, patterns: tuple[str, ...], rows: list[dict[str, int]], name: str) -> list[dict[str, int]]:
+    """Return for each cycle the signals of the first run, those of the second that differ in any cycle, and `name`:
+    whether the outputs of this name differ. `rows`: the inputs that are 1, as compose() names them."""
+    first = [[row.get(n, 0) for n in whole.inputs] for row in rows]
+    second = [[row.get(SECOND + n if secret(n, patterns) else n, 0) for n in whole.inputs] for row in rows]
+    runs = []
+    for given in (first, second):
+        found = simulate(whole, given)
+        runs.append(
+            [{**dict(zip(whole.inputs, row, strict=True)), **out} for row, out in zip(given, found, strict=True)]
+        )
+    shown = {n for a, b in zip(*runs, strict=True) for n in a if a[n] != b[n]}
+    vectors = {n.partition("[")[0] for n in shown}
+    cycles = []
+    for a, b in zip(*runs, strict=True):
+        differs = any(a[n] != b[n] for n in a if base(n) == name)
+        signals = {n: value for n, value in a.items() if base(n) != name}
+        others = {SECOND + n: value for n, value in b.items() if n.partition("[")[0] in vectors and base(n) != name}
+        cycles.append({**signals, **others, name: int(differs)})
+    return cycles

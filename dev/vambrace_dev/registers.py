@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Generates the register definitions of the engine for RTL, library and documentation from rtl/engine/vmb_engine.rdl.
+
+    python -m vambrace_dev.registers          writes the three files
+    python -m vambrace_dev.registers --check  prints which of them are out of date
+
+Needs the package systemrdl-compiler, which `pip install vambrace[test]` installs.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from systemrdl import RDLCompiler
+from systemrdl.node import AddrmapNode, RegNode
+
+from vambrace.base.paths import root
+from vambrace.config.macros import ENGINE_REGISTERS
+
+SOURCE = "rtl/engine/vmb_engine.rdl"
+_SPDX = ("SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifier: Apache-2.0")
+_FROM = f"From {SOURCE} by `python -m vambrace_dev.registers`: do not edit."
+
+
+@cache
+def _block() -> AddrmapNode:
+    compiler = RDLCompiler()
+    compiler.compile_file(str(root() / SOURCE))
+    return compiler.elaborate().top
+
+
+def _registers() -> Iterator[RegNode]:
+    """Each register; for an array its first."""
+    for node in _block().descendants(unroll=False, in_post_order=False):
+        if isinstance(node, RegNode):
+            yield node
+
+
+def _offset(register: RegNode) -> int:
+    return register.raw_address_offset
+
+
+def _count(register: RegNode) -> int:
+    """How many registers an array has."""
+    assert register.array_dimensions is not None
+    return register.array_dimensions[0]
+
+
+def offsets() -> dict[str, int]:
+    """Byte offsets by name, in lower case; of an array, the first."""
+    return {register.inst_name: _offset(register) for register in _registers()}
+
+
+def fields() -> dict[str, dict[str, tuple[int, int]]]:
+    """The lowest bit and the width of each field, by register."""
+    return {r.inst_name: {f.inst_name: (f.low, f.width) for f in r.fields()} for r in _registers()}
+
+
+def _camel(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def package() -> str:
+    """The SystemVerilog package: indices of words, and the lowest bits of fields; those of JOB are job_t,
+    those of FEATURES vmb_engine's own.
+    """
+    lines = [*(f"// {line}" for line in _SPDX), "//", f"// {_FROM}"]
+    lines += ["// Indices are of words, fields their lowest bits.", ""]
+    lines += ["package vmb_engine_regs_pkg;", ""]
+    lines += [f"  localparam logic [4:0] Reg{_camel(r.inst_name)} = 5'd{_offset(r) // 4};" for r in _registers()]
+    for register in _registers():
+        fields = [
+            f for f in register.fields() if f.inst_name != "value" and register.inst_name not in ("job", "features")
+        ]
+        if fields:
+            lines.append("")
+        for field in fields:
+            name = _camel(register.inst_name) + _camel(field.inst_name)
+            lines.append(f"  localparam int unsigned {name} = {field.low};")
+    return "\n".join([*lines, "", "endpackage", ""])
+
+
+def header() -> str:
+    """The C header: byte offsets, lowest bits and masks."""
+    lines = [f"/* {_SPDX[0]}", f" * {_SPDX[1]} */", f"/* {_FROM}", " * Offsets are of bytes. */"]
+    lines += ["#ifndef VAMBRACE_ENGINE_REGS_H", "#define VAMBRACE_ENGINE_REGS_H", ""]
+    lines += [f"#define {ENGINE_REGISTERS}{r.inst_name.upper()} 0x{_offset(r):02x}u" for r in _registers()]
+    for register in _registers():
+        fields = [f for f in register.fields() if f.inst_name != "value"]
+        if fields:
+            lines.append("")
+        for field in fields:
+            name = f"{ENGINE_REGISTERS}{register.inst_name}_{field.inst_name}".upper()
+            lines.append(f"#define {name}_SHIFT {field.low}")
+            lines.append(f"#define {name}_MASK 0x{((1 << field.width) - 1) << field.low:x}u")
+    return "\n".join([*lines, "", "#endif", ""])
+
+
+_RULES = """\
+Offsets are in bytes; every access is a whole word. An access is rejected if it reads a write-only register, writes a
+read-only register or uses an offset without a register; if it uses DIN or DOUT while no job needs the word; or if it
+writes a register of the job (0x00 to 0x30), SLOT or KEY while a job runs. A rejected access has no effect and reads
+as 0. It is a bus error (`err`, `SLVERR`, `denied`); an instruction returns 1 << 31, and `get` returns 0. Reserved bits
+read as 0.
+
+After a reset STATUS.error, STATUS.loaded and IRQ are 0, and STATUS.busy is 1 until the engine's memory is wiped.
+FEATURES describes the build. The registers of the job are undefined until they are written.
+"""
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
+    return [f"| {' | '.join(line)} |" for line in (head, (":--",) * len(head), *rows)]
+
+
+def reference() -> str:
+    """The page of the documentation: all registers, then the fields of those that have any."""
+    every, parts = [], []
+    for register in _registers():
+        name, offset = register.inst_name.upper(), f"0x{_offset(register):02x}"
+        if register.is_array:
+            offset += f" ... 0x{_offset(register) + 4 * (_count(register) - 1):02x}"
+        access = {(True, True): "reads, writes", (True, False): "reads", (False, True): "writes"}[
+            (register.has_sw_readable, register.has_sw_writable)
+        ]
+        fields = {field.inst_name: field for field in register.fields()}
+        whole = register if register.get_property("desc") else fields.pop("value", register)
+        text = whole.get_property("desc") or ""
+        if fields.keys() - {"value"}:
+            text += f"{' ' * bool(text)}[Fields](#{name.lower()})"
+            rows = [
+                (f"{f.high}:{f.low}" if f.width > 1 else f"{f.low}", f"`{f.inst_name}`", f.get_property("desc") or "")
+                for f in fields.values()
+            ]
+            parts += ["", f"## {name}", "", *_table(("bits", "field", "meaning"), rows)]
+        every.append((offset, name, access, text))
+    table = _table(("offset", "register", "access", "meaning"), every)
+    return "\n".join(["# The engine's registers", "", f"<!-- {_FROM} -->", "", _RULES, *table, *parts, ""])
+
+
+def files() -> dict[Path, str]:
+    """Every generated file, with its text."""
+    return {
+        root() / "rtl/engine/vmb_engine_regs_pkg.sv": package(),
+        root() / "lib/include/vambrace/engine_regs.h": header(),
+        root() / "docs/reference/engine-registers.md": reference(),
+    }
+
+
+def main(arguments: list[str]) -> int:
+    stale = [path for path, text in files().items() if not path.exists() or path.read_text() != text]
+    if arguments == ["--check"]:
+        for path in stale:
+            print(f"{path.relative_to(root())} is not what {SOURCE} says: run python -m vambrace_dev.registers")
+        return bool(stale)
+    if arguments:
+        print(__doc__)
+        return 2
+    for path in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(files()[path])
+        print(f"wrote {path.relative_to(root())}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

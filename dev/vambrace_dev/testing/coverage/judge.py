@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What of a measurement is enough, and its tables. configs/coverage.toml says what has to be reached."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from vambrace.base.errors import VambraceError
+from vambrace.base.grid import Grid, number
+from vambrace.base.paths import root
+from vambrace_dev.testing.coverage.points import Points, Share, ranges, shares, total
+
+#: Percent of the first kind of points that every file has to reach, unless configs/coverage.toml says another figure.
+LEAST = 95.0
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Percent that have to be reached: of each kind in all files together, of the first kind in every file. `unreached`
+    are the files of which nothing can be, with reasons."""
+
+    kinds: dict[str, float]
+    files: dict[str, float] = field(default_factory=dict)
+    unreached: dict[str, str] = field(default_factory=dict)
+
+
+def bounds(what: str) -> Bounds:
+    """Return what configs/coverage.toml demands of a measurement."""
+    found = tomllib.loads((root() / "configs" / "coverage.toml").read_text()).get(what)
+    if found is None:
+        raise VambraceError(f"configs/coverage.toml says nothing of {what}")
+    files, unreached = found.pop("files", {}), found.pop("unreached", {})
+    if lacking := [name for name, reason in unreached.items() if not str(reason).strip()]:
+        raise VambraceError(f"configs/coverage.toml: no reason for {', '.join(lacking)}")
+    return Bounds(found, files, unreached)
+
+
+def complaints(what: str, points: Points, least: Bounds) -> list[str]:
+    """Return one text for each thing that lacks: kinds and files with too little, files without anything, and marks and
+    exceptions that are out of date."""
+    found = []
+    for kind, demanded in least.kinds.items():
+        every = shares(points, kind)
+        all_of = total(every)
+        if not all_of.total:
+            found.append(f"{what}: nothing was counted in {kind}")
+        elif all_of.percent < demanded:
+            found.append(f"{what}: {all_of.percent:.2f} % of {kind} reached, {demanded} % demanded; by file:")
+            short = sorted((s for s in every if s.missing), key=lambda s: s.reached - s.total)
+            found += [f"  {_lacking(s)}" for s in short]
+    first = next(iter(least.kinds))
+    for one in shares(points, first):
+        demanded = least.files.get(one.file, LEAST)
+        if one.percent < demanded:
+            found.append(f"{what}: {one.percent:.1f} % of {first}, {demanded} % demanded: {_lacking(one)}")
+        if one.stale:
+            found.append(f"{one.file}: left out of coverage, but reached: {_lines(one.stale)}")
+    found += [f"{what}: nothing of {name} is reached" for name in points.unreached if name not in least.unreached]
+    wrong = [name for name in least.unreached if name not in points.unreached]
+    return found + [f"{what}: configs/coverage.toml says that nothing of {name} is reached" for name in wrong]
+
+
+def _lines(lines: tuple[int, ...]) -> str:
+    return f"line{'s' * (len(lines) > 1)} {ranges(lines)}"
+
+
+def _lacking(one: Share) -> str:
+    return f"{one.file}: {_lines(one.missing)}"
+
+
+def missing(points: Points) -> Iterator[str]:
+    """Yield the lines that were not reached, by kind and file."""
+    for kind in points.kinds():
+        short = [one for one in shares(points, kind) if one.missing]
+        if short:
+            yield f"not reached, {kind}:"
+            yield from (f"  {_lacking(one)}" for one in short)
+
+
+def summary(measured: dict[str, Points]) -> Grid:
+    """Return the table of all measurements: a row for each kind of points."""
+    rows = []
+    for what, points in measured.items():
+        for kind in points.kinds():
+            every = shares(points, kind)
+            rows.append([what, kind, *_figures(total(every)), number(sum(1 for s in every if s.total))])
+    head = ["what", "points", "reached", "of", "%", "left out", "files"]
+    notes = [f"{what}: nothing of {', '.join(p.unreached)}" for what, p in measured.items() if p.unreached]
+    return Grid("What the tests reach", head, rows, tuple(notes))
+
+
+def by_file(what: str, points: Points) -> Grid:
+    """Return the table of one measurement: a row for each file, three columns for each kind."""
+    kinds = points.kinds()
+    every = {kind: {one.file: one for one in shares(points, kind)} for kind in kinds}
+    head = ["file", *(column for kind in kinds for column in (kind, f"{kind} of", f"{kind} %"))]
+    names = sorted({name for files in every.values() for name in files})
+    rows = []
+    for name in names:
+        row = [name]
+        for kind in kinds:
+            one = every[kind].get(name)
+            row += _figures(one)[:3] if one and one.total else ["", "", ""]
+        rows.append(row)
+    return Grid(f"Reached of {what}", head, rows, names=1, wraps=True)
+
+
+def _figures(one: Share) -> list[str]:
+    return [number(one.reached), number(one.total), f"{one.percent:.2f}", number(one.left_out)]
+
+
+def record(points: Points) -> dict[str, Any]:
+    """Return a measurement for JSON: by kind the totals, and by file the lines that were not reached."""
+    return {
+        "unreached": points.unreached,
+        **{
+            kind: {"all": _record(total(found)), "files": {s.file: _record(s) for s in found}}
+            for kind in points.kinds()
+            for found in [shares(points, kind)]
+        },
+    }
+
+
+def _record(one: Share) -> dict[str, Any]:
+    return {
+        "reached": one.reached,
+        "total": one.total,
+        "percent": round(one.percent, 2),
+        "left_out": one.left_out,
+        "missing": list(one.missing),
+    }

@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Our RTL (rtl/): lines, branches and toggles that Verilator counts while the tests of tests/rtl run.
+
+What several models have of a module (parameters, instances) is counted together. Verilator counts blocks: each of the
+lines of a block is reached with it. A toggle is a bit that rises or falls.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from vambrace.base.paths import root
+from vambrace.base.progress import Progress
+from vambrace_dev.testing.coverage import suite
+from vambrace_dev.testing.coverage.points import Points
+
+#: A field of a point: its short name and its value. A point: its fields and how often it was reached.
+_FIELD = re.compile(r"\x01([^\x02]*)\x02([^\x01]*)")
+_POINT = re.compile(r"^C '(.*)' (\d+)$")
+
+
+def measure(tests: Iterable[str] = ()) -> Points:
+    """Run some tests (those of the modules when empty) and return the points of rtl/."""
+    found = Points()
+    some = list(tests)
+    chosen = some or [str(path) for path in sorted((root() / "tests" / "rtl").glob("test_*.py"))]
+    progress = Progress("coverage of the RTL", len(chosen))
+    with TemporaryDirectory(prefix="vambrace-coverage-") as name, progress:
+        for one in chosen:
+            suite.pytest(
+                [sys.executable, "-m", "pytest"], ["-p", "tests.rtl.reached", one], {"VAMBRACE_COVERAGE": name}
+            )
+            progress.step(Path(one).stem)
+        for file in sorted(Path(name).glob("*.dat")):
+            add(found, file.read_text())
+    if not some:
+        found.not_reached_of(
+            str(path.relative_to(root())) for path in (root() / "rtl").rglob("*.sv") if _is_design(path)
+        )
+    return found
+
+
+def _is_design(path: Path) -> bool:
+    """Assertions are not: tests reach those that fail in processes of their own."""
+    return path.parent.name != "assert" and not path.stem.endswith("_bind")
+
+
+def add(points: Points, text: str) -> None:
+    """Add the points of a file of Verilator that are of the design in rtl/."""
+    for fields, hits in parse(text):
+        path = Path(fields["f"])
+        if not path.is_relative_to(root() / "rtl") or not _is_design(path):
+            continue
+        file, line = str(path.relative_to(root())), int(fields["l"])
+        if fields["t"] == "toggle":
+            points.add("toggles", file, line, hits, fields["o"])
+            continue
+        for one in lines(fields.get("S", "")):
+            points.add("lines", file, one, hits)
+        if fields["t"] == "branch":
+            points.add("branches", file, line, hits, (fields.get("n", ""), fields["o"]))
+
+
+def parse(text: str) -> Iterator[tuple[dict[str, str], int]]:
+    """Yield the fields and the count of each point."""
+    for row in text.split("\n"):
+        if match := _POINT.match(row):
+            yield dict(_FIELD.findall(match[1])), int(match[2])
+
+
+def lines(text: str) -> Iterator[int]:
+    """Yield the lines of a list such as 3,5-7."""
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)

@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace-dev test all`: every test, in as many sittings as it takes, and a record of how it ended."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from vambrace.base import checkout, children, extras, store, tools
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import cache_dir, root
+from vambrace_dev import testing
+from vambrace_dev.testing import PARTS
+
+OUTCOMES = ("passed", "failed", "skipped")
+
+#: pytest's exit code where there is no test to run.
+_NOTHING_LEFT = 5
+#: The same where tests failed.
+_FAILURES = 1
+
+
+def _git(*words: str) -> str:
+    try:
+        return checkout.git(*words)
+    except (VambraceError, OSError) as error:
+        raise VambraceError(f"`vambrace-dev test all` needs a checkout that git can read: {error}") from error
+
+
+#: Variables that name checkouts, without which the tests of ports, other hosts and other suites are skipped.
+_CHECKOUTS = {"RIOTBASE", "ZEPHYR_BASE", "NEORV32_HOME", "CVA6_HOME", "RISCV_ARCH_TEST"}
+
+
+def _is_read(variable: str) -> bool:
+    """Whether tests read a variable, and their results depend on it."""
+    ours = variable.startswith("VAMBRACE_") and not variable.startswith("VAMBRACE_CACHE")
+    return ours or variable in _CHECKOUTS
+
+
+def stamp(places: Sequence[str] = ()) -> str:
+    """Return the hash of what results depend on: all files of the checkout, committed or not, or those at some places
+    of it, the tools, and the variables that tests read (VAMBRACE_TEST_SEED and so on)."""
+    names = _git("ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", *places).split("\0")
+    files = [root() / name for name in sorted(set(names)) if name and (root() / name).is_file()]
+    chosen = {name: value for name, value in os.environ.items() if _is_read(name)}
+    return store.digest(sys.version, _versions(tuple(tools.TOOLS)), chosen, store.digest_files(files))
+
+
+@cache
+def _versions(known: tuple[tools.Tool, ...]) -> list[tuple[str, str | None]]:
+    """Of tools, those that are installed, looked for once in a process."""
+    return [(tool.name, found[0] if (found := tool.find()) else None) for tool in known]
+
+
+def ledger(rerun: bool = False) -> Path:
+    """Return the file of what passed with these sources; those of other sources go."""
+    folder = cache_dir() / "tests"
+    folder.mkdir(parents=True, exist_ok=True)
+    mine = folder / f"{stamp()}.jsonl"
+    for other in folder.glob("*.jsonl"):
+        if rerun or other != mine:
+            other.unlink()
+    return mine
+
+
+def record(entries: Sequence[dict[str, Any]], part: str, when: datetime, at: str) -> dict[str, Any]:
+    """Return what is kept of a part's run: date, commit, counts."""
+    counts = Counter(entry["outcome"] for entry in entries if entry["part"] == part)
+    return {"date": when.strftime("%Y-%m-%d"), "commit": at, **{outcome: counts[outcome] for outcome in OUTCOMES}}
+
+
+def lines(found: Mapping[str, dict[str, Any]]) -> list[str]:
+    """Return the records of parts as a table in Markdown."""
+    head = [f"| part | date | commit | {' | '.join(OUTCOMES)} |", "| :-- | :-- | :-- | --: | --: | --: |"]
+    total = {"date": "", "commit": "", **{o: sum(of[o] for of in found.values()) for o in OUTCOMES}}
+    rows = [*((part, found[part]) for part in PARTS if part in found), ("all", total)]
+    return [*head, *(_line(name, of) for name, of in rows)]
+
+
+def _line(name: str, of: dict[str, Any]) -> str:
+    return f"| {name} | {of['date']} | {of['commit']} | {' | '.join(f'{of[o]:,}' for o in OUTCOMES)} |"
+
+
+def recorded(file: Path) -> dict[str, dict[str, Any]]:
+    """Return the records that a file has; none where it is not there, or another one."""
+    try:
+        found: dict[str, dict[str, Any]] = json.loads(file.read_text())
+        lines(found)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+    return found
+
+
+def run(
+    parts: Sequence[str],
+    rerun: bool,
+    cost: Path | None,
+    ended: Callable[[str, dict[str, Any]], None] = lambda *_: None,
+    besides: Path | None = None,
+) -> tuple[int, dict[str, dict[str, Any]]]:
+    """Run what has not passed yet, part by part (all when empty); return pytest's exit code, the first that is not 0,
+    and the record of each part. `ended` is called with each part and its record, and may write it to the file
+    `besides`, which is no source. VambraceError where another process does so in this checkout."""
+    from filelock import FileLock, Timeout
+
+    extras.need("test")
+    found: dict[str, dict[str, Any]] = {}
+    codes = []
+    try:
+        with FileLock(cache_dir() / "tests.lock", timeout=0):
+            file, chosen = ledger(rerun), list(parts) or list(PARTS)
+            for number, part in enumerate(chosen, start=1):
+                print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)
+                codes.append(_run(part, file, cost))
+                found[part] = record(entries(file), part, datetime.now(UTC), checkout.commit(besides))
+                ended(part, found[part])
+    except Timeout as error:
+        raise VambraceError("another `vambrace-dev test all` runs in this checkout: wait until it ends") from error
+    return next(filter(None, codes), 0), found
+
+
+def _run(part: str, file: Path, cost: Path | None) -> int:
+    before = sum(1 for entry in entries(file) if entry["part"] == part and entry["outcome"] == "passed")
+    if before:
+        print(f"{before:,} of its tests passed with these sources before; --rerun runs them again", flush=True)
+    try:
+        code = testing.run([part], everything=True, cost=cost, more=["-p", "tests.ledger", f"--ledger={file}"])
+    except KeyboardInterrupt:
+        so_far = record(entries(file), part, datetime.now(UTC), checkout.commit())
+        print(f"{part} so far: " + ", ".join(f"{so_far[o]:,} {o}" for o in OUTCOMES), flush=True)
+        raise
+    if code == _NOTHING_LEFT and before:
+        return 0
+    if code not in (0, _FAILURES):
+        raise VambraceError(f"{part}: pytest could not run the tests (exit code {code})")
+    return code
+
+
+def entries(file: Path) -> list[dict[str, Any]]:
+    """The last entry of each test."""
+    last: dict[str, dict[str, Any]] = {}
+    for line in file.read_text().splitlines() if file.is_file() else ():
+        try:
+            entry = json.loads(line)
+        except ValueError:  # cut off by an interruption
+            continue
+        last[entry["test"]] = entry
+    return list(last.values())
+
+
+def reasons(parts: Sequence[str] = ()) -> list[tuple[str, int, str]]:
+    """Return what only this run has, of some parts (all when empty): files, numbers of tests, and why."""
+    extras.need("test")
+    command = [sys.executable, "-m", "pytest", "-q", "--collect-only", "--long", "-p", "tests.reasons"]
+    command += testing.folders(parts)
+    done = children.run(command, cwd=root(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode not in (0, _NOTHING_LEFT):
+        raise VambraceError(f"pytest cannot collect the tests:\n{done.stdout[-2000:]}")
+    found = [line.removeprefix("LONG ") for line in done.stdout.splitlines() if line.startswith("LONG ")]
+    return [(file, number, reason) for file, number, reason in map(json.loads, found)]

@@ -1,0 +1,159 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace-dev test mutants`: runs mutants without a cached verdict, prints the score and the mutants that survive."""
+
+from __future__ import annotations
+
+import json
+import queue
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+from vambrace.base.errors import VambraceError
+from vambrace.base.grid import Grid
+from vambrace.base.output import Output
+from vambrace.base.progress import Progress
+from vambrace.cli.options import console, say, stdout_is_taken
+from vambrace.view.table import print_grids
+from vambrace_dev.testing.mutants import judge, plan, tree
+from vambrace_dev.testing.mutants.judge import HANGS, KILLED, Verdict
+from vambrace_dev.testing.mutants.plan import Mutant
+
+Found = dict[str, Verdict]
+
+
+def show_list(chosen: Sequence[Mutant]) -> None:
+    for m in chosen:
+        print(f"{m.id:<34} {m.part:<9} {m.file}: {m.breaks}")
+
+
+def run(chosen: Sequence[Mutant], jobs: int = 1, json_file: Output | None = None, rerun: bool = False) -> Found:
+    """Judge these mutants and print the score; return the verdicts. Those that are known are not run again, but for
+    `rerun`."""
+    if wrong := plan.stale(chosen):
+        raise VambraceError("\n".join(wrong))
+    tree.sweep()
+    if rerun:
+        judge.forget(chosen)
+    found: Found = {}
+    try:
+        judge_all(chosen, jobs, found)
+    finally:
+        _report(chosen, found, json_file)
+    return found
+
+
+def judge_all(chosen: Sequence[Mutant], jobs: int = 1, found: Found | None = None) -> Found:
+    """Judge these mutants without printing anything, but those that are known; return the verdicts. `found` is filled
+    meanwhile. VambraceError where one could not be judged."""
+    found = {} if found is None else found
+    found.update({m.id: v for m in chosen if (v := judge.kept(m)) is not None})
+    failures: list[str] = []
+    _run([m for m in chosen if m.id not in found], jobs, found, failures)
+    if failures:
+        raise VambraceError("\n".join(failures))
+    return found
+
+
+def _run(todo: Sequence[Mutant], jobs: int, found: Found, failures: list[str]) -> None:
+    """Judge `todo`, each in a copy of the tree that no other uses at that time."""
+    if not todo:
+        return
+    # Mutants of a suite one after the other: its tests run without a defect once, before them.
+    todo = sorted(todo, key=lambda m: (list(plan.PARTS).index(m.part), m.suite.name))
+    # Not in the cache: files in there have other names in keys (vambrace.base.store).
+    with tempfile.TemporaryDirectory(prefix="vambrace-mutants-") as name:
+        copies: queue.Queue[tree.Tree] = queue.Queue()
+        for number in range(min(jobs, len(todo))):
+            copies.put(tree.Tree(Path(name, str(number))))
+        ended = threading.Event()
+
+        def one(mutant: Mutant) -> Verdict:
+            copy = copies.get()
+            try:
+                if ended.is_set():
+                    raise KeyboardInterrupt
+                return judge.judge(mutant, copy)
+            finally:
+                copies.put(copy)
+
+        began = time.monotonic()
+        with Progress("mutants", len(todo)) as progress, ThreadPoolExecutor(jobs) as pool:
+            futures = {pool.submit(one, m): m for m in todo}
+            try:
+                for count, future in enumerate(as_completed(futures), 1):
+                    mutant = futures[future]
+                    left = (time.monotonic() - began) / count * (len(todo) - count)
+                    try:
+                        found[mutant.id] = future.result()
+                    except VambraceError as error:
+                        failures.append(f"{mutant.id}: {error}")
+                        progress.failed(failures[-1])
+                        continue
+                    progress.step(f"{mutant.id} {found[mutant.id].result}; about {left / 60:.0f} min left")
+            except BaseException:
+                ended.set()
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def _report(chosen: Sequence[Mutant], found: Found, json_file: Output | None) -> None:
+    if json_file:
+        json_file.write(as_json(chosen, found))
+    if chosen and not stdout_is_taken():
+        print_grids([score(chosen, found)], console())
+    for mutant in chosen:
+        if mutant.id in found and not is_found(found[mutant.id]):
+            why = f" ({mutant.survives})" if mutant.survives else ""
+            say(f"{mutant.id} {found[mutant.id].result}: {mutant.file}: {mutant.breaks}{why}")
+
+
+def is_found(verdict: Verdict) -> bool:
+    return verdict.result in (KILLED, HANGS)
+
+
+def unexplained(chosen: Sequence[Mutant], found: Found) -> list[Mutant]:
+    """The mutants that no test finds, and that have no reason in the list."""
+    return [m for m in chosen if m.id in found and not is_found(found[m.id]) and not m.survives]
+
+
+def score(chosen: Sequence[Mutant], found: Found) -> Grid:
+    """Mutants that were judged, by part."""
+    head = ["part", "mutants", "killed", "of these hang", "survived", "does not build", "per cent"]
+    rows = [_row(part, [m for m in chosen if m.part == part], found) for part in dict.fromkeys(m.part for m in chosen)]
+    if len(rows) > 1:
+        rows.append(_row("all", chosen, found))
+    missing = len(chosen) - len([m for m in chosen if m.id in found])
+    notes = (f"{missing} not judged yet: the same command goes on",) if missing else ()
+    return Grid("Mutants that the tests find", head, rows, notes, names=1)
+
+
+def _row(name: str, chosen: Sequence[Mutant], found: Found) -> list[str]:
+    results = [found[m.id].result for m in chosen if m.id in found]
+    killed = results.count(KILLED) + results.count(HANGS)
+    counts = [len(results), killed, *(results.count(r) for r in (HANGS, judge.SURVIVED, judge.NOT_BUILT))]
+    return [name, *map(str, counts), f"{100 * killed / len(results):.1f}" if results else ""]
+
+
+def as_json(chosen: Sequence[Mutant], found: Found) -> str:
+    """The verdict of each mutant."""
+    made = [
+        {
+            "id": m.id,
+            "part": m.part,
+            "file": m.file,
+            "breaks": m.breaks,
+            "suite": m.suite.name,
+            "result": found[m.id].result,
+            "by": found[m.id].by,
+            "seconds": found[m.id].seconds,
+            "survives": m.survives,
+        }
+        for m in chosen
+        if m.id in found
+    ]
+    return json.dumps(made, indent=1) + "\n"

@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace-dev verify`: the checks of what the project guarantees, in one table."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from vambrace.base.errors import VambraceError, choose
+from vambrace.base.output import Output
+from vambrace.cli.options import FILE, console, stdout_is_taken
+from vambrace_dev.verify import PARTS
+
+
+@click.command()
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option("--long", "long", is_flag=True, help="Also run the long checks; an interrupted run resumes.")
+@click.option("--list", "listing", is_flag=True, help="List the checks without running them.")
+@click.option("--rerun", is_flag=True, help="Run checks again that passed before with these sources.")
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the results as JSON.")
+def verify(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, json_file: Output | None) -> None:
+    """Check what the project guarantees: proofs, comparisons and searches, each with its bound.
+
+    Prints a table: guarantee, kind, bound, result, time. Takes up to three minutes without --long, and longer if models
+    have to be built first. An interrupted run resumes when the command is repeated. Exit status 1 if a guarantee is
+    broken or could not be checked. A program of yours is checked by `vambrace verify constant-time`.
+
+    \b
+    vambrace-dev verify                          the quick checks of every part
+    vambrace-dev verify --long                   all checks: takes hours
+    vambrace-dev verify proofs lockstep          two parts
+    vambrace-dev verify --list                   lists the checks
+    vambrace-dev verify --json verified.json
+    """
+    chosen = list(dict.fromkeys(choose("part of what is verified", p, PARTS) for p in parts))
+    from vambrace.view.table import print_grids
+    from vambrace_dev.verify import frame, kept
+
+    tasks = frame.tasks(chosen, long or listing)
+    if listing:
+        print_grids([frame.listing(tasks)], console())
+        return
+    found: dict[kept.Task, kept.Found] = {}
+    errors: list[str] = []
+    try:
+        errors = frame.run(tasks, rerun, found)
+    finally:
+        if not stdout_is_taken():
+            print_grids([frame.grid(tasks, found)], console())
+    if json_file:
+        json_file.write(kept.as_json(found))
+    broken = {task: of for task, of in found.items() if not of.outcome.holds}
+    for task, of in broken.items():
+        print(f"{frame.label(task)}: {task[1].guarantee}", *of.outcome.details, sep="\n  ", file=sys.stderr)
+    if errors or broken:
+        words = [*errors, f"{len(broken)} of {len(tasks)} guarantees broken, {len(errors)} not decided"]
+        raise VambraceError("\n".join(words))
+    if not stdout_is_taken():
+        print(f"all {len(tasks)} hold", flush=True)

@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Secrets followed by Valgrind's Memcheck through the portable library on this computer: undefined bytes are secrets.
+
+Memcheck reports branches and addresses that depend on undefined bytes, whatever a compiler made of the C. Findings
+count where the innermost line is one of the library; the job runner compares what calls leave, too.
+"""
+
+from __future__ import annotations
+
+import struct
+import tempfile
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from pathlib import Path
+
+from vambrace.base import children
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.config import Algorithm, macros
+from vambrace.config.declassified import declassified
+from vambrace.software.jobs import decode, encode
+from vambrace_dev.verify import host_library, secret_calls
+from vambrace_dev.verify.host_library import Compiled
+
+COMPILERS = ("gcc", "clang")
+LEVELS = ("-O0", "-O1", "-O2", "-O3")
+
+#: Algorithms that are always followed, as gcc -O2 makes them.
+QUICK = ("aes-128-ccm", "ascon-aead128", "chacha20-poly1305")
+
+
+def follow(made: Compiled, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> tuple[list[str], int]:
+    """Follow the secrets of all calls of these lengths; return what was found and the number of calls. VambraceError
+    where a call does not end as it must."""
+    every = secret_calls.jobs_of(known, lengths)
+    jobs = [job for job, _ in every]
+    image = encode(jobs)
+    ranges = [(secret.address, secret.length) for secret in secret_calls.secrets(image, 0)]
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        folder = Path(name)
+        (folder / "image").write_bytes(image)
+        (folder / "secrets").write_bytes(b"".join(struct.pack("<II", *one) for one in ranges))
+        report = folder / "report.xml"
+        command = ["valgrind", "--xml=yes", f"--xml-file={report}", "--error-limit=no", "--leak-check=no"]
+        done = children.run(
+            [*command, str(_program(made, known)), str(folder / "image"), str(folder / "secrets")],
+            capture_output=True,
+            text=True,
+            errors="replace",
+        )
+        if done.returncode:
+            raise VambraceError(f"{made.label}, {known.name}: exit code {done.returncode}: {done.stderr[-500:]}")
+        results = decode((folder / "image").read_bytes(), jobs)
+        findings = _findings(report)
+    wrong = [n for n, (result, (_, status)) in enumerate(zip(results, every, strict=True)) if result.status != status]
+    if wrong:
+        raise VambraceError(f"{made.label}, {known.name}: calls {wrong[:4]} end in another status")
+    return findings, len(jobs)
+
+
+def _findings(report: Path) -> list[str]:
+    """The places in the library, each once."""
+    runner = {"secret_calls.c", *(path.name for path in (root() / "firmware").glob("jobs*"))}
+    found: dict[str, None] = {}
+    for error in ET.parse(report).getroot().iter("error"):
+        frame = error.find("stack/frame")
+        assert frame is not None
+        if frame.findtext("file") in runner or (error.findtext("kind") or "").startswith("Leak_"):
+            continue
+        place = f"{frame.findtext('file') or frame.findtext('obj')}:{frame.findtext('line') or '?'}"
+        found[f"{frame.findtext('fn')} ({place}): {error.findtext('what')}"] = None
+    return list(found)
+
+
+def _program(made: Compiled, known: Algorithm) -> Path:
+    flags = [*macros.algorithm(known), *macros.declassified(declassified())]
+    sources = [root() / "tests" / "host" / "secret_calls.c", root() / "firmware" / "jobs.c"]
+    return host_library.program(made, sources, flags, host_library.objects(made))

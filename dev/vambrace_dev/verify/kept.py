@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What checks have found, kept until something that they depend on changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from vambrace.base import store
+from vambrace_dev.testing import everything
+from vambrace_dev.verify.check import Check, Outcome
+
+#: A part and one of its checks.
+Task = tuple[str, Check]
+
+_KIND = "verify"
+
+#: Part of the keys; increased when the entries have another form.
+_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Found:
+    """The outcome of a check and how long it took, in seconds of wall time; `before`: it is of an earlier run."""
+
+    outcome: Outcome
+    seconds: float
+    before: bool = False
+
+
+def keys(tasks: Sequence[Task]) -> dict[Task, str]:
+    """The hashes of what outcomes depend on, as it is now."""
+    stamps = {inputs: everything.stamp(inputs) for inputs in {check.inputs for _, check in tasks}}
+    return {
+        (part, check): store.digest(_VERSION, part, check.name, check.kind, check.bound, stamps[check.inputs])
+        for part, check in tasks
+    }
+
+
+def recall(key: str) -> Found | None:
+    """The outcome of an earlier run with the same inputs, if there is one; breaches are not kept."""
+    data = store.get(_KIND, key)
+    if data is None:
+        return None
+    entry = json.loads(data)
+    return Found(Outcome(True, entry["figure"]), entry["seconds"], before=True)
+
+
+def keep(key: str, found: Found) -> None:
+    """Keep an outcome; a breach is checked again."""
+    if found.outcome.holds:
+        entry = {"figure": found.outcome.figure, "seconds": found.seconds}
+        store.put(_KIND, key, json.dumps(entry).encode())
+
+
+def as_json(found: dict[Task, Found]) -> str:
+    """The outcomes as JSON."""
+    rows = [
+        {
+            "part": part,
+            "check": check.name,
+            "guarantee": check.guarantee,
+            "kind": check.kind,
+            "bound": check.bound,
+            "seconds": round(of.seconds, 2),
+            **asdict(of.outcome),
+        }
+        for (part, check), of in found.items()
+    ]
+    return json.dumps(rows, indent=1) + "\n"

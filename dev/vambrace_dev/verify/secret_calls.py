@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The calls of an algorithm whose secrets are followed through a build of the library: job images (firmware/jobs.h),
+with the bytes in them that are secret."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from vambrace.analysis import taint, taint_names
+from vambrace.analysis.taint import Finding, Secret
+from vambrace.base.errors import VambraceError
+from vambrace.config import Algorithm, Build
+from vambrace.software import aead, messages
+from vambrace.software.jobs import ERR_TAG, IMAGE_WORDS, OK, RECORD_WORDS, Job, decode, encode
+from vambrace_dev import tests_folder
+
+#: Where buffers lie from a multiple of the machine's words on: all aligned, and each at another offset.
+ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
+
+#: Bytes of associated data and message: of the quick run, and up to which all are in the long run.
+FEW = ((0, 0), (1, 1), (17, 33), (5, 64))
+MOST_AD, MOST_MESSAGE = 40, 80
+
+#: Jobs of one run: what an image may have.
+_JOBS = 400
+
+# The words of a record that say where its key and its input lie.
+_OPERATION, _KEY, _KEY_LEN, _IN, _LEN = 1, 4, 5, 10, 11
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was found in a build, with the calls and the instructions that were followed."""
+
+    findings: list[str]
+    calls: int
+    executed: int
+
+
+def targets() -> list[tuple[Build, Algorithm]]:
+    """Every build of the library in software, RV32 and RV64, with each algorithm that it has code of its own for."""
+    with tests_folder.importable():  # not to list the checks
+        from tests.aead.spike_runner import SpikeRunner
+        from tests.aead.targets import software
+    every = (t for t in software() if isinstance(t.runner, SpikeRunner))
+    return [(t.runner.build, t.known) for t in every if isinstance(t.runner, SpikeRunner)]
+
+
+def all_lengths() -> list[tuple[int, int]]:
+    """Every length of associated data with one message, and every length of a message with some associated data."""
+    return [*((ad, 17) for ad in range(MOST_AD + 1)), *((5, message) for message in range(MOST_MESSAGE + 1))]
+
+
+def jobs_of(known: Algorithm, lengths: Sequence[tuple[int, int]]) -> list[tuple[Job, int]]:
+    """The calls, each with the status that it must end in: each operation, aligned and not, a wrong tag, a stream."""
+    rng = random.Random(known.name)
+    return [pair for shape in dict.fromkeys(lengths) for pair in _of_length(known, rng, *shape)]
+
+
+def _of_length(known: Algorithm, rng: random.Random, ad: int, message: int) -> Iterator[tuple[Job, int]]:
+    contents = [rng.randbytes(n) for n in (known.key, known.nonce, ad if known.has_ad else 0, known.whole(message))]
+    for job, _, _ in messages.calls(known, *contents):
+        yield job, OK
+        yield job.but(align=ODD), OK
+        if job.op == "open":
+            assert job.tag is not None
+            at = rng.randrange(len(job.tag))
+            wrong = job.tag[:at] + bytes([job.tag[at] ^ 1 << rng.randrange(8)]) + job.tag[at + 1 :]
+            yield job.but(tag=wrong), ERR_TAG
+            yield job.but(tag=wrong, align=ODD), ERR_TAG
+        if "stream" in known.features:
+            with tests_folder.importable():
+                from tests.aead.streams import cut, streamed
+            yield streamed(known.name, job, cut(rng, len(job.ad)), cut(rng, len(job.data)), cut(rng, job.tag_len)), OK
+
+
+def secrets(image: bytes, address: int) -> list[Secret]:
+    """Keys, and what is encrypted or hashed. Ciphertext, associated data, nonces and tags are public."""
+    found, at = [], 4 * IMAGE_WORDS
+    while at < len(image):
+        record = [int.from_bytes(image[at + 4 * i :][:4], "little") for i in range(RECORD_WORDS)]
+        if record[_KEY] and record[_KEY_LEN]:
+            found.append(Secret("key", record[_KEY_LEN], address + at + record[_KEY]))
+        if record[_IN] and record[_LEN] and record[_OPERATION] == 0:
+            found.append(Secret("message", record[_LEN], address + at + record[_IN]))
+        at += record[0]
+    return found
+
+
+def follow(build: Build, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> Result:
+    """Follow the secrets of all calls of these lengths. VambraceError where a call does not end as it must."""
+    elf = aead.runner(known, build.on_spike(build.xlen))
+    every = jobs_of(known, lengths)
+    found: dict[str, Finding] = {}
+    executed = 0
+    for start in range(0, len(every), _JOBS):
+        part = every[start : start + _JOBS]
+        jobs = aead.jobs_for(elf, [job for job, _ in part])
+        image = encode(jobs)
+        memory = aead.memory_of_image(elf, image)
+        report = taint.run(
+            elf,
+            secrets(image, elf.symbol("vmb_job_image")),
+            elf.symbol("main"),
+            public=taint_names.public(elf, []),
+            load=memory.load,
+            dump=memory.dump,
+            tohost=elf.symbol("vmb_spike"),
+            kept=True,
+        )
+        results = decode(report.dumps["image"], jobs)
+        ends = zip(results, part, strict=True)
+        wrong = [n for n, (result, (_, status)) in enumerate(ends) if result.status != status]
+        if report.end != "returned" or wrong or not report.secret:
+            raise VambraceError(f"{build.label}, {known.name}: {report.end}, calls {wrong[:4]} end in another status")
+        found |= {
+            f"{elf.function_at(f.pc)}: {f.text}: {f.kind} depends on {', '.join(f.chains)}": f for f in report.findings
+        }
+        executed += report.executed
+    return Result(sorted(found), len(every), executed)
+
+
+def label(build: Build) -> str:
+    return f"rv{build.xlen} {build.label}"

@@ -1,3 +1,0 @@
-# SPDX-FileCopyrightText: Vambrace contributors
-# SPDX-License-Identifier: Apache-2.0
-"""`vambrace test coverage`: what of the sources the tests reach."""

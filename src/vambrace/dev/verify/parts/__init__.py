@@ -1,3 +1,0 @@
-# SPDX-FileCopyrightText: Vambrace contributors
-# SPDX-License-Identifier: Apache-2.0
-"""One module for each part of `vambrace verify`, with a function `checks` that returns its checks."""
