@@ -17,7 +17,7 @@ from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
 from vambrace.cli import main as cli
 from vambrace.hardware import blocks as models
-from vambrace.measure import blocks
+from vambrace.measure import block as blocks
 from vambrace.software import messages, oracle
 
 AES = tables.cycles(root() / "rtl" / "aes" / "README.md", "cycles of the core")

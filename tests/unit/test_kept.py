@@ -116,7 +116,7 @@ def test_the_code_of_an_origin_is_all_that_makes_the_records():
     assert {
         "vambrace.measure.bench",
         "vambrace.measure.kinds.bench",
-        "vambrace.measure.kinds.origins",
+        "vambrace.measure.origins",
         "vambrace.software.oracle",
         "vambrace.software.simulate",
         "vambrace.hardware.model",

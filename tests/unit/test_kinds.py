@@ -3,6 +3,7 @@
 """Kinds of records: all are in the registry, whole, documented, selectable and checked."""
 
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import ClassVar
 
 import pytest
@@ -11,8 +12,10 @@ from tests.report import made_up
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.cli import main as cli
+from vambrace.measure import registry
 from vambrace.measure.given import check
 from vambrace.measure.kinds import area, ciphers
+from vambrace.measure.measured import Measured
 from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import make_selector
 from vambrace.results import schema
@@ -28,12 +31,21 @@ def test_the_registry_has_every_kind_under_its_name():
         assert kind.name == kind.record.record == name
 
 
+def test_every_kind_is_measured_by_the_module_of_its_name():
+    folder = root() / "src" / "vambrace" / "measure"
+    files = [*folder.glob("*.py"), *(folder / "studies").glob("*.py")]
+    assert sorted(p.stem for p in files if "\nMEASURED = " in p.read_text()) == sorted(KINDS)
+    for name in KINDS:
+        measured = registry.measured(name)
+        assert measured is import_module(registry.module(name)).MEASURED
+        assert isinstance(measured, Measured)
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
         ({"title": ""}, "title"),
         ({"command": ""}, "command"),
-        ({"measured": None}, "measured"),
         ({"columns": ()}, "columns"),
         ({"record": Record}, "record, identity, figure"),
     ],
@@ -128,7 +140,8 @@ def test_a_selector_finds_records_of_every_kind(name):
     for path, value in values.items():
         other = {**record, **({path[0]: "x"} if len(path) == 1 else {"configuration": {path[1]: "x"}})}
         assert not selector.fits(other), (path, value)
-    assert kind.measured.name(kind.measured.task(selector, SELECTORS[name].get("point", "")))
+    measured = registry.measured(name)
+    assert measured.name(measured.task(selector, SELECTORS[name].get("point", "")))
 
 
 @pytest.mark.parametrize("name", list(KINDS))

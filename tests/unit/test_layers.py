@@ -1,8 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The packages of src/vambrace are layers: each imports only itself and those before it."""
+"""The packages of src/vambrace are layers: each imports only itself and those before it. No modules import each other
+in a circle, and declarations of kinds nothing that measures."""
 
-from collections.abc import Mapping
+import ast
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
@@ -57,3 +60,86 @@ def test_every_module_is_in_a_layer():
 def test_an_import_of_a_later_layer_is_found(text):
     assert len(set(upward({"measure.bench": text.encode()}))) >= 1
     assert upward({"cli.bench": text.encode(), "view.other": text.encode()}) == []
+
+
+def imports(source: bytes, known: set[str]) -> Iterator[str]:
+    """The modules among `known` that some code imports, inside functions and for type checking too. A module that is
+    imported from a package depends on nothing else of the package."""
+    for node in ast.walk(ast.parse(source)):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [name if name.removeprefix("vambrace.") in known else node.module for name in inner]
+        yield from (name for full in names if (name := full.removeprefix("vambrace.")) in known)
+
+
+def circle(sources: Mapping[str, bytes]) -> list[str]:
+    """Modules that import each other in a circle, the first one again at the end; none where there is no circle."""
+    modules = {name.removesuffix(".__init__"): source for name, source in sources.items()}
+    graph = {name: set(imports(source, set(modules))) for name, source in modules.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def outside(sources: Mapping[str, bytes]) -> list[str]:
+    """What declarations of kinds import of vambrace.measure outside their folder, and inside functions, as text."""
+    found = []
+    for module, source in sources.items():
+        if not module.startswith("measure.kinds."):
+            continue
+        known = {name.removesuffix(".__init__") for name in sources}
+        found += [
+            f"{module} imports {name}"
+            for name in imports(source, known)
+            if name.startswith("measure") and not name.startswith("measure.kinds")
+        ]
+        functions = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
+        inner = {type(node) for function in functions for node in ast.walk(function)}
+        found += [f"{module} imports inside a function"] * bool(inner & {ast.Import, ast.ImportFrom})
+    return found
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert circle(sources()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from vambrace.measure import bench",
+        "import vambrace.measure.bench",
+        "def f():\n    from vambrace.measure import bench",
+        "if TYPE_CHECKING:\n    from vambrace.measure.bench import Task",
+    ],
+)
+def test_a_circle_is_found(text):
+    made = {
+        "measure.__init__": b"",
+        "measure.bench": b"from vambrace.measure import other",
+        "measure.other": b"from vambrace.measure.kinds.bench import KIND",
+        "measure.kinds.bench": text.encode(),
+    }
+    assert set(circle(made)) == {"measure.bench", "measure.other", "measure.kinds.bench"}
+    assert circle({**made, "measure.kinds.bench": b"from vambrace.measure import kinds"}) == []
+
+
+def test_kinds_are_declared_apart_from_what_measures_them():
+    assert outside(sources()) == []
+
+
+def test_a_kind_that_imports_what_measures_it_is_found():
+    made = {
+        "measure.bench": b"",
+        "measure.kinds.columns": b"",
+        "measure.kinds.bench": b"from vambrace.measure.bench import Task",
+        "measure.kinds.area": b"def f():\n    from vambrace.measure.kinds import columns",
+    }
+    assert outside(made) == [
+        "measure.kinds.bench imports measure.bench",
+        "measure.kinds.area imports inside a function",
+    ]

@@ -9,15 +9,13 @@ import pytest
 
 from vambrace import config
 from vambrace.base.errors import BuildError
-from vambrace.measure import bench, energy
+from vambrace.measure import area, bench, energy, fpga, timing
 from vambrace.measure import engine as measuring
 from vambrace.measure import latency as latency_module
-from vambrace.measure.kinds import area, fpga, timing
-from vambrace.measure.registry import KINDS
+from vambrace.measure.measured import Measured, Need
 from vambrace.measure.selectors import make_selector
 from vambrace.papers import figures as papers
 from vambrace.results import kept
-from vambrace.results.kind import Measured, Need
 from vambrace.results.origin import Origin
 from vambrace.silicon import parts
 from vambrace.silicon.power import Conditions
@@ -108,7 +106,7 @@ def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Measurem
         needs,
         True,
     )
-    monkeypatch.setitem(KINDS, "area", replace(KINDS["area"], measured=how))
+    monkeypatch.setattr(area, "MEASURED", how)
     return [measuring.measurement("area", Fake(name)) for name in ("one", "two", "three")]
 
 

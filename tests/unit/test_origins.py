@@ -13,8 +13,8 @@ from vambrace.base.paths import root
 from vambrace.hardware import blocks as block_models
 from vambrace.hardware import model as models
 from vambrace.hardware import rtl
-from vambrace.measure import bench, blocks, energy, engine, latency, memory, os
-from vambrace.measure.kinds import area, faults, fpga, profile, timing
+from vambrace.measure import area, bench, block, energy, engine, faults, fpga, latency, memory, os, profile, timing
+from vambrace.measure.kinds.faults import CHOICES
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ascon64, ciphers, pictures
 from vambrace.results import inputs, kept
@@ -70,12 +70,12 @@ def tasks(kind: str) -> Iterator[object]:
                 for core in ("rocket64", ascon64.SPIKE)
             )
         case "faults":
-            block = parts.blocks()["engine-ascon"]
-            yield from (faults.Task(block, "ascon-aead128", choice) for choice in faults.CHOICES)
+            engine_block = parts.blocks()["engine-ascon"]
+            yield from (faults.Task(engine_block, "ascon-aead128", choice) for choice in CHOICES)
         case "os":
             yield from (os.Task(config.point(place), "message", load) for load, place in LOADS)
         case _:
-            yield from blocks.tasks(["aes-128", "ascon"], [], [], 65.0) if kind == "block" else silicon(kind)
+            yield from block.tasks(["aes-128", "ascon"], [], [], 65.0) if kind == "block" else silicon(kind)
 
 
 def silicon(kind: str) -> Iterator[object]:
@@ -86,9 +86,7 @@ def silicon(kind: str) -> Iterator[object]:
     yield from map(make, subjects[: 4 if kind == "timing" else 5])
 
 
-MEASUREMENTS = {
-    kind: [engine.measurement(kind, task) for task in tasks(kind)] for kind, k in KINDS.items() if k.measured
-}
+MEASUREMENTS = {kind: [engine.measurement(kind, task) for task in tasks(kind)] for kind in KINDS}
 EVERY = [
     pytest.param(measurement, id=f"{measurement.kind} {' '.join(measurement.name[:3])}")
     for some in MEASUREMENTS.values()
@@ -288,7 +286,7 @@ def test_code_tools_and_configuration_count(measurement, monkeypatch):
     assert len(found) == 3 + len(entries)
     module = next(given[1] for given in measurement.origin.inputs if given[0] == "code")
     assert f"vambrace.measure.kinds.{measurement.kind}" in code.imports(module)
-    assert "vambrace.measure.kinds.origins" in code.imports(module)
+    assert "vambrace.measure.origins" in code.imports(module)
 
 
 def test_hundreds_are_found_in_a_second():

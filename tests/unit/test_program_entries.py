@@ -13,9 +13,8 @@ from vambrace import config
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli.main import main
 from vambrace.config import peer as descriptors
-from vambrace.measure import engine
+from vambrace.measure import engine, origins
 from vambrace.measure.engine import Outcome
-from vambrace.measure.kinds import origins
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.papers import comparison
 from vambrace.papers import records as paper_records

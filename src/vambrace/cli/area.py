@@ -66,7 +66,7 @@ def area(names, liberty_file, modules, recipes, json_file, csv_file, as_markdown
     vambrace area ibex-ref --liberty my_cells.lib
     """
     from vambrace.measure import engine
-    from vambrace.measure.kinds.area import Task
+    from vambrace.measure.area import Task
     from vambrace.silicon import parts
     from vambrace.view import area_recipes_table, area_table
 

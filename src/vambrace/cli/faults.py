@@ -9,7 +9,7 @@ import click
 from vambrace.base import extras
 from vambrace.base.errors import UsageError, choose
 from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
-from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS
+from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS, USUAL
 from vambrace.silicon.openings import LIMIT
 
 
@@ -52,12 +52,14 @@ def faults(blocks, algorithms, every, singles, pairs, seed, tag, limit, json_fil
     if every + bool(singles) + bool(pairs) > 1:
         raise UsageError("--every, --random and --double exclude each other: give one of them")
     choice = RANDOM if singles else DOUBLE if pairs else EVERY
-    subjects = campaigns.subjects(list(blocks or campaigns.USUAL))
+    subjects = campaigns.subjects(list(blocks or USUAL))
     there = {a for s in subjects for a in campaigns.algorithms(s)}
     wanted = [choose("algorithm", a, sorted(there)) for a in algorithms]
     extras.need("silicon")
+    from vambrace.measure import faults as measured
+
     chosen = {"choice": choice, "count": singles or pairs or 0, "seed": seed}
-    tasks = campaigns.tasks(subjects, wanted, **chosen, tag=tag, limit=limit)
+    tasks = measured.tasks(subjects, wanted, **chosen, tag=tag, limit=limit)
     found, failures = engine.measure("faults", tasks)
     show(faults_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

@@ -37,7 +37,7 @@ def fpga(names, route, seeds, json_file, as_markdown) -> None:
     vambrace fpga xascon 'aes-*' --route --seeds 5
     """
     from vambrace.measure import engine
-    from vambrace.measure.kinds.fpga import Task
+    from vambrace.measure.fpga import Task
     from vambrace.silicon import parts
     from vambrace.view import fpga_table
 

@@ -94,6 +94,7 @@ def os_command(
     """
     from vambrace.base.errors import choose
     from vambrace.measure import os as experiment
+    from vambrace.measure.kinds.os import USUAL
     from vambrace.software.echo import LOADS
     from vambrace.software.rtos_tests import TESTS
 
@@ -101,7 +102,7 @@ def os_command(
         choose("test", test, TESTS)
     for load in loads:
         choose("load", load, LOADS)
-    usual = experiment.USUAL[system]
+    usual = USUAL[system]
     chosen = list(dict.fromkeys(rates)) or (["15"] if system == RIOT else ["15", "max"])
     shape = round(1e6 * clock) if clock else usual[0], seconds or usual[1], samples or usual[2]
     work = experiment.tasks(experiment.points(systems, system), tests, loads, chosen, *shape, system, checkout)

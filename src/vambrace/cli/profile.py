@@ -54,7 +54,7 @@ def profile(algorithm, point_name, scenario, operation, of_kernel, json_file, pr
     from vambrace.analysis import kernels
     from vambrace.analysis import profile as profiles
     from vambrace.measure import bench, engine
-    from vambrace.measure.kinds.profile import Task
+    from vambrace.measure.profile import Task
 
     made, failures = engine.measure(
         "kernel" if of_kernel else "profile", [Task(bench.Task(point, known, shape), operation)]

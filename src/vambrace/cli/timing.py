@@ -32,7 +32,6 @@ def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
     """
     from vambrace.measure import engine
     from vambrace.measure import timing as timing_module
-    from vambrace.measure.kinds.timing import Task
     from vambrace.silicon import parts, sta
     from vambrace.view import timing_table
 
@@ -40,6 +39,6 @@ def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
     sta.check(load_liberty(liberty_file))  # says what is missing before the work
     bare = [base for s in chosen if (base := timing_module.bare(s))]
     subjects = {s.name: s for s in [*bare, *chosen]}.values()
-    found, failures = engine.measure("timing", [Task(s, liberty_file) for s in subjects])
+    found, failures = engine.measure("timing", [timing_module.Task(s, liberty_file) for s in subjects])
     show(timing_table.grids(found, paths), found, as_markdown, json_file)
     report(failures)

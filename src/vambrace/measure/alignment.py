@@ -9,8 +9,13 @@ from dataclasses import replace
 
 from vambrace import config
 from vambrace.config import Algorithm, Point, Scenario
-from vambrace.measure import bench
+from vambrace.measure import bench, needs, origins
 from vambrace.measure.bench import Task
+from vambrace.measure.kinds.alignment import Alignment
+from vambrace.measure.measured import Measured
+from vambrace.results.kind import Selector
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Json
 
 OFFSETS = (1, 2, 3)
 ALIGNED = "aligned"
@@ -69,3 +74,24 @@ def peer_tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Se
     """The same of the libraries of others on the cores of these points."""
     made = bench.peer_tasks(list(points), list(algorithms), list(scenarios))
     return [replace(t, scenario=placed(t.scenario, name)) for t in made for name in placements(t.algorithm)]
+
+
+def _task(selector: Selector, at: str) -> Task:
+    task = bench.call(selector, at)
+    return replace(task, scenario=placed(task.scenario, selector.get("placement") or ALIGNED))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return (*bench.name(task), str(task.scenario.offsets))
+
+
+def _records(task: Task) -> list[Json]:
+    more = {"placement": placement_of(task.scenario)}
+    return [{**r, "record": Alignment.record, **more} for r in bench.records(task)]
+
+
+def _origin(task: Task) -> Origin:
+    return origins.call(__name__, task.point, task.algorithm, task.scenario.name, task.peer)
+
+
+MEASURED = Measured(_task, _name, _records, _origin, lambda task: 2, needs.models)

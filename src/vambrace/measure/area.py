@@ -6,20 +6,40 @@ Every part (vambrace.silicon.parts) is synthesised by itself in the "area" flow,
 its parts. There is no net area: nothing is placed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from vambrace import __version__
 from vambrace.base import store, tools
 from vambrace.hardware import rtl
+from vambrace.measure import origins, subjects
 from vambrace.measure.kinds.area import Area as AreaRecord
-from vambrace.measure.kinds.area import Configuration, Task
+from vambrace.measure.kinds.area import Configuration
 from vambrace.measure.kinds.area import Part as PartRecord
+from vambrace.measure.measured import Measured, Need
+from vambrace.results.kind import Selector
+from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 from vambrace.silicon import liberty, recipes, synthesis
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part, Subject
 from vambrace.silicon.synthesis import Netlist
+
+
+@dataclass(frozen=True)
+class Task:
+    """A point or a block, in the cells of a library: the default one, or that of a file."""
+
+    subject: Subject
+    liberty: Path | None = None
+    modules: bool = False  # whether modules are preserved
+    recipes: bool = False  # whether parts are mapped by each recipe
+
+    @property
+    def label(self) -> str:
+        return self.subject.name
 
 
 @dataclass(frozen=True)
@@ -111,3 +131,34 @@ def _flops(netlist: Netlist, liberty: Liberty) -> int:
 
 def _in_kge(modules: dict[str, float], liberty: Liberty) -> dict[str, float]:
     return {name: area / liberty.gate_equivalent() / 1000 for name, area in modules.items()}
+
+
+def _task(selector: Selector, point: str) -> Task:
+    return Task(subjects.selected(selector, point))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.subject.name, subjects.cells(task.liberty), "modules" * task.modules, *["recipes"] * task.recipes
+
+
+def _records(task: Task) -> list[Json]:
+    return [measure(task)]
+
+
+def _seconds(task: Task) -> float:
+    return subjects.seconds(task.subject)
+
+
+def _origin(task: Task) -> Origin:
+    return origins.silicon(__name__, [task.subject.name])
+
+
+def _needs(task: Task) -> Sequence[Need]:
+    return [
+        Need((part, task.liberty, task.modules, recipe), part.label, partial(of_part, task, part, recipe))
+        for part in task.subject.parts
+        for recipe in recipes_of(task)
+    ]
+
+
+MEASURED = Measured(_task, _name, _records, _origin, _seconds, _needs, long=True)

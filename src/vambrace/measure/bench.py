@@ -15,8 +15,12 @@ from vambrace.base import code, store
 from vambrace.base.errors import UsageError
 from vambrace.config import Algorithm, Peer, Point, Scenario, macros
 from vambrace.hardware import model
+from vambrace.measure import calls, needs, origins
 from vambrace.measure.kinds.bench import Bench, Configuration
+from vambrace.measure.measured import Measured
 from vambrace.results.counters import Counters
+from vambrace.results.kind import Selector
+from vambrace.results.origin import Origin
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
 from vambrace.software import aead, messages, peers, program
@@ -245,3 +249,34 @@ def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
 def records(task: Task, kind: type[Bench] = Bench) -> list[Json]:
     """Return a record for each operation of a task."""
     return [make_record(m, kind) for m in measure(task)]
+
+
+def call(selector: Selector, at: str) -> Task:
+    """The call that a selector asks for at a point."""
+    cold = selector.get("caches") == "cold"
+    shape = calls.scenario(selector.get("scenario"))
+    return Task(calls.point(selector, at), calls.algorithm(selector), shape, calls.peer(selector), cold)
+
+
+def name(task: Task) -> tuple[str, ...]:
+    """The identity of a call."""
+    shape, known = task.scenario, task.algorithm
+    peer = (task.peer.name, *task.peer.flags) if task.peer else ()
+    return (
+        task.point.name,
+        known.name,
+        str(known.nonce),
+        str(known.tag),
+        shape.name,
+        str(shape.ad),
+        str(shape.message),
+        task.caches or "",
+        *peer,
+    )
+
+
+def _origin(task: Task) -> Origin:
+    return origins.call(__name__, task.point, task.algorithm, task.scenario.name, task.peer)
+
+
+MEASURED = Measured(call, name, records, _origin, lambda task: 2, needs.models)

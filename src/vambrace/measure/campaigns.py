@@ -2,16 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which engines have campaigns of faults, and with which algorithms."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from vambrace.base.errors import UsageError
-from vambrace.measure.kinds.faults import Task
 from vambrace.silicon import parts
 from vambrace.silicon.openings import ALGORITHMS
-
-#: The blocks of campaigns where none is named.
-USUAL = ("engine", "engine-hardened")
 
 
 def subjects(names: list[str]) -> list[parts.Subject]:
@@ -34,8 +27,3 @@ def algorithms(subject: parts.Subject) -> list[str]:
     given = dict(subject.parts[0].parameters)
     units = {"ascon": "Ascon", "chacha20": "Chacha", "aes": "Aes"}
     return [a for a in ALGORITHMS if given.get(units[a.partition("-")[0]], 1)]
-
-
-def tasks(of: list[parts.Subject], some: Sequence[str] = (), **choice: Any) -> list[Task]:
-    """The campaigns of blocks with some algorithms, or with all that they have; `choice` as in Task."""
-    return [Task(s, a, **choice) for s in of for a in algorithms(s) if not some or a in some]

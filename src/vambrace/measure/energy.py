@@ -20,8 +20,10 @@ from vambrace import __version__
 from vambrace.base import code, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.hardware import model, rtl
-from vambrace.measure import bench
+from vambrace.measure import bench, measured, needs, origins, subjects
 from vambrace.measure.kinds.energy import Configuration, Energy, Model
+from vambrace.results.kind import Selector
+from vambrace.results.origin import SYNTHESIS, Origin, files, netlist
 from vambrace.results.schema import Json
 from vambrace.silicon import MEMORY, READ_FJ, WRITE_FJ, gates, liberty, parts, power, synthesis
 from vambrace.silicon.gates import Activity, Prepared, Window
@@ -269,3 +271,51 @@ def _record(
 def _tools(upstream: str) -> dict[str, str]:
     names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++", "pyosys")
     return {"vambrace": __version__, **{n: tools.version(n) for n in names}, upstream: rtl.version(upstream)}
+
+
+def _task(selector: Selector, point: str) -> Task:
+    return Task(bench.call(selector, point), Options())
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    o = task.options
+    return (
+        *bench.name(task.run),
+        subjects.cells(o.library),
+        repr(o.conditions),
+        repr(o.read_fj),
+        repr(o.write_fj),
+        "modules" * o.modules,
+        "every unit" * o.every_unit,
+    )
+
+
+def _seconds(task: Task) -> float:
+    """Half a minute of synthesis, and 35,000 cycles a second of software both ways, 200 for each byte at most; an
+    engine's netlist takes minutes, and its calls are short."""
+    extensions, scenario = task.run.point.extensions, task.run.scenario
+    return 240 if extensions.accelerator else 40 + 0.01 * (scenario.ad + scenario.message)
+
+
+def _origin(task: Task) -> Origin:
+    run = task.run
+    cells = netlist(f"{run.point.core.name}/{run.point.extensions.name}", run.algorithm.name, task.options.every_unit)
+    return origins.call(
+        __name__,
+        run.point,
+        run.algorithm,
+        run.scenario.name,
+        more=[cells, files("soc/gates/*")],
+        tools=SYNTHESIS,
+    )
+
+
+MEASURED = measured.Measured(
+    _task,
+    _name,
+    measure,
+    _origin,
+    _seconds,
+    needs.models,
+    long=True,
+)

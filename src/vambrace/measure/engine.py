@@ -21,9 +21,10 @@ from typing import Any
 from vambrace.base import work
 from vambrace.base.errors import VambraceError
 from vambrace.base.progress import Progress
+from vambrace.measure.measured import Need
 from vambrace.measure.registry import KINDS, measured
 from vambrace.results import kept as store_of_records
-from vambrace.results.kind import Need, Selector
+from vambrace.results.kind import Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 

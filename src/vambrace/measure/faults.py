@@ -8,19 +8,46 @@ A campaign is done in slices, each of which is kept, so that an interrupted one 
 import json
 import re
 from collections import Counter
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from vambrace import __version__
 from vambrace.base import memo, store, tools
-from vambrace.measure.kinds.faults import DOUBLE, EVERY, SLICES, TAGS, Configuration, Task
+from vambrace.measure import campaigns, origins
+from vambrace.measure import subjects as synthesised
+from vambrace.measure.kinds.faults import DOUBLE, EVERY, SLICES, TAGS, Configuration
 from vambrace.measure.kinds.faults import Faults as FaultsRecord
+from vambrace.measure.measured import Measured, Need
+from vambrace.results.kind import Selector
+from vambrace.results.origin import SYNTHESIS, Origin, files
 from vambrace.results.schema import Json
 from vambrace.silicon import faults, gates, liberty
 from vambrace.silicon.faults import UNSAFE, Outcome, Reference
 from vambrace.silicon.gates import Prepared
-from vambrace.silicon.openings import Opening
+from vambrace.silicon.openings import LIMIT, Opening
+from vambrace.silicon.parts import Subject
+
+
+@dataclass(frozen=True)
+class Task:
+    """A campaign; `count` and `seed` are of faults at random, `limit` the cycles after which a job is endless."""
+
+    subject: Subject
+    algorithm: str
+    choice: str = EVERY
+    tag: str = TAGS[0]
+    count: int = 20_000
+    seed: int = 1
+    limit: int = LIMIT
+
+    @property
+    def label(self) -> str:
+        return f"{self.subject.name} {self.algorithm}"
+
 
 #: Cycles after the end of a job in which its result may still change, until software has read it.
 _AFTER = 2
@@ -114,3 +141,43 @@ def registers(netlist: Prepared, chosen: np.ndarray) -> dict[str, int]:
         flipped = [names[first]] if second == faults.NONE else sorted([names[first], names[second]])
         found[" and ".join(flipped)] += 1
     return dict(found.most_common())
+
+
+def tasks(subjects: Sequence[Subject], some: Sequence[str] = (), **choice: Any) -> list[Task]:
+    """The campaigns of blocks with some algorithms, or with all that they have; `choice` as in Task."""
+    return [Task(s, a, **choice) for s in subjects for a in campaigns.algorithms(s) if not some or a in some]
+
+
+def _task(selector: Selector, point: str) -> Task:
+    return Task(
+        synthesised.selected(selector, point),
+        selector.get("algorithm"),
+        selector.get("choice") or EVERY,
+        selector.get("tag") or TAGS[0],
+    )
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    chosen = () if task.choice == EVERY else (str(task.count), str(task.seed))
+    return task.subject.name, task.algorithm, task.choice, task.tag, str(task.limit), *chosen
+
+
+def _records(task: Task) -> list[Json]:
+    return [measure(task)]
+
+
+def _seconds(task: Task) -> float:
+    return 150 if task.choice == EVERY else 90
+
+
+def _origin(task: Task) -> Origin:
+    of = origins.silicon(__name__, [task.subject.name])
+    simulator = ("soc/faults/*", "soc/gates/netlist.*", "soc/sim/parent.h", "lib/include/vambrace/engine_regs.h")
+    return Origin.of(__name__, [*of.inputs, files(*simulator)], (*SYNTHESIS, "g++"))
+
+
+def _needs(task: Task) -> Sequence[Need]:
+    return [Need((task, n), f"{task.label} {n + 1}/{SLICES}", partial(outcomes, task, n)) for n in range(SLICES)]
+
+
+MEASURED = Measured(_task, _name, _records, _origin, _seconds, _needs, long=True)

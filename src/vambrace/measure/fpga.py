@@ -2,18 +2,36 @@
 # SPDX-License-Identifier: Apache-2.0
 """What parts take of an FPGA as records."""
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 from vambrace import __version__
 from vambrace.base import store, tools
 from vambrace.hardware import rtl
-from vambrace.measure.kinds.fpga import Configuration, Fpga, Part, Task
+from vambrace.measure import origins, subjects
+from vambrace.measure.kinds.fpga import Configuration, Fpga, Part
+from vambrace.measure.measured import Measured, Need
+from vambrace.results.kind import Selector
+from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 from vambrace.silicon import fpga as silicon
 from vambrace.silicon import synthesis
 from vambrace.silicon.fpga import DEVICE, Resources, Routed
 from vambrace.silicon.parts import Subject
+
+
+@dataclass(frozen=True)
+class Task:
+    """A point or a block; `seeds`: how often it is placed and routed, if at all."""
+
+    subject: Subject
+    seeds: int = 0
+
+    @property
+    def label(self) -> str:
+        return self.subject.name
 
 
 def _total(subject: Subject, found: list[Resources]) -> dict[str, Any]:
@@ -58,3 +76,46 @@ def record(subject: Subject, found: list[Resources], routes: list[Routed] | None
         ),
         source_hash=store.digest([synthesis.source_hash(part) for part in subject.parts]),
     ).json()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    return Task(subjects.selected(selector, point))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.subject.name, str(task.seeds)
+
+
+def _records(task: Task) -> list[Json]:
+    return [measure(task)]
+
+
+def _seconds(task: Task) -> float:
+    return subjects.seconds(task.subject) * (1 + 2 * task.seeds)
+
+
+def _origin(task: Task) -> Origin:
+    tools = ("pyosys", *["nextpnr-ecp5"] * bool(task.seeds))
+    return origins.silicon(__name__, [task.subject.name], tools)
+
+
+def _needs(task: Task) -> Sequence[Need]:
+    parts = task.subject.parts
+    counted = [Need(("xc7", part), part.label, partial(silicon.resources, part)) for part in parts]
+    routed = [
+        Need(("ecp5", part, seed), f"{part.label} seed {seed}", partial(silicon.routed, part, [seed]))
+        for seed in range(1, task.seeds + 1)
+        for part in parts
+    ]
+    return [*counted, *routed]
+
+
+MEASURED = Measured(
+    _task,
+    _name,
+    _records,
+    _origin,
+    _seconds,
+    _needs,
+    long=True,
+)

@@ -23,7 +23,11 @@ from vambrace.base.errors import choose
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Point, macros
 from vambrace.hardware import model
+from vambrace.measure import calls, needs, origins
 from vambrace.measure.kinds.latency import Configuration, Latency
+from vambrace.measure.measured import Measured
+from vambrace.results.kind import Selector
+from vambrace.results.origin import COMPILERS, Origin, entry, files
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
 from vambrace.software import oracle, program
@@ -245,3 +249,25 @@ def _record(task: Task, series: Series, source_hash: str) -> Json:
         ),
         source_hash=source_hash,
     ).json()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    at = config.point(point)
+    rounds = selector.get("rounds") if at.extensions.units else "1"
+    return Task(at, 8 * calls.algorithm(selector).key, selector.get("caches") == "cold", rounds)
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.point.name, str(task.key_bits), task.caches, task.rounds, str(task.runs)
+
+
+def _origin(task: Task) -> Origin:
+    inputs = [
+        *origins.program(task.point, "aes"),
+        files("studies/facv/*"),
+        entry("algorithms.toml", task.algorithm.name),
+    ]
+    return Origin.of(__name__, inputs, COMPILERS)
+
+
+MEASURED = Measured(_task, _name, measure, _origin, lambda task: 15, needs.models)

@@ -17,8 +17,11 @@ from vambrace.base.errors import VambraceError
 from vambrace.config import Algorithm, Point
 from vambrace.hardware import model as model_module
 from vambrace.hardware import rtl
-from vambrace.measure import bench
+from vambrace.measure import bench, calls, needs, origins
 from vambrace.measure.kinds.memory import Configuration, Memory
+from vambrace.measure.measured import Measured
+from vambrace.results.kind import Selector
+from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 from vambrace.software import aead, program
 
@@ -130,3 +133,18 @@ def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict
 def _measured(depth: Depth) -> dict[str, int]:
     found = asdict(depth)
     return {"stack_bytes": found["sp"], "stack_painted_bytes": found["painted"]}
+
+
+def _task(selector: Selector, point: str) -> Task:
+    return Task(calls.point(selector, point), calls.algorithm(selector))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.point.name, task.algorithm.name
+
+
+def _origin(task: Task) -> Origin:
+    return origins.call(__name__, task.point, task.algorithm)
+
+
+MEASURED = Measured(_task, _name, records, _origin, lambda task: 10, needs.models)

@@ -11,9 +11,9 @@ has no tick, the samples follow each other in one run.
 
 import json
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from vambrace import config
@@ -21,9 +21,13 @@ from vambrace.base import code, store
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.measure.kinds.os import MAX, Configuration, Os
+from vambrace.measure import needs, origins
+from vambrace.measure.kinds.os import MAX, RATE, USUAL, Configuration, Os
+from vambrace.measure.measured import Measured, Need
 from vambrace.measure.selectors import SelectorError, make_selector
+from vambrace.results import origin
 from vambrace.results.kind import Selector
+from vambrace.results.origin import COMPILERS, Input, Origin, entry, files, library
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
 from vambrace.software import program, riot, rtos_tests
@@ -32,10 +36,6 @@ from vambrace.software.elf import Elf
 from vambrace.software.rtos_tests import TESTS, Counted
 from vambrace.software.simulate import RAM_BASE
 
-#: Messages in a simulated second, where nothing else is said; and for each operating system cycles of this second,
-#: seconds of a sample and samples: RIOT at FAC-V's clock, a sample for a message.
-RATE = "15"
-USUAL = {FREERTOS: (1_000_000, 0.2, 1), RIOT: (65_000_000, 1 / 15, 3)}
 CLOCK, SECONDS, _ = USUAL[FREERTOS]
 MOST_SAMPLES = 1000
 MOST_RIOT_SAMPLES = 16  # on the first thread's stack
@@ -301,3 +301,44 @@ def _per_second(task: Task, answered: int, cycles: int, spacing: float | None) -
     if not task.next_to.echoes:
         return None
     return task.clock / spacing if spacing else answered * task.clock / cycles
+
+
+def _task(selector: Selector, point: str) -> Task:
+    chosen = config.point(point), selector.get("test"), selector.get("load"), selector.get("rate")
+    return riot_task(*chosen) if selector.get("os") == RIOT else Task(*chosen)
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    shape = (str(task.clock), repr(task.seconds), str(task.samples))
+    system = () if task.os == FREERTOS else (task.os,)
+    return *system, task.point.name, task.test, task.load, task.rate, *shape
+
+
+def _origin(task: Task) -> Origin:
+    return Origin.of(__name__, _inputs(task), COMPILERS)
+
+
+def _inputs(task: Task) -> Iterator[Input]:
+    yield from origins.of_point(task.point)
+    yield origin.model(task.point.name)
+    yield origins.FIRMWARE
+    yield files("ports/*/*", "ports/lwip/arch/*", "firmware/peers/memory.c")
+    if task.os != FREERTOS:
+        yield files("ports/riot/**/*")
+    if task.next_to.own and task.next_to.algorithm:
+        yield library(task.next_to.algorithm)
+        yield entry("algorithms.toml", task.next_to.algorithm)
+
+
+def _needs(task: Task) -> tuple[Need, ...]:
+    """The model; and each sample, so that progress counts them, where there are several."""
+    every = range(task.samples if task.samples > 1 and task.os == FREERTOS else 0)
+    labels = {n: f"{task.label}, sample {n + 1} of {task.samples}" for n in every}
+    return (*needs.models(task), *(Need((task, n), labels[n], partial(sample, task, n)) for n in every))
+
+
+def _seconds(task: Task) -> float:
+    return (3 if task.os == FREERTOS else 40) + task.samples * task.cycles / 400_000
+
+
+MEASURED = Measured(_task, _name, measure, _origin, _seconds, _needs)

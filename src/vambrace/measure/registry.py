@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """All kinds of records: what selectors, the measuring engine, the result store, the report and the documents go by."""
 
+from importlib import import_module
 from typing import Any
 
 from vambrace.measure.kinds import (
@@ -23,10 +24,11 @@ from vambrace.measure.kinds import (
     throughput,
     timing,
 )
-from vambrace.results.kind import Kind, Measured
+from vambrace.measure.measured import Measured
+from vambrace.results.kind import Kind
 
 #: By name, in the order in which they are listed.
-KINDS: dict[str, Kind[Any]] = {
+KINDS: dict[str, Kind] = {
     module.KIND.name: module.KIND
     for module in (
         bench,
@@ -50,6 +52,13 @@ KINDS: dict[str, Kind[Any]] = {
 }
 
 
+def module(name: str) -> str:
+    """The module of the same name that measures records of a kind; those of studies are a package of their own."""
+    folder = "studies." if KINDS[name].command.startswith("study ") else ""
+    return f"vambrace.measure.{folder}{name}"
+
+
 def measured(name: str) -> Measured[Any]:
     """How records of a kind are measured."""
-    return KINDS[name].measured
+    found: Measured[Any] = import_module(module(name)).MEASURED
+    return found

@@ -61,7 +61,7 @@ def _one_of(where: str, what: str, name: str, valid: Iterable[str]) -> str:
     return name
 
 
-def _check_scenario(where: str, name: str, kind: Kind[Any]) -> None:
+def _check_scenario(where: str, name: str, kind: Kind) -> None:
     if "length" in kind.scenarios and _LENGTH.fullmatch(name):
         return
     known = [w for w in kind.scenarios if w not in ("named", "length")]
@@ -69,7 +69,7 @@ def _check_scenario(where: str, name: str, kind: Kind[Any]) -> None:
     _one_of(where, "scenario", name, known + ["N bytes"] * ("length" in kind.scenarios))
 
 
-def _check_place(points: tuple[str, ...], block: str, kind: Kind[Any], where: str) -> None:
+def _check_place(points: tuple[str, ...], block: str, kind: Kind, where: str) -> None:
     if block:
         if BLOCK not in kind.places or points or block not in parts.blocks():
             raise SelectorError(

@@ -7,7 +7,12 @@ from dataclasses import replace
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.config import Algorithm, Point, Scenario
+from vambrace.measure import bench, needs, origins
 from vambrace.measure.bench import Task
+from vambrace.measure.kinds.throughput import Throughput
+from vambrace.measure.measured import Measured
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Json
 from vambrace.software import oracle
 
 #: From nothing, by the ends of blocks, to as much as an engine without a memory port still finds worth its while.
@@ -62,3 +67,14 @@ def bound(algorithm: Algorithm, size: int, operation: str | None = None) -> int 
     if operation != "open":
         return round(both)
     return round(max(unit, words) + (words if size <= config.engine_withheld() else both))
+
+
+def _records(task: Task) -> list[Json]:
+    return bench.records(task, Throughput)
+
+
+def _origin(task: Task) -> Origin:
+    return origins.call(__name__, task.point, task.algorithm, peer=task.peer)
+
+
+MEASURED = Measured(bench.call, bench.name, _records, _origin, lambda task: 2, needs.models)

@@ -2,20 +2,38 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of `vambrace timing`."""
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
 
 from vambrace import __version__, config
 from vambrace.base import store, tools
 from vambrace.hardware import rtl
-from vambrace.measure import area
-from vambrace.measure.kinds.timing import Configuration, Part, Task
+from vambrace.measure import area, origins, subjects
+from vambrace.measure.kinds.timing import Configuration, Part
 from vambrace.measure.kinds.timing import Timing as TimingRecord
+from vambrace.measure.measured import Measured, Need
+from vambrace.results.kind import Selector
+from vambrace.results.origin import SYNTHESIS, Origin
 from vambrace.results.schema import Json
 from vambrace.silicon import parts, sta, synthesis
 from vambrace.silicon import timing as silicon
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Subject
 from vambrace.silicon.timing import RECIPES, Timing, constraints
+
+
+@dataclass(frozen=True)
+class Task:
+    """A point or a block, in the cells of a library: the default one, or that of a file."""
+
+    subject: Subject
+    liberty: Path | None = None
+
+    @property
+    def label(self) -> str:
+        return self.subject.name
 
 
 def bare(subject: Subject) -> Subject | None:
@@ -93,3 +111,40 @@ def _part(timing: Timing, liberty: Liberty) -> Part:
         kge_with_boundary=timing.area / unit / 1000 if unit else None,
         paths={group: {**asdict(c), "buffers": c.buffers} for group, c in timing.critical.items()},
     )
+
+
+def _task(selector: Selector, point: str) -> Task:
+    return Task(subjects.selected(selector, point))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.subject.name, subjects.cells(task.liberty)
+
+
+def _records(task: Task) -> list[Json]:
+    return [measure(task)]
+
+
+def _seconds(task: Task) -> float:
+    return 2 * subjects.seconds(task.subject)
+
+
+def _origin(task: Task) -> Origin:
+    base = bare(task.subject)
+    names = dict.fromkeys([task.subject.name, *([base.name] if base else [])])
+    return origins.silicon(__name__, names, (*SYNTHESIS, "sta"))
+
+
+def _needs(task: Task) -> Sequence[Need]:
+    return [Need((part, task.liberty), part.label, partial(of_part, task, part)) for part in all_parts(task.subject)]
+
+
+MEASURED = Measured(
+    _task,
+    _name,
+    _records,
+    _origin,
+    _seconds,
+    _needs,
+    long=True,
+)

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from vambrace import config
 from vambrace.base.errors import UsageError
-from vambrace.measure import bench, engine, memory
+from vambrace.measure import area, bench, engine, memory
 from vambrace.measure.engine import Measurement
-from vambrace.measure.kinds import area
 from vambrace.results import recipes
 from vambrace.results.pareto import OURS, Place
 from vambrace.results.schema import Json

@@ -2,21 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """A kind of record: one object that answers every question about it, and the selectors that name records of it.
 
-vambrace.measure.kinds has a file for each kind, vambrace.measure.registry all of them.
+vambrace.measure.kinds has a file for each kind, vambrace.measure.registry all of them. How records of a kind are
+measured is in a module of vambrace.measure of the kind's name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from vambrace.results.column import Column
-from vambrace.results.origin import Origin
 from vambrace.results.schema import Field, Json, Record, fields
-
-T = TypeVar("T")
 
 #: What a record may be of, in `Kind.places`.
 POINT, BLOCK = "point", "block"
@@ -25,45 +23,18 @@ POINT, BLOCK = "point", "block"
 PLACES = ("core", "extensions", "block")
 
 
-@dataclass(frozen=True)
-class Need:
-    """What several measurements are made with, and is built once: a model, a netlist. Equal ones are the same."""
-
-    key: Hashable
-    label: str = field(compare=False)
-    build: Callable[[], object] = field(compare=False)
-    #: Of one processor, roughly; 0 where the measurement's own seconds have it.
-    seconds: float = field(default=0, compare=False)
-    is_built: Callable[[], bool] = field(default=lambda: False, compare=False)
-
-
-@dataclass(frozen=True)
-class Measured(Generic[T]):
-    """How records of a kind are made. A task makes as many as its measurement gives at once: both directions of a
-    packet, all lengths of a latency. A task has a `label`."""
-
-    task: Callable[[Selector, str], T]  # what a selector asks for at a point, "" where it has none
-    name: Callable[[T], tuple[str, ...]]  # what distinguishes a task from all others of its kind, as text
-    records: Callable[[T], list[Json]]
-    origin: Callable[[T], Origin]
-    seconds: Callable[[T], float]  # of one processor, roughly, where nothing of it is in the cache
-    needs: Callable[[T], Sequence[Need]] = lambda task: ()
-    long: bool = False  # whether that is minutes
-
-
 def _place(record: Json) -> str:
     """The block or the point of a record."""
     return record.get("block") or f"{record['core']}/{record['extensions']}"
 
 
 @dataclass(frozen=True, eq=False)
-class Kind(Generic[T]):
+class Kind:
     """A kind of record. TypeError where a part is missing."""
 
     record: type[Record]
     title: str  # what its figures are about
     command: str  # of vambrace, which writes its records
-    measured: Measured[T]
     columns: tuple[Column, ...]  # of the table of all its records
     places: tuple[str, ...] = (POINT,)
     generated: bool = True  # whether there are records of generated cores
@@ -73,7 +44,7 @@ class Kind(Generic[T]):
     options: Callable[[Json], Iterable[str]] = lambda record: ()  # and its options
 
     def __post_init__(self) -> None:
-        missing = [name for name in ("title", "command", "measured", "columns") if not getattr(self, name)]
+        missing = [name for name in ("title", "command", "columns") if not getattr(self, name)]
         missing += ["record"] * (not getattr(self.record, "record", ""))
         missing += [role for role in ("identity", "figure") if not any(f.about.role == role for f in self.fields)]
         if missing:
@@ -117,7 +88,7 @@ class Kind(Generic[T]):
 class Selector:
     """Which record a figure is compared with: a kind, the points or the block that it is of, and fields of it."""
 
-    kind: Kind[Any]
+    kind: Kind
     metrics: tuple[str, ...]  # whose sum is the figure
     points: tuple[str, ...]  # any of them will do, the first before the others
     block: str

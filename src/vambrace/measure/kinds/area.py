@@ -2,25 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `area`: cells of a point or a block."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import origins, silicon
+from vambrace.measure.kinds import silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
-from vambrace.results.origin import Origin
+from vambrace.results.kind import BLOCK, POINT, Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vambrace.silicon.parts import Subject
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,52 +60,6 @@ class Area(Record):
     tools: common.Versions = common.tools()
     configuration: Configuration = detail("the core, the cell library and the flow")
     source_hash: str = common.source_hash("hash of all that the netlists are made from")
-
-
-@dataclass(frozen=True)
-class Task:
-    """A point or a block, in the cells of a library: the default one, or that of a file."""
-
-    subject: Subject
-    liberty: Path | None = None
-    modules: bool = False  # whether modules are preserved
-    recipes: bool = False  # whether parts are mapped by each recipe
-
-    @property
-    def label(self) -> str:
-        return self.subject.name
-
-
-def _task(selector: Selector, point: str) -> Task:
-    return Task(silicon.subject(selector, point))
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return task.subject.name, silicon.cells(task.liberty), "modules" * task.modules, *["recipes"] * task.recipes
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import area
-
-    return [area.measure(task)]
-
-
-def _seconds(task: Task) -> float:
-    return silicon.seconds(task.subject)
-
-
-def _origin(task: Task) -> Origin:
-    return origins.silicon("vambrace.measure.area", [task.subject.name])
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure import area
-
-    return [
-        Need((part, task.liberty, task.modules, recipe), part.label, partial(area.of_part, task, part, recipe))
-        for part in task.subject.parts
-        for recipe in area.recipes_of(task)
-    ]
 
 
 def variant(record: Json) -> str:
@@ -169,5 +114,4 @@ KIND = Kind(
     places=(POINT, BLOCK),
     variant=variant,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, _seconds, _needs, long=True),
 )

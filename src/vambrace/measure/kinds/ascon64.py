@@ -2,22 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `ascon64`: the study of Ascon on 64-bit RISC-V."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from vambrace.measure.kinds import calls, needs, origins
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Selector
-from vambrace.results.origin import COMPILERS, Origin, entry, files, library, model
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from vambrace.measure.studies.ascon64 import Task
 
 #: The styles that a selector may name.
 STYLES = ("ref", "opt64", "asconv", "c", "assembly")
@@ -73,43 +66,6 @@ class Ascon64(Record):
     source_hash: str = common.source_hash()
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.studies import ascon64
-
-    size = int(selector.get("scenario").split()[0])
-    style = ascon64.STYLES[selector.get("style")]
-    return ascon64.Task(style, selector.get("algorithm") or "ascon-128", size, peer=calls.peer(selector))
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    peer = (task.peer.name,) if task.peer else ()
-    return task.core, task.extensions, task.style.name, task.algorithm, str(task.size), *peer
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure.studies import ascon64
-
-    return ascon64.measure(task)
-
-
-def _origin(task: Task) -> Origin:
-    from vambrace import config
-
-    inputs = [
-        *origins.COMMON,
-        origins.FIRMWARE,
-        library("ascon"),
-        files("studies/ascon64/*"),
-        entry("algorithms.toml", task.algorithm),
-        *(origins.foreign(task.peer) if task.peer else ()),
-    ]
-    if task.core in config.cores():
-        inputs += [entry("cores.toml", task.core), model(f"{task.core}/{task.extensions}")]
-        return Origin.of("vambrace.measure.studies.ascon64", inputs, COMPILERS)
-    inputs += [files("soc/spike/*"), files("configs/extensions.toml")]
-    return Origin.of("vambrace.measure.studies.ascon64", inputs, (*COMPILERS, "spike"))
-
-
 def _options(record: Json) -> Iterator[str]:
     yield f"--size {record['message_bytes']}"
     yield f"--core {record['core']}"
@@ -140,12 +96,4 @@ KIND = Kind(
     places=(),
     scenarios=("length",),
     columns=_COLUMNS,
-    measured=Measured(
-        _task,
-        _name,
-        _records,
-        _origin,
-        lambda task: 1 + min(task.size, 64 << 10) / 1000,
-        needs.models,
-    ),
 )

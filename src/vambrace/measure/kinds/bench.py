@@ -2,23 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `bench`: calls of the library on packets, on the core's RTL."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vambrace.measure.kinds import arguments, calls, needs, origins
+from vambrace.measure.kinds import arguments
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
 from vambrace.results.counters import Counters
-from vambrace.results.kind import Kind, Measured
-from vambrace.results.origin import Origin
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from vambrace.measure.bench import Task
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,16 +78,6 @@ class Bench(Record):
     source_hash: str = common.source_hash()
 
 
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import bench
-
-    return bench.records(task)
-
-
-def _origin(task: Task) -> Origin:
-    return origins.call("vambrace.measure.bench", task.point, task.algorithm, task.scenario.name, task.peer)
-
-
 def _options(record: Json) -> Iterator[str]:
     yield from arguments.of_call(record)
     yield from arguments.of_library(record)
@@ -121,5 +105,4 @@ KIND = Kind(
     command="bench",
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(calls.call, calls.name, _records, _origin, lambda task: 2, needs.models),
 )

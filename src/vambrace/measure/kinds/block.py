@@ -2,24 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `block`: cycles of cipher cores and units by themselves."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vambrace import config
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import origins
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import BLOCK, Kind, Measured, Need, Selector
-from vambrace.results.origin import Origin, entry, files, parts
+from vambrace.results.kind import BLOCK, Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from vambrace.measure.blocks import Task
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,36 +42,6 @@ class Block(Record):
     source_hash: str = common.source_hash("hash of the sources of the module and of its test bench")
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.blocks import Task
-
-    size, clock = (float(selector.get(name).split()[0]) for name in ("scenario", "clock"))
-    return Task(selector.block, config.algorithms()[selector.get("algorithm")], int(size), clock)
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return task.block, task.algorithm.name, str(task.size), f"{task.clock:g}"
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import blocks
-
-    return blocks.records(task)
-
-
-def _origin(task: Task) -> Origin:
-    bench, algorithm = files("soc/blocks/*"), entry("algorithms.toml", task.algorithm.name)
-    made_from = [*origins.COMMON, parts(task.block), bench, algorithm]
-    return Origin.of("vambrace.measure.blocks", made_from, ("verilator", "g++"))
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.hardware import blocks
-
-    built = partial(blocks.is_built, task.spec)
-    return [Need(task.spec, f"model {task.block}", partial(blocks.build, task.spec), 20, built)]
-
-
 def _options(record: Json) -> Iterator[str]:
     yield f"-a {record['algorithm']} --size {record['message_bytes']}"
     if record["clock"] != "65 MHz":
@@ -109,5 +70,4 @@ KIND = Kind(
     places=(BLOCK,),
     scenarios=("length",),
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 10, _needs),
 )

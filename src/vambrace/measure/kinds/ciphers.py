@@ -2,22 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `ciphers`: the study of lightweight ciphers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vambrace import config
-from vambrace.measure.kinds import arguments, needs, origins
+from vambrace.measure.kinds import arguments
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Selector
-from vambrace.results.origin import COMPILERS, Origin, entry, files
-from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from vambrace.measure.studies.ciphers import Task
+from vambrace.results.kind import Kind
+from vambrace.results.schema import Record, detail, figure, identity
 
 #: The ciphers by name: configs/ciphers.toml.
 NAMES = ("ascon", "aria", "gost", "hight", "idea", "noekeon", "seed", "simon-128")
@@ -73,33 +66,6 @@ class Ciphers(Record):
     source_hash: str = common.source_hash()
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.studies import ciphers
-
-    core, profile = config.point(point).core.name, selector.get("profile")
-    (task,) = ciphers.tasks([selector.get("cipher")], core, profile=profile)
-    return task
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return task.cipher.name, task.point.name, *task.flags
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure.studies import ciphers
-
-    return ciphers.measure(task)
-
-
-def _origin(task: Task) -> Origin:
-    inputs = [
-        *origins.program(task.point, "ascon"),
-        files("studies/ciphers/*"),
-        entry("ciphers.toml", task.cipher.name),
-    ]
-    return Origin.of("vambrace.measure.studies.ciphers", inputs, COMPILERS)
-
-
 _COLUMNS = (
     words("cipher", "title"),
     words("operation", "operation"),
@@ -127,12 +93,4 @@ KIND = Kind(
     options=arguments.of_profile,
     subject=lambda record: str(record["cipher"]),
     columns=_COLUMNS,
-    measured=Measured(
-        _task,
-        _name,
-        _records,
-        _origin,
-        lambda task: 1,
-        needs.models,
-    ),
 )

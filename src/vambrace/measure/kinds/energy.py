@@ -2,26 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `energy`: energy of calls of the library, from the toggles of a netlist."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vambrace.measure.kinds import arguments, calls, needs, origins, silicon
+from vambrace.measure.kinds import arguments, silicon
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
-from vambrace.results.kind import Kind, Measured, Selector
-from vambrace.results.origin import SYNTHESIS, Origin, files, netlist
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
 from vambrace.silicon import READ_FJ, WRITE_FJ
 
 #: The transition time of inputs, and the frequency of leakage, where none is named.
 SLEW_NS, MHZ = 0.24, 100.0
-
-if TYPE_CHECKING:
-    from vambrace.measure.energy import Task
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,38 +98,6 @@ class Energy(Record):
     configuration: Configuration = detail("the netlist")
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure import energy
-
-    return energy.Task(calls.call(selector, point), energy.Options())
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    o = task.options
-    return (
-        *calls.name(task.run),
-        silicon.cells(o.library),
-        repr(o.conditions),
-        repr(o.read_fj),
-        repr(o.write_fj),
-        "modules" * o.modules,
-        "every unit" * o.every_unit,
-    )
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import energy
-
-    return energy.measure(task)
-
-
-def _seconds(task: Task) -> float:
-    """Half a minute of synthesis, and 35,000 cycles a second of software both ways, 200 for each byte at most; an
-    engine's netlist takes minutes, and its calls are short."""
-    extensions, scenario = task.run.point.extensions, task.run.scenario
-    return 240 if extensions.accelerator else 40 + 0.01 * (scenario.ad + scenario.message)
-
-
 def _every_unit(record: Json) -> bool:
     """Whether the engine in the netlist has more units than the algorithm takes."""
     return "Units=15" in (record["engine"] or "")
@@ -152,19 +114,6 @@ def variant(record: Json) -> str:
     found = [words.format(model[name]) for name, (value, words) in usual.items() if model[name] != value]
     every = ["every unit"] * _every_unit(record)
     return ", ".join([*silicon.other_cells(model), *every, *found])
-
-
-def _origin(task: Task) -> Origin:
-    run = task.run
-    cells = netlist(f"{run.point.core.name}/{run.point.extensions.name}", run.algorithm.name, task.options.every_unit)
-    return origins.call(
-        "vambrace.measure.energy",
-        run.point,
-        run.algorithm,
-        run.scenario.name,
-        more=[cells, files("soc/gates/*")],
-        tools=SYNTHESIS,
-    )
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -231,13 +180,4 @@ KIND = Kind(
     variant=variant,
     scenarios=("named", "length"),
     columns=_COLUMNS,
-    measured=Measured(
-        _task,
-        _name,
-        _records,
-        _origin,
-        _seconds,
-        needs.models,
-        long=True,
-    ),
 )

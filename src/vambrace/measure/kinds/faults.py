@@ -2,23 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `faults`: what flips of flip-flops do to an engine that opens a message with a wrong tag."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vambrace.measure.kinds import origins, silicon
+from vambrace.measure.kinds import silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import BLOCK, Kind, Measured, Need, Selector
-from vambrace.results.origin import SYNTHESIS, Origin, files
+from vambrace.results.kind import BLOCK, Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
 from vambrace.silicon.openings import LIMIT
 
-if TYPE_CHECKING:
-    from vambrace.silicon.parts import Subject
+#: The blocks of campaigns where none is named.
+USUAL = ("engine", "engine-hardened")
 
 #: How faults are chosen: every flip-flop in every cycle, some at random, or two at once at random.
 EVERY, RANDOM, DOUBLE = CHOICES = ("every", "random", "double")
@@ -70,59 +66,6 @@ class Faults(Record):
     source_hash: str = common.source_hash("hash of the netlist and of the simulator")
 
 
-@dataclass(frozen=True)
-class Task:
-    """A campaign; `count` and `seed` are of faults at random, `limit` the cycles after which a job is endless."""
-
-    subject: Subject
-    algorithm: str
-    choice: str = EVERY
-    tag: str = TAGS[0]
-    count: int = 20_000
-    seed: int = 1
-    limit: int = LIMIT
-
-    @property
-    def label(self) -> str:
-        return f"{self.subject.name} {self.algorithm}"
-
-
-def _task(selector: Selector, point: str) -> Task:
-    return Task(
-        silicon.subject(selector, point),
-        selector.get("algorithm"),
-        selector.get("choice") or EVERY,
-        selector.get("tag") or TAGS[0],
-    )
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    chosen = () if task.choice == EVERY else (str(task.count), str(task.seed))
-    return task.subject.name, task.algorithm, task.choice, task.tag, str(task.limit), *chosen
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import faults
-
-    return [faults.measure(task)]
-
-
-def _seconds(task: Task) -> float:
-    return 150 if task.choice == EVERY else 90
-
-
-def _origin(task: Task) -> Origin:
-    of = origins.silicon("vambrace.measure.faults", [task.subject.name])
-    simulator = ("soc/faults/*", "soc/gates/netlist.*", "soc/sim/parent.h", "lib/include/vambrace/engine_regs.h")
-    return Origin.of("vambrace.measure.faults", [*of.inputs, files(*simulator)], (*SYNTHESIS, "g++"))
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure import faults
-
-    return [Need((task, n), f"{task.label} {n + 1}/{SLICES}", partial(faults.outcomes, task, n)) for n in range(SLICES)]
-
-
 def variant(record: Json) -> str:
     return ", ".join(silicon.other_cells(record["configuration"]))
 
@@ -166,5 +109,4 @@ KIND = Kind(
     variant=variant,
     subject=lambda record: record["block"],
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, _seconds, _needs, long=True),
 )

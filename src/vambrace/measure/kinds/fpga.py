@@ -2,23 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `fpga`: resources of an FPGA that a point or a block takes, and its speed there."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import origins, silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column
-from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
-from vambrace.results.origin import Origin
+from vambrace.results.kind import BLOCK, POINT, Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from vambrace.silicon.parts import Subject
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,54 +64,6 @@ class Fpga(Record):
     source_hash: str = common.source_hash("hash of the sources of all parts")
 
 
-@dataclass(frozen=True)
-class Task:
-    """A point or a block; `seeds`: how often it is placed and routed, if at all."""
-
-    subject: Subject
-    seeds: int = 0
-
-    @property
-    def label(self) -> str:
-        return self.subject.name
-
-
-def _task(selector: Selector, point: str) -> Task:
-    return Task(silicon.subject(selector, point))
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return task.subject.name, str(task.seeds)
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import fpga
-
-    return [fpga.measure(task)]
-
-
-def _seconds(task: Task) -> float:
-    return silicon.seconds(task.subject) * (1 + 2 * task.seeds)
-
-
-def _origin(task: Task) -> Origin:
-    tools = ("pyosys", *["nextpnr-ecp5"] * bool(task.seeds))
-    return origins.silicon("vambrace.measure.fpga", [task.subject.name], tools)
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.silicon import fpga
-
-    parts = task.subject.parts
-    counted = [Need(("xc7", part), part.label, partial(fpga.resources, part)) for part in parts]
-    routed = [
-        Need(("ecp5", part, seed), f"{part.label} seed {seed}", partial(fpga.routed, part, [seed]))
-        for seed in range(1, task.seeds + 1)
-        for part in parts
-    ]
-    return [*counted, *routed]
-
-
 def variant(record: Json) -> str:
     return "routed" if record["configuration"]["routed"] else ""
 
@@ -150,13 +94,4 @@ KIND = Kind(
     places=(POINT, BLOCK),
     variant=variant,
     columns=_COLUMNS,
-    measured=Measured(
-        _task,
-        _name,
-        _records,
-        _origin,
-        _seconds,
-        _needs,
-        long=True,
-    ),
 )

@@ -2,19 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `kernel`: what an algorithm applies to each block, by its parts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import origins, profile
-from vambrace.measure.kinds.profile import Task
+from vambrace.measure.kinds import profile
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
-from vambrace.results.origin import Origin, files
 from vambrace.results.schema import Json, Record, figure, identity
 
 
@@ -37,39 +33,6 @@ class Kernel(Record):
     ad_byte_instret: float | None = figure("", "instructions likewise")
     text_byte: float | None = figure("cycles", "of the kernel for each byte of the message; null for a part")
     text_byte_instret: float | None = figure("", "instructions likewise")
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.analysis import kernels
-    from vambrace.analysis import profile as profiles
-
-    call = task.call
-    steps = profiles.measure(call.algorithm, call.point, call.scenario, task.operation).steps
-    return [
-        Kernel(
-            algorithm=call.algorithm.name,
-            core=call.point.core.name,
-            extensions=call.point.extensions.name,
-            profile=call.point.profile,
-            accesses=call.point.accesses,
-            scenario=call.scenario.name,
-            operation=task.operation,
-            part=part.name,
-            cycles=part.cycles,
-            instret=part.instructions,
-            cpi=part.cpi,
-            ad_byte=part.ad_cycles,
-            ad_byte_instret=part.ad_instructions,
-            text_byte=part.text_cycles,
-            text_byte_instret=part.text_instructions,
-        ).json()
-        for part in kernels.parts(call.algorithm.name, steps)
-    ]
-
-
-def _origin(task: Task) -> Origin:
-    call, module = task.call, "vambrace.measure.kinds.kernel"
-    return origins.call(module, call.point, call.algorithm, call.scenario.name, more=[files("configs/steps.toml")])
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -95,5 +58,4 @@ KIND = Kind(
     subject=profile.KIND.subject,
     options=_options,
     columns=_COLUMNS,
-    measured=replace(profile.KIND.measured, records=_records, origin=_origin),
 )

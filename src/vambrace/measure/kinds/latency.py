@@ -2,23 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `latency`: FAC-V's experiment on short calls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vambrace import config
-from vambrace.measure.kinds import calls, needs, origins
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Selector
-from vambrace.results.origin import COMPILERS, Origin, entry, files
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from vambrace.measure.latency import Task
 
 _NOT_COUNTED = "null: not counted in this experiment"
 
@@ -92,33 +84,6 @@ class Latency(Record):
     source_hash: str = common.source_hash()
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure import latency
-
-    at = config.point(point)
-    rounds = selector.get("rounds") if at.extensions.units else "1"
-    return latency.Task(at, 8 * calls.algorithm(selector).key, selector.get("caches") == "cold", rounds)
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return task.point.name, str(task.key_bits), task.caches, task.rounds, str(task.runs)
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import latency
-
-    return latency.measure(task)
-
-
-def _origin(task: Task) -> Origin:
-    inputs = [
-        *origins.program(task.point, "aes"),
-        files("studies/facv/*"),
-        entry("algorithms.toml", task.algorithm.name),
-    ]
-    return Origin.of("vambrace.measure.latency", inputs, COMPILERS)
-
-
 def _options(record: Json) -> Iterator[str]:
     made = record["configuration"]
     yield f"--key-bits {record['algorithm'].split('-')[1]}"
@@ -160,5 +125,4 @@ KIND = Kind(
     options=_options,
     scenarios=("init", "length"),
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 15, needs.models),
 )

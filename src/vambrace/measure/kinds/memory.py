@@ -2,22 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `memory`: bytes of code, data and stack of an operation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from vambrace.measure.kinds import arguments, calls, needs, origins
+from vambrace.measure.kinds import arguments
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, percent
-from vambrace.results.kind import Kind, Measured, Selector
-from vambrace.results.origin import Origin
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure
-
-if TYPE_CHECKING:
-    from vambrace.measure.memory import Task
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,26 +52,6 @@ class Memory(Record):
     configuration: Configuration = detail("how the library was compiled, and what was run")
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure import memory
-
-    return memory.Task(calls.point(selector, point), calls.algorithm(selector))
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return task.point.name, task.algorithm.name
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import memory
-
-    return memory.records(task)
-
-
-def _origin(task: Task) -> Origin:
-    return origins.call("vambrace.measure.memory", task.point, task.algorithm)
-
-
 def _options(record: Json) -> Iterator[str]:
     yield from arguments.of_call(record)
 
@@ -109,5 +83,4 @@ KIND = Kind(
     command="memory",
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 10, needs.models),
 )

@@ -2,29 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `os`: an operating system next to an echo server with encryption, in loops of eight tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vambrace import config
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import needs, origins
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Need, Selector
-from vambrace.results.origin import COMPILERS, Input, Origin, entry, files, library, model
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
 from vambrace.software.echo import FREERTOS, LOADS, RIOT, SYSTEMS
 from vambrace.software.rtos_tests import TESTS
 
-if TYPE_CHECKING:
-    from vambrace.measure.os import Task
-
 #: As a rate: as many messages as are taken.
 MAX = "max"
+
+#: Messages in a simulated second, where nothing else is said; and for each operating system cycles of this second,
+#: seconds of a sample and samples: RIOT at FAC-V's clock, a sample for a message.
+RATE = "15"
+USUAL = {FREERTOS: (1_000_000, 0.2, 1), RIOT: (65_000_000, 1 / 15, 3)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,57 +68,7 @@ class Os(Record):
     source_hash: str = common.source_hash()
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure import os
-
-    chosen = config.point(point), selector.get("test"), selector.get("load"), selector.get("rate")
-    return os.riot_task(*chosen) if selector.get("os") == RIOT else os.Task(*chosen)
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    shape = (str(task.clock), repr(task.seconds), str(task.samples))
-    system = () if task.os == FREERTOS else (task.os,)
-    return *system, task.point.name, task.test, task.load, task.rate, *shape
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import os
-
-    return os.measure(task)
-
-
-def _origin(task: Task) -> Origin:
-    return Origin.of("vambrace.measure.os", _inputs(task), COMPILERS)
-
-
-def _inputs(task: Task) -> Iterator[Input]:
-    yield from origins.of_point(task.point)
-    yield model(task.point.name)
-    yield origins.FIRMWARE
-    yield files("ports/*/*", "ports/lwip/arch/*", "firmware/peers/memory.c")
-    if task.os != FREERTOS:
-        yield files("ports/riot/**/*")
-    if task.next_to.own and task.next_to.algorithm:
-        yield library(task.next_to.algorithm)
-        yield entry("algorithms.toml", task.next_to.algorithm)
-
-
-def _needs(task: Task) -> tuple[Need, ...]:
-    """The model; and each sample, so that progress counts them, where there are several."""
-    from vambrace.measure import os
-
-    every = range(task.samples if task.samples > 1 and task.os == FREERTOS else 0)
-    labels = {n: f"{task.label}, sample {n + 1} of {task.samples}" for n in every}
-    return (*needs.models(task), *(Need((task, n), labels[n], partial(os.sample, task, n)) for n in every))
-
-
-def _seconds(task: Task) -> float:
-    return (3 if task.os == FREERTOS else 40) + task.samples * task.cycles / 400_000
-
-
 def _options(record: Json) -> Iterator[str]:
-    from vambrace.measure.os import USUAL
-
     if record["os"] != FREERTOS:
         yield f"--os {record['os']}"
     yield f"--test {record['test']}"
@@ -161,5 +107,4 @@ KIND = Kind(
     command="os",
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, _seconds, _needs),
 )

@@ -2,22 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `pictures`: a picture encrypted and decrypted on a core."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import needs, origins
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Selector
-from vambrace.results.origin import Origin
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from vambrace.measure.studies.pictures import Task
 
 SIZES = ("32x32", "512x512")
 MODES = ("ecb", "cbc", "aead")
@@ -85,27 +78,6 @@ class Pictures(Record):
     source_hash: str = common.source_hash()
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.studies import pictures
-
-    (task,) = pictures.tasks([selector.get("size")], [selector.get("mode")], point)
-    return task
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return *task.picture.identity, task.algorithm.name, task.point.name
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure.studies import pictures
-
-    return pictures.measure(task)
-
-
-def _origin(task: Task) -> Origin:
-    return origins.call("vambrace.measure.studies.pictures", task.point, task.algorithm)
-
-
 def _options(record: Json) -> Iterator[str]:
     yield f"--mode {record['mode']} --point {record['core']}/{record['extensions']}"
 
@@ -133,5 +105,4 @@ KIND = Kind(
     subject=lambda record: str(record["size"]),
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 10, needs.models),
 )

@@ -2,23 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `profile`: where the cycles of one call go."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from vambrace.measure.kinds import arguments, calls, needs, origins
+from vambrace.measure.kinds import arguments
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
-from vambrace.results.kind import Kind, Measured, Selector
-from vambrace.results.origin import Origin, files
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure
-
-if TYPE_CHECKING:
-    from vambrace.hardware.model import ModelSpec
-    from vambrace.measure import bench
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,57 +42,6 @@ class Profile(Record):
     message_bytes: int = common.message_bytes()
 
 
-@dataclass(frozen=True)
-class Task:
-    """One call whose steps are counted."""
-
-    call: bench.Task
-    operation: str
-
-    @property
-    def label(self) -> str:
-        return f"{self.call.label} {self.operation} profile"
-
-    @property
-    def model(self) -> ModelSpec:
-        return self.call.model
-
-
-def _task(selector: Selector, point: str) -> Task:
-    return Task(calls.call(selector, point), selector.get("operation"))
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return *calls.name(task.call), task.operation
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.analysis import profile
-
-    call = task.call
-    found = profile.measure(call.algorithm, call.point, call.scenario, task.operation)
-    made = Profile(
-        algorithm=call.algorithm.name,
-        core=call.point.core.name,
-        extensions=call.point.extensions.name,
-        profile=call.point.profile,
-        accesses=call.point.accesses,
-        scenario=call.scenario.name,
-        operation=task.operation,
-        **asdict(found),
-        bound=found.bound,
-        ad_bytes=call.scenario.ad,
-        message_bytes=call.algorithm.whole(call.scenario.message),
-    )
-    return [made.json()]
-
-
-def _origin(task: Task) -> Origin:
-    call, steps = task.call, files("configs/steps.toml")
-    module = "vambrace.measure.kinds.profile"
-    return origins.call(module, call.point, call.algorithm, call.scenario.name, more=[steps])
-
-
 def _options(record: Json) -> Iterator[str]:
     yield f"--scenario {record['scenario']} --operation {record['operation']}"
     yield from arguments.of_profile(record)
@@ -124,5 +66,4 @@ KIND = Kind(
     subject=lambda record: f"{record['algorithm']} --point {record['core']}/{record['extensions']}",
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 2, needs.models),
 )

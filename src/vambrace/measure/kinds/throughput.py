@@ -2,37 +2,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `throughput`: what `bench` has, of messages of some length without associated data."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vambrace.measure.kinds import arguments, calls, needs, origins
+from vambrace.measure.kinds import arguments
 from vambrace.measure.kinds import columns as shared
 from vambrace.measure.kinds.bench import Bench
 from vambrace.results.column import Column
-from vambrace.results.kind import Kind, Measured
-from vambrace.results.origin import Origin
+from vambrace.results.kind import Kind
 from vambrace.results.schema import Json
-
-if TYPE_CHECKING:
-    from vambrace.measure.bench import Task
 
 
 @dataclass(frozen=True, kw_only=True)
 class Throughput(Bench):
     record: ClassVar[str] = "throughput"
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import bench
-
-    return bench.records(task, Throughput)
-
-
-def _origin(task: Task) -> Origin:
-    return origins.call("vambrace.measure.kinds.throughput", task.point, task.algorithm, peer=task.peer)
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -58,5 +42,4 @@ KIND = Kind(
     options=_options,
     scenarios=("length",),
     columns=_COLUMNS,
-    measured=Measured(calls.call, calls.name, _records, _origin, lambda task: 2, needs.models),
 )

@@ -2,25 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `timing`: the longest path of a point or a block."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import origins, silicon
+from vambrace.measure.kinds import silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column, percent, words
-from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
-from vambrace.results.origin import SYNTHESIS, Origin
+from vambrace.results.kind import BLOCK, POINT, Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vambrace.silicon.parts import Subject
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,53 +72,6 @@ class Timing(Record):
     source_hash: str = common.source_hash("hash of the sources of all parts")
 
 
-@dataclass(frozen=True)
-class Task:
-    """A point or a block, in the cells of a library: the default one, or that of a file."""
-
-    subject: Subject
-    liberty: Path | None = None
-
-    @property
-    def label(self) -> str:
-        return self.subject.name
-
-
-def _task(selector: Selector, point: str) -> Task:
-    return Task(silicon.subject(selector, point))
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    return task.subject.name, silicon.cells(task.liberty)
-
-
-def _records(task: Task) -> list[Json]:
-    from vambrace.measure import timing
-
-    return [timing.measure(task)]
-
-
-def _seconds(task: Task) -> float:
-    return 2 * silicon.seconds(task.subject)
-
-
-def _origin(task: Task) -> Origin:
-    from vambrace.measure import timing
-
-    base = timing.bare(task.subject)
-    subjects = dict.fromkeys([task.subject.name, *([base.name] if base else [])])
-    return origins.silicon("vambrace.measure.timing", subjects, (*SYNTHESIS, "sta"))
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure import timing
-
-    return [
-        Need((part, task.liberty), part.label, partial(timing.of_part, task, part))
-        for part in timing.all_parts(task.subject)
-    ]
-
-
 def variant(record: Json) -> str:
     return ", ".join(silicon.other_cells(record["configuration"]))
 
@@ -154,13 +98,4 @@ KIND = Kind(
     generated=False,
     variant=variant,
     columns=_COLUMNS,
-    measured=Measured(
-        _task,
-        _name,
-        _records,
-        _origin,
-        _seconds,
-        _needs,
-        long=True,
-    ),
 )

@@ -26,9 +26,13 @@ from vambrace.base.paths import root
 from vambrace.config import OPERATIONS, PORTABLE, Build, Peer, Point, macros
 from vambrace.hardware import model as model_module
 from vambrace.hardware import rtl
+from vambrace.measure import calls, needs, origins
 from vambrace.measure.kinds.ascon64 import Ascon64, Configuration
+from vambrace.measure.measured import Measured
 from vambrace.measure.studies import build
 from vambrace.measure.studies.line import Line
+from vambrace.results.kind import Selector
+from vambrace.results.origin import COMPILERS, Origin, entry, files, library, model
 from vambrace.results.schema import Json
 from vambrace.software import oracle, peers, program, spike
 from vambrace.software.elf import Elf
@@ -383,3 +387,40 @@ def _record(task: Task, operation: str, counts: dict[str, Any], estimate: dict[s
         ),
         source_hash=_source_hash(task),
     ).json()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    size = int(selector.get("scenario").split()[0])
+    style = STYLES[selector.get("style")]
+    return Task(style, selector.get("algorithm") or "ascon-128", size, peer=calls.peer(selector))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    peer = (task.peer.name,) if task.peer else ()
+    return task.core, task.extensions, task.style.name, task.algorithm, str(task.size), *peer
+
+
+def _origin(task: Task) -> Origin:
+    inputs = [
+        *origins.COMMON,
+        origins.FIRMWARE,
+        library("ascon"),
+        files("studies/ascon64/*"),
+        entry("algorithms.toml", task.algorithm),
+        *(origins.foreign(task.peer) if task.peer else ()),
+    ]
+    if task.core in config.cores():
+        inputs += [entry("cores.toml", task.core), model(f"{task.core}/{task.extensions}")]
+        return Origin.of(__name__, inputs, COMPILERS)
+    inputs += [files("soc/spike/*"), files("configs/extensions.toml")]
+    return Origin.of(__name__, inputs, (*COMPILERS, "spike"))
+
+
+MEASURED = Measured(
+    _task,
+    _name,
+    measure,
+    _origin,
+    lambda task: 1 + min(task.size, 64 << 10) / 1000,
+    needs.models,
+)

@@ -21,9 +21,13 @@ from vambrace.base.errors import choose
 from vambrace.base.paths import root
 from vambrace.config import PORTABLE, Build, Point, macros
 from vambrace.hardware import model as model_module
+from vambrace.measure import needs, origins
 from vambrace.measure.kinds.ciphers import Ciphers, Configuration, KeySetup
+from vambrace.measure.measured import Measured
 from vambrace.measure.studies import build
 from vambrace.measure.studies.models import MODELS
+from vambrace.results.kind import Selector
+from vambrace.results.origin import COMPILERS, Origin, entry, files
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
 from vambrace.software import program
@@ -213,3 +217,32 @@ def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, 
         ),
         source_hash=source_hash,
     ).json()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    core, profile = config.point(point).core.name, selector.get("profile")
+    (task,) = tasks([selector.get("cipher")], core, profile=profile)
+    return task
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.cipher.name, task.point.name, *task.flags
+
+
+def _origin(task: Task) -> Origin:
+    inputs = [
+        *origins.program(task.point, "ascon"),
+        files("studies/ciphers/*"),
+        entry("ciphers.toml", task.cipher.name),
+    ]
+    return Origin.of(__name__, inputs, COMPILERS)
+
+
+MEASURED = Measured(
+    _task,
+    _name,
+    measure,
+    _origin,
+    lambda task: 1,
+    needs.models,
+)

@@ -20,11 +20,14 @@ from vambrace.base import code, store
 from vambrace.base.errors import UsageError, choose
 from vambrace.config import Algorithm, Point, macros
 from vambrace.hardware import model as model_module
-from vambrace.measure import throughput
+from vambrace.measure import needs, origins, throughput
 from vambrace.measure.kinds.pictures import Configuration, Pictures
+from vambrace.measure.measured import Measured
 from vambrace.measure.studies import PICTURE_POINT as POINT
 from vambrace.measure.studies.picture import Picture, as_array, draw, parse_size, read, too_large
 from vambrace.measure.studies.picture_figures import BLOCK, figures, repeated
+from vambrace.results.kind import Selector
+from vambrace.results.origin import Origin
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
 from vambrace.software import aead, oracle, program
@@ -256,3 +259,19 @@ def _record(task: Task, text: str) -> Json:
         ),
         source_hash=store.digest(model_module.key(task.model), task.runner.path.read_bytes()),
     ).json()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    (task,) = tasks([selector.get("size")], [selector.get("mode")], point)
+    return task
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return *task.picture.identity, task.algorithm.name, task.point.name
+
+
+def _origin(task: Task) -> Origin:
+    return origins.call(__name__, task.point, task.algorithm)
+
+
+MEASURED = Measured(_task, _name, measure, _origin, lambda task: 10, needs.models)

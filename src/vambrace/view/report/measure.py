@@ -9,11 +9,25 @@ from typing import Any
 from vambrace import config
 from vambrace.analysis import kernels
 from vambrace.config import Point
-from vambrace.measure import alignment, bench, blocks, latency, memory, throughput, tradeoff
+from vambrace.measure import (
+    alignment,
+    area,
+    bench,
+    block,
+    campaigns,
+    faults,
+    fpga,
+    latency,
+    memory,
+    profile,
+    throughput,
+    timing,
+    tradeoff,
+)
 from vambrace.measure import engine as measuring
 from vambrace.measure import os as experiment
 from vambrace.measure.engine import Measurement
-from vambrace.measure.kinds import area, faults, fpga, profile, timing
+from vambrace.measure.kinds.faults import USUAL
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import PICTURE_POINT, ascon64, ciphers, pictures
 from vambrace.silicon import parts
@@ -48,9 +62,9 @@ def _throughput(points: Sequence[Point]) -> Iterator[bench.Task]:
         yield from throughput.tasks(some, algorithm, list(throughput.SIZES))
 
 
-def _block(points: Sequence[Point]) -> Iterator[blocks.Task]:
+def _block(points: Sequence[Point]) -> Iterator[block.Task]:
     if not points:
-        yield from blocks.tasks(["*"], [], [], blocks.CLOCK)
+        yield from block.tasks(["*"], [], [], block.CLOCK)
 
 
 def _alignment(points: Sequence[Point]) -> Iterator[bench.Task]:
@@ -78,10 +92,8 @@ def _fpga(points: Sequence[Point]) -> Iterator[fpga.Task]:
 
 
 def _faults(points: Sequence[Point]) -> Iterator[faults.Task]:
-    from vambrace.measure import campaigns
-
     if not points:
-        yield from campaigns.tasks(campaigns.subjects(list(campaigns.USUAL)))
+        yield from faults.tasks(campaigns.subjects(list(USUAL)))
 
 
 def _timing(points: Sequence[Point]) -> Iterator[timing.Task]:

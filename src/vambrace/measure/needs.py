@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from vambrace.hardware import model
-from vambrace.results.kind import Need
+from vambrace.measure.measured import Need
 
 #: What a model takes of one processor; that of a generated core needs its generator first.
 SECONDS = 90

@@ -3,8 +3,9 @@
 """Cycles of cipher cores and units by themselves, by simulation of their RTL with no system around."""
 
 import fnmatch
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from vambrace import __version__, config
 from vambrace.base import tools
@@ -12,7 +13,12 @@ from vambrace.base.errors import UsageError, unknown
 from vambrace.config import Algorithm
 from vambrace.hardware import blocks
 from vambrace.hardware.blocks import BlockSpec
+from vambrace.measure import origins
 from vambrace.measure.kinds.block import Block
+from vambrace.measure.measured import Measured, Need
+from vambrace.results import origin
+from vambrace.results.kind import Selector
+from vambrace.results.origin import Origin, entry, files
 from vambrace.results.schema import Json
 from vambrace.silicon import parts
 from vambrace.software import messages, oracle
@@ -154,3 +160,26 @@ def _record(task: Task, operation: str) -> Json:
         tools={"vambrace": __version__, **{name: tools.version(name) for name in ("verilator", "g++")}},
         source_hash=blocks.key(task.spec),
     ).json()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    size, clock = (float(selector.get(name).split()[0]) for name in ("scenario", "clock"))
+    return Task(selector.block, config.algorithms()[selector.get("algorithm")], int(size), clock)
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.block, task.algorithm.name, str(task.size), f"{task.clock:g}"
+
+
+def _origin(task: Task) -> Origin:
+    bench, algorithm = files("soc/blocks/*"), entry("algorithms.toml", task.algorithm.name)
+    made_from = [*origins.COMMON, origin.parts(task.block), bench, algorithm]
+    return Origin.of(__name__, made_from, ("verilator", "g++"))
+
+
+def _needs(task: Task) -> Sequence[Need]:
+    built = partial(blocks.is_built, task.spec)
+    return [Need(task.spec, f"model {task.block}", partial(blocks.build, task.spec), 20, built)]
+
+
+MEASURED = Measured(_task, _name, records, _origin, lambda task: 10, _needs)

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Records of where the cycles of a call go."""
+
+from dataclasses import asdict, dataclass
+
+from vambrace.analysis import profile
+from vambrace.hardware.model import ModelSpec
+from vambrace.measure import bench, needs, origins
+from vambrace.measure.kinds.profile import Profile
+from vambrace.measure.measured import Measured
+from vambrace.results.kind import Selector
+from vambrace.results.origin import Origin, files
+from vambrace.results.schema import Json
+
+
+@dataclass(frozen=True)
+class Task:
+    """One call whose steps are counted."""
+
+    call: bench.Task
+    operation: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.call.label} {self.operation} profile"
+
+    @property
+    def model(self) -> ModelSpec:
+        return self.call.model
+
+
+def _task(selector: Selector, point: str) -> Task:
+    return Task(bench.call(selector, point), selector.get("operation"))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return *bench.name(task.call), task.operation
+
+
+def _records(task: Task) -> list[Json]:
+    call = task.call
+    found = profile.measure(call.algorithm, call.point, call.scenario, task.operation)
+    made = Profile(
+        algorithm=call.algorithm.name,
+        core=call.point.core.name,
+        extensions=call.point.extensions.name,
+        profile=call.point.profile,
+        accesses=call.point.accesses,
+        scenario=call.scenario.name,
+        operation=task.operation,
+        **asdict(found),
+        bound=found.bound,
+        ad_bytes=call.scenario.ad,
+        message_bytes=call.algorithm.whole(call.scenario.message),
+    )
+    return [made.json()]
+
+
+def _origin(task: Task) -> Origin:
+    call, steps = task.call, files("configs/steps.toml")
+    return origins.call(__name__, call.point, call.algorithm, call.scenario.name, more=[steps])
+
+
+MEASURED = Measured(_task, _name, _records, _origin, lambda task: 2, needs.models)
