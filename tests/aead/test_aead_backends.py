@@ -8,6 +8,7 @@ The simulated core of these tests has all function units, so a misplaced instruc
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -20,12 +21,24 @@ from vambrace.software import program
 CUSTOM_0, CUSTOM_1, CUSTOM_2 = 0x0B, 0x2B, 0x5B
 
 
+@cache
+def patterns() -> list[tuple[int, int, str]]:
+    """Of the encodings of all function units on RV32: mask, match, and the unit's name."""
+    return [
+        (mask, match, extension.name)
+        for extension in instructions.units().values()
+        for instruction in extension.instructions.values()
+        if 32 in instruction.encodings
+        for _, mask, match in instruction.variants()
+    ]
+
+
+@cache
 def unit(word: int) -> str | None:
     """The function unit or accelerator that executes an instruction, None: the core itself."""
-    for extension in instructions.units().values():
-        for instruction in extension.instructions.values():
-            if 32 in instruction.encodings and any(word & mask == match for _, mask, match in instruction.variants()):
-                return extension.name
+    for mask, match, name in patterns():
+        if word & mask == match:
+            return name
     return {CUSTOM_0: "Engines", CUSTOM_1: "AesUnit", CUSTOM_2: "Engines"}.get(word & 0x7F)
 
 
