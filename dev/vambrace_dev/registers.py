@@ -17,9 +17,12 @@ from systemrdl import RDLCompiler
 from systemrdl.node import AddrmapNode, RegNode
 
 from vambrace.base.paths import root
+from vambrace.config import units
 from vambrace.config.macros import ENGINE_REGISTERS
 
 SOURCE = "rtl/engine/vmb_engine.rdl"
+#: What macros of units begin with.
+_UNIT = ENGINE_REGISTERS.replace("_REG_", "_UNIT_")
 _SPDX = ("SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifier: Apache-2.0")
 _FROM = f"From {SOURCE} by `python -m vambrace_dev.registers`: do not edit."
 
@@ -95,6 +98,11 @@ def header() -> str:
             name = f"{ENGINE_REGISTERS}{register.inst_name}_{field.inst_name}".upper()
             lines.append(f"#define {name}_SHIFT {field.low}")
             lines.append(f"#define {name}_MASK 0x{((1 << field.width) - 1) << field.low:x}u")
+    lines += ["", "/* Values of JOB.family and JOB.algorithm, and words of a context, from configs/units.toml. */"]
+    for unit in units.units().values():
+        family = f"{_UNIT}{unit.name}".upper()
+        lines += [f"#define {family}_FAMILY {unit.family}u", f"#define {family}_CONTEXT_WORDS {unit.context}u"]
+        lines += [f"#define {family}_{a.constant.removeprefix('Alg').upper()} {a.number}u" for a in unit.algorithms]
     return "\n".join([*lines, "", "#endif", ""])
 
 

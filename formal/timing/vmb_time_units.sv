@@ -69,13 +69,18 @@ module vmb_time_units
           ctx_wdata: ctx_wdata_i
       };
 
+  function automatic units_t shaped();
+    shaped = UnitsDefault;
+    shaped.AsconRoundsPerCycle = AsconRoundsPerCycle;
+    shaped.ChachaQuarterRounds = ChachaQuarterRounds;
+    shaped.PolyBitsPerCycle = PolyBitsPerCycle;
+    shaped.AesRoundsPerCycle = AesRoundsPerCycle;
+    shaped.AesSbox = AesSbox;
+    shaped.AesStoredKeys = AesStoredKeys;
+  endfunction
+
   vmb_units #(
-      .AsconRoundsPerCycle(AsconRoundsPerCycle),
-      .ChachaQuarterRounds(ChachaQuarterRounds),
-      .PolyBitsPerCycle(PolyBitsPerCycle),
-      .AesRoundsPerCycle(AesRoundsPerCycle),
-      .AesSbox(AesSbox),
-      .AesStoredKeys(AesStoredKeys),
+      .Units(shaped()),
       .Hardened(Hardened)
   ) u_units (
       .clk_i,

@@ -15,12 +15,14 @@ package vmb_aes_pkg;
   localparam logic [1:0] KeyLen192 = 2'd1;
   localparam logic [1:0] KeyLen256 = 2'd2;
 
+  // generated: algorithms, from configs/units.toml by `python -m vambrace_dev.units`
   typedef enum logic [1:0] {
-    AlgEcb,
-    AlgCbc,
-    AlgCtr,
-    AlgCcm
+    AlgEcb = 2'd0,
+    AlgCbc = 2'd1,
+    AlgCtr = 2'd2,
+    AlgCcm = 2'd3
   } algorithm_e;
+  // end
 
   // key_len_i of keys of so many bits.
   function automatic logic [1:0] longest_key_len(int unsigned key_bits);

@@ -8,14 +8,16 @@
 
 package vmb_ascon_pkg;
 
+  // generated: algorithms, from configs/units.toml by `python -m vambrace_dev.units`
   typedef enum logic [2:0] {
-    Aead128  = 3'd0,
-    Hash256  = 3'd1,
-    Xof128   = 3'd2,
-    Cxof128  = 3'd3,
+    Aead128   = 3'd0,
+    Hash256   = 3'd1,
+    Xof128    = 3'd2,
+    Cxof128   = 3'd3,
     Ascon128  = 3'd4,  // v1.2
-    Ascon128a = 3'd5   // v1.2
+    Ascon128a = 3'd5  // v1.2
   } algorithm_e;
+  // end
 
   // x[0] to x[4] are S_0 to S_4 of SP 800-232, bit 0 the least significant.
   typedef logic [4:0][63:0] state_t;

@@ -33,7 +33,7 @@
 module vmb_context
   import vmb_engine_pkg::*;
 #(
-    parameter logic [2:0] Families = '1  // those of unit_e that are there
+    parameter units_t Units = UnitsDefault
 ) (
     input logic clk_i,
 
@@ -55,9 +55,9 @@ module vmb_context
 );
 
   logic is_ascon, is_chacha, is_aes, is_ccm, is_ecb, chains, has_ad, in_ad, in_data;
-  assign is_ascon = Families[UnitAscon] && job_i.family == UnitAscon;
-  assign is_chacha = Families[UnitChacha] && job_i.family == UnitChacha;
-  assign is_aes = Families[UnitAes] && job_i.family == UnitAes;
+  assign is_ascon = Units.Ascon && job_i.family == UnitAscon;
+  assign is_chacha = Units.Chacha && job_i.family == UnitChacha;
+  assign is_aes = Units.Aes && job_i.family == UnitAes;
   assign is_ccm = is_aes && aead_i;
   assign is_ecb = is_aes && job_i.algorithm == 3'(vmb_aes_pkg::AlgEcb);
   assign chains = is_ccm || (job_i.algorithm == 3'(vmb_aes_pkg::AlgCbc) && !job_i.decrypt);

@@ -11,19 +11,21 @@
 module vmb_engine
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*, vmb_unit_pkg::*;
 #(
+    // generated: parameters, from configs/units.toml by `python -m vambrace_dev.units`
     parameter bit Ascon = 1'b1,
-    parameter bit Chacha = 1'b1,
-    parameter bit Aes = 1'b1,
     parameter int unsigned AsconRoundsPerCycle = 1,
     parameter bit AsconHash = 1'b1,
     parameter bit AsconV12 = 1'b1,
+    parameter bit Chacha = 1'b1,
     parameter int unsigned ChachaQuarterRounds = 4,
     parameter int unsigned PolyBitsPerCycle = 15,
+    parameter bit Aes = 1'b1,
     parameter int unsigned AesKeyBits = 256,
     parameter bit AesDecrypt = 1'b1,
     parameter int unsigned AesRoundsPerCycle = 1,
     parameter bit AesSbox = 1'b0,
     parameter bit AesStoredKeys = 1'b0,
+    // end
     parameter bit Contexts = 1'b1,
     parameter bit Dma = 1'b1,
     parameter bit Bursts = 1'b0,  // what is behind the memory port reads ahead and posts writes
@@ -70,6 +72,16 @@ module vmb_engine
     input  logic       mem_posted_i,  // writes that were answered are under way
     input  logic       mem_failed_i   // for a cycle: one of them was an error
 );
+
+  // generated: configuration, from configs/units.toml by `python -m vambrace_dev.units`
+  localparam units_t Units = '{  // verilog_format: off
+    Ascon: Ascon, AsconRoundsPerCycle: AsconRoundsPerCycle, AsconHash: AsconHash,
+    AsconV12: AsconV12, Chacha: Chacha, ChachaQuarterRounds: ChachaQuarterRounds,
+    PolyBitsPerCycle: PolyBitsPerCycle, Aes: Aes, AesKeyBits: AesKeyBits,
+    AesDecrypt: AesDecrypt, AesRoundsPerCycle: AesRoundsPerCycle, AesSbox: AesSbox,
+    AesStoredKeys: AesStoredKeys
+  };  // verilog_format: on
+  // end
 
   localparam logic [31:0] Features = {  // verilog_format: off
     16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
@@ -157,13 +169,7 @@ module vmb_engine
   assign fits_hold = HoldWords > 1 && data_len <= 32'(4 * (HoldWords - 1));
 
   vmb_job_check #(
-      .Ascon(Ascon),
-      .AsconHash(AsconHash),
-      .AsconV12(AsconV12),
-      .Chacha(Chacha),
-      .Aes(Aes),
-      .AesKeyBits(AesKeyBits),
-      .AesDecrypt(AesDecrypt),
+      .Units(Units),
       .Contexts(Contexts),
       .Early(Early)
   ) u_check (
@@ -198,7 +204,7 @@ module vmb_engine
   logic [31:0] ctx_word, ctx_own_word;
 
   vmb_sequencer #(
-      .Families({Aes, Chacha, Ascon}),
+      .Units(Units),
       .Hardened(Hardened)
   ) u_sequencer (
       .clk_i,
@@ -364,19 +370,7 @@ module vmb_engine
   assign unit_req.ctx_wdata = ctx_word;
 
   vmb_units #(
-      .Ascon(Ascon),
-      .Chacha(Chacha),
-      .Aes(Aes),
-      .AsconRoundsPerCycle(AsconRoundsPerCycle),
-      .AsconHash(AsconHash),
-      .AsconV12(AsconV12),
-      .ChachaQuarterRounds(ChachaQuarterRounds),
-      .PolyBitsPerCycle(PolyBitsPerCycle),
-      .AesKeyBits(AesKeyBits),
-      .AesDecrypt(AesDecrypt),
-      .AesRoundsPerCycle(AesRoundsPerCycle),
-      .AesSbox(AesSbox),
-      .AesStoredKeys(AesStoredKeys),
+      .Units(Units),
       .Contexts(Contexts),
       .Hardened(Hardened)
   ) u_units (

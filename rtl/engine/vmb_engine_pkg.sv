@@ -6,12 +6,49 @@
 
 package vmb_engine_pkg;
 
+  // generated: families, from configs/units.toml by `python -m vambrace_dev.units`
   typedef enum logic [1:0] {
     UnitAscon  = 2'd0,
     UnitChacha = 2'd1,
     UnitAes    = 2'd2,
     UnitNone   = 2'd3
   } unit_e;
+  // end
+
+  // Which units there are, and their shapes: parameters of vmb_engine.
+  // generated: configuration, from configs/units.toml by `python -m vambrace_dev.units`
+  typedef struct packed {
+    logic        Ascon;
+    logic [31:0] AsconRoundsPerCycle;
+    logic        AsconHash;
+    logic        AsconV12;
+    logic        Chacha;
+    logic [31:0] ChachaQuarterRounds;
+    logic [31:0] PolyBitsPerCycle;
+    logic        Aes;
+    logic [31:0] AesKeyBits;
+    logic        AesDecrypt;
+    logic [31:0] AesRoundsPerCycle;
+    logic        AesSbox;
+    logic        AesStoredKeys;
+  } units_t;
+
+  localparam units_t UnitsDefault = '{
+      Ascon: 1'b1,
+      AsconRoundsPerCycle: 32'd1,
+      AsconHash: 1'b1,
+      AsconV12: 1'b1,
+      Chacha: 1'b1,
+      ChachaQuarterRounds: 32'd4,
+      PolyBitsPerCycle: 32'd15,
+      Aes: 1'b1,
+      AesKeyBits: 32'd256,
+      AesDecrypt: 1'b1,
+      AesRoundsPerCycle: 32'd1,
+      AesSbox: 1'b0,
+      AesStoredKeys: 1'b0
+  };
+  // end
 
   // The register JOB, from bit 0 on in the reverse of this order.
   typedef struct packed {

@@ -10,13 +10,7 @@
 module vmb_job_check
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
 #(
-    parameter bit Ascon = 1'b1,
-    parameter bit AsconHash = 1'b1,
-    parameter bit AsconV12 = 1'b1,
-    parameter bit Chacha = 1'b1,
-    parameter bit Aes = 1'b1,
-    parameter int unsigned AesKeyBits = 256,
-    parameter bit AesDecrypt = 1'b1,
+    parameter units_t Units = UnitsDefault,
     parameter bit Contexts = 1'b1,
     parameter bit Early = 1'b1
 ) (
@@ -55,14 +49,15 @@ module vmb_job_check
   always_comb begin
     unique case (job_i.family)
       UnitAscon: begin
-        known = Ascon && (job_i.algorithm <= 3'(vmb_ascon_pkg::Ascon128a)) &&
-            (AsconHash || !hash_o) &&
-            (AsconV12 || job_i.algorithm < 3'(vmb_ascon_pkg::Ascon128));
+        known = Units.Ascon && (job_i.algorithm <= 3'(vmb_ascon_pkg::Ascon128a)) &&
+            (Units.AsconHash || !hash_o) &&
+            (Units.AsconV12 || job_i.algorithm < 3'(vmb_ascon_pkg::Ascon128));
       end
-      UnitChacha: known = Chacha && (job_i.algorithm == 3'd0);
+      UnitChacha: known = Units.Chacha && (job_i.algorithm == 3'd0);
       UnitAes: begin
-        known = Aes && !job_i.algorithm[2] && (job_i.key_len <= 2'((AesKeyBits - 128) / 64)) &&
-            (AesDecrypt || !job_i.decrypt || job_i.algorithm[1]);
+        known = Units.Aes && !job_i.algorithm[2] &&
+            (job_i.key_len <= 2'((Units.AesKeyBits - 128) / 64)) &&
+            (Units.AesDecrypt || !job_i.decrypt || job_i.algorithm[1]);
       end
       default: known = 1'b0;
     endcase

@@ -25,7 +25,7 @@
 module vmb_sequencer
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
 #(
-    parameter logic [2:0] Families = '1,  // those of unit_e that are there
+    parameter units_t Units = UnitsDefault,
     parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
@@ -248,7 +248,7 @@ module vmb_sequencer
 
   logic ctx_refused;
   vmb_context #(
-      .Families(Families)
+      .Units(Units)
   ) u_context (
       .clk_i,
       .job_i,

@@ -10,19 +10,7 @@
 module vmb_units
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
 #(
-    parameter bit Ascon = 1'b1,
-    parameter bit Chacha = 1'b1,
-    parameter bit Aes = 1'b1,
-    parameter int unsigned AsconRoundsPerCycle = 1,
-    parameter bit AsconHash = 1'b1,
-    parameter bit AsconV12 = 1'b1,
-    parameter int unsigned ChachaQuarterRounds = 4,
-    parameter int unsigned PolyBitsPerCycle = 15,
-    parameter int unsigned AesKeyBits = 256,
-    parameter bit AesDecrypt = 1'b1,
-    parameter int unsigned AesRoundsPerCycle = 1,
-    parameter bit AesSbox = 1'b0,
-    parameter bit AesStoredKeys = 1'b0,
+    parameter units_t Units = UnitsDefault,
     parameter bit Contexts = 1'b1,
     parameter bit Hardened = 1'b0
 ) (
@@ -36,22 +24,22 @@ module vmb_units
     output logic      tag_lost_o  // by a fault, bytes of the tag are not the message's
 );
 
-  if (!Ascon && !Chacha && !Aes) begin : gen_no_unit
+  if (!Units.Ascon && !Units.Chacha && !Units.Aes) begin : gen_no_unit
     $error("Ascon, Chacha and Aes are 0: an engine has a cipher unit");
   end
-  if (Ascon && !(AsconRoundsPerCycle inside {1, 2, 4})) begin : gen_wrong_ascon
+  if (Units.Ascon && !(Units.AsconRoundsPerCycle inside {1, 2, 4})) begin : gen_wrong_ascon
     $error("AsconRoundsPerCycle must be 1, 2 or 4");
   end
-  if (Chacha && !(ChachaQuarterRounds inside {1, 4, 8})) begin : gen_wrong_chacha
+  if (Units.Chacha && !(Units.ChachaQuarterRounds inside {1, 4, 8})) begin : gen_wrong_chacha
     $error("ChachaQuarterRounds must be 1, 4 or 8");
   end
-  if (Chacha && (PolyBitsPerCycle < 2 || PolyBitsPerCycle > 66)) begin : gen_wrong_poly
+  if (Units.Chacha && !(Units.PolyBitsPerCycle inside {[2 : 66]})) begin : gen_wrong_poly
     $error("PolyBitsPerCycle must be 2 to 66");
   end
-  if (!(AesKeyBits inside {128, 192, 256})) begin : gen_wrong_key_bits
+  if (!(Units.AesKeyBits inside {128, 192, 256})) begin : gen_wrong_key_bits
     $error("AesKeyBits must be 128, 192 or 256");
   end
-  if (Aes && AesRoundsPerCycle > 2) begin : gen_wrong_aes
+  if (Units.Aes && Units.AesRoundsPerCycle > 2) begin : gen_wrong_aes
     $error("AesRoundsPerCycle must be 1, 2 or 0");
   end
 
@@ -61,15 +49,15 @@ module vmb_units
   logic aes_tag_lost;
 
   logic is_ascon, is_chacha, is_aes;
-  assign is_ascon  = Ascon && (family_i == UnitAscon);
-  assign is_chacha = Chacha && (family_i == UnitChacha);
-  assign is_aes    = Aes && (family_i == UnitAes);
+  assign is_ascon  = Units.Ascon && (family_i == UnitAscon);
+  assign is_chacha = Units.Chacha && (family_i == UnitChacha);
+  assign is_aes    = Units.Aes && (family_i == UnitAes);
 
-  if (Ascon) begin : gen_ascon
+  if (Units.Ascon) begin : gen_ascon
     vmb_ascon #(
-        .RoundsPerCycle(AsconRoundsPerCycle),
-        .Hash(AsconHash),
-        .V12(AsconV12),
+        .RoundsPerCycle(Units.AsconRoundsPerCycle),
+        .Hash(Units.AsconHash),
+        .V12(Units.AsconV12),
         .Contexts(Contexts)
     ) u_ascon (
         .clk_i,
@@ -105,10 +93,10 @@ module vmb_units
     assign ascon = '0;
   end
 
-  if (Chacha) begin : gen_chacha
+  if (Units.Chacha) begin : gen_chacha
     vmb_chacha20_poly1305 #(
-        .QuarterRounds(ChachaQuarterRounds),
-        .BitsPerCycle(PolyBitsPerCycle),
+        .QuarterRounds(Units.ChachaQuarterRounds),
+        .BitsPerCycle(Units.PolyBitsPerCycle),
         .Contexts(Contexts),
         .KeyHeld(1'b1)
     ) u_chacha (
@@ -145,14 +133,14 @@ module vmb_units
     assign chacha = '0;
   end
 
-  if (Aes) begin : gen_aes
+  if (Units.Aes) begin : gen_aes
     vmb_aes_modes #(
-        .KeyBits(AesKeyBits),
-        .Decrypt(AesDecrypt),
-        .RoundsPerCycle(AesRoundsPerCycle),
-        .Sbox(AesSbox),
-        .StoredKeys(AesStoredKeys),
-        .KeyHeld(!AesDecrypt && !AesStoredKeys),
+        .KeyBits(Units.AesKeyBits),
+        .Decrypt(Units.AesDecrypt),
+        .RoundsPerCycle(Units.AesRoundsPerCycle),
+        .Sbox(Units.AesSbox),
+        .StoredKeys(Units.AesStoredKeys),
+        .KeyHeld(!Units.AesDecrypt && !Units.AesStoredKeys),
         .Contexts(Contexts),
         .Hardened(Hardened)
     ) u_aes (

@@ -19,14 +19,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.rtl.dut import Dut, Model
+from vambrace.config import units
 from vambrace_dev import registers
-
-# Families and algorithms as in JOB: unit, algorithm, bits of an AES key.
-ALGORITHMS = {
-    "ascon-aead128": (0, 0), "ascon-hash256": (0, 1), "ascon-xof128": (0, 2), "ascon-cxof128": (0, 3),
-    "ascon-128": (0, 4), "ascon-128a": (0, 5), "chacha20-poly1305": (1, 0),
-}  # fmt: skip
-_MODES = ("ecb", "cbc", "ctr", "ccm")
 
 NONE, TAG, BUS, ALGORITHM, ARGUMENT, SLOT, ABORTED, TIMEOUT, FAULT, POLICY = range(10)  # error_e
 
@@ -36,12 +30,7 @@ FIELDS = registers.fields()
 
 def job_word(algorithm: str, **fields: int) -> int:
     """What to write to JOB."""
-    if algorithm.startswith("aes-"):
-        _, bits, mode = algorithm.split("-")
-        fields = {"family": 2, "algorithm": _MODES.index(mode), "key_len": (int(bits) - 128) // 64, **fields}
-    else:
-        family, number = ALGORITHMS[algorithm]
-        fields = {"family": family, "algorithm": number, **fields}
+    fields = {**units.algorithms()[algorithm].job, **fields}
     if (number := fields.pop("algorithm_number", None)) is not None:  # any, of a family that is there or not
         fields["algorithm"] = number
     word = 0

@@ -22,6 +22,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.output import WriteError
 from vambrace.base.paths import root
 from vambrace.cli.main import main
+from vambrace.config import units
 from vambrace.export import bundle, datasheet, elaborate, naming, subject, wrapper
 from vambrace.hardware import rtl
 from vambrace.silicon import fpga, parts, yosys
@@ -286,6 +287,7 @@ def exported_modules() -> dict[str, subject.Module]:
 def test_every_parameter_is_explained():
     """And no other; a value that the RTL refuses is refused in the words of the table."""
     table = tomllib.loads((root() / "configs" / "parameters.toml").read_text())
+    table["vmb_engine"] |= dict.fromkeys(units.parameters())
     modules = exported_modules()
     assert {name: {*module.known} for name, module in modules.items() if module.known} == {
         name: {*listed} for name, listed in table.items()

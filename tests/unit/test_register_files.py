@@ -19,7 +19,7 @@ def test_what_is_generated_is_up_to_date(capsys):
 def test_job_t_has_the_fields_of_job():
     """In the reverse order, as a packed structure has its highest bits first; above them, whether any
     other bit was set."""
-    body = re.search(r"typedef struct packed \{(.*?)\} job_t;", PACKAGE.read_text(), re.DOTALL).group(1)
+    body = re.search(r"typedef struct packed \{([^}]*)\} job_t;", PACKAGE.read_text(), re.DOTALL).group(1)
     widths = {"unit_e": 2, "logic": 1}
     found, low = {}, 0
     for kind, high, name in reversed(re.findall(r"^\s*(\w+)\s+(?:\[(\d+):0\] )?(\w+);", body, re.MULTILINE)):

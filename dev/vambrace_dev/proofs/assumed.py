@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
+from vambrace.config import units
 
 if TYPE_CHECKING:
     from vambrace_dev.proofs.plan import Proof
@@ -112,6 +113,11 @@ def values(proof: Proof) -> dict[str, frozenset[str]]:
             for name, default in declared(module).items():
                 value = _number(there.get(name, default))
                 found.setdefault(name, set()).update([] if name in own else [own.get(value, value)])
+    # The shapes of the engine's cipher units go to their modules in one parameter: those that the top module has, and
+    # the others as they are by default.
+    if found.pop("Units", None):
+        for name, parameter in units.parameters().items():
+            found.setdefault(name, {str(parameter.default)})
     if proof.core:
         found["core"] = {proof.core}
     return {name: frozenset(values) for name, values in found.items()}

@@ -25,27 +25,26 @@
 #define VMB_JOB_FLAG(field) VMB_JOB(field, 1)
 
 /* What JOB says of an algorithm. */
-#define VMB_JOB_ASCON(n) (VMB_JOB(FAMILY, 0) | VMB_JOB(ALGORITHM, n))
-#define VMB_JOB_ASCON_AEAD128 VMB_JOB_ASCON(0)
-#define VMB_JOB_ASCON_HASH256 VMB_JOB_ASCON(1)
-#define VMB_JOB_ASCON_XOF128 VMB_JOB_ASCON(2)
-#define VMB_JOB_ASCON_CXOF128 VMB_JOB_ASCON(3)
-#define VMB_JOB_ASCON128 VMB_JOB_ASCON(4)
-#define VMB_JOB_ASCON128A VMB_JOB_ASCON(5)
-#define VMB_JOB_CHACHA20_POLY1305 VMB_JOB(FAMILY, 1)
-#define VMB_JOB_AES(mode, rounds) \
-    (VMB_JOB(FAMILY, 2) | VMB_JOB(ALGORITHM, mode) | VMB_JOB(KEY_LEN, ((rounds) - 10) / 2))
-#define VMB_JOB_AES_ECB(rounds) VMB_JOB_AES(0, rounds)
-#define VMB_JOB_AES_CBC(rounds) VMB_JOB_AES(1, rounds)
-#define VMB_JOB_AES_CTR(rounds) VMB_JOB_AES(2, rounds)
-#define VMB_JOB_AES_CCM(rounds) VMB_JOB_AES(3, rounds)
+#define VMB_JOB_FAMILY(unit) VMB_JOB(FAMILY, VMB_ENGINE_UNIT_##unit##_FAMILY)
+#define VMB_JOB_OF(unit, algorithm) (VMB_JOB_FAMILY(unit) | VMB_JOB(ALGORITHM, VMB_ENGINE_UNIT_##unit##_##algorithm))
+#define VMB_JOB_ASCON_AEAD128 VMB_JOB_OF(ASCON, AEAD128)
+#define VMB_JOB_ASCON_HASH256 VMB_JOB_OF(ASCON, HASH256)
+#define VMB_JOB_ASCON_XOF128 VMB_JOB_OF(ASCON, XOF128)
+#define VMB_JOB_ASCON_CXOF128 VMB_JOB_OF(ASCON, CXOF128)
+#define VMB_JOB_ASCON128 VMB_JOB_OF(ASCON, ASCON128)
+#define VMB_JOB_ASCON128A VMB_JOB_OF(ASCON, ASCON128A)
+#define VMB_JOB_CHACHA20_POLY1305 VMB_JOB_OF(CHACHA, AEAD)
+#define VMB_JOB_AES(mode, rounds) (VMB_JOB_OF(AES, mode) | VMB_JOB(KEY_LEN, ((rounds) - 10) / 2))
+#define VMB_JOB_AES_ECB(rounds) VMB_JOB_AES(ECB, rounds)
+#define VMB_JOB_AES_CBC(rounds) VMB_JOB_AES(CBC, rounds)
+#define VMB_JOB_AES_CTR(rounds) VMB_JOB_AES(CTR, rounds)
+#define VMB_JOB_AES_CCM(rounds) VMB_JOB_AES(CCM, rounds)
 
 /** Nonzero when a job is of this family. */
-#define VMB_JOB_IS_CHACHA(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB(FAMILY, 1))
-#define VMB_JOB_IS_AES(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB(FAMILY, 2))
-#define VMB_JOB_IS_CCM(job)                                                            \
-    (((job) & (VMB_ENGINE_REG_JOB_FAMILY_MASK | VMB_ENGINE_REG_JOB_ALGORITHM_MASK)) == \
-     (VMB_JOB(FAMILY, 2) | VMB_JOB(ALGORITHM, 3)))
+#define VMB_JOB_IS_CHACHA(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB_FAMILY(CHACHA))
+#define VMB_JOB_IS_AES(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB_FAMILY(AES))
+#define VMB_JOB_IS_CCM(job) \
+    (((job) & (VMB_ENGINE_REG_JOB_FAMILY_MASK | VMB_ENGINE_REG_JOB_ALGORITHM_MASK)) == VMB_JOB_OF(AES, CCM))
 
 #define VMB_JOB_HASHES(job)                             \
     (!VMB_JOB_IS_CHACHA(job) && !VMB_JOB_IS_AES(job) && \
@@ -55,7 +54,10 @@
 #define VMB_JOB_FIELD(job, field) (((job) & VMB_ENGINE_REG_JOB_##field##_MASK) >> VMB_ENGINE_REG_JOB_##field##_SHIFT)
 #define VMB_JOB_NONCE_LEN(job) VMB_JOB_FIELD(job, NONCE_LEN)
 #define VMB_JOB_TAG_LEN(job) (((job) & VMB_JOB_FLAG(DATA_END)) != 0 ? VMB_JOB_FIELD(job, TAG_LEN) : 0)
-#define VMB_JOB_CONTEXT_WORDS(job) (VMB_JOB_IS_CHACHA(job) ? 7u : VMB_JOB_IS_AES(job) ? 10u : 12u)
+#define VMB_JOB_CONTEXT_WORDS(job)                                 \
+    (VMB_JOB_IS_CHACHA(job) ? VMB_ENGINE_UNIT_CHACHA_CONTEXT_WORDS \
+     : VMB_JOB_IS_AES(job)  ? VMB_ENGINE_UNIT_AES_CONTEXT_WORDS    \
+                            : VMB_ENGINE_UNIT_ASCON_CONTEXT_WORDS)
 
 VMB_INLINE size_t vmb_job_key_len(uint32_t job)
 {

@@ -4,14 +4,16 @@
 
 from functools import cache
 
+from vambrace.config import units
 from vambrace.config.load import load
 
 
 @cache
 def engine_bounds() -> dict[str, dict[str, int]]:
-    """Cycles of the AEAD engine for one block, by algorithm."""
-    units: dict[str, dict[str, int]] = load("engine.toml")["units"]
-    return units
+    """By algorithm: the bytes of a block, and the cycles of the engine for one."""
+    return {
+        name: {"block": choice.algorithm.block, "cycles": choice.cycles} for name, choice in units.algorithms().items()
+    }
 
 
 def engine_withheld() -> int:

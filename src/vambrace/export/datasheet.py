@@ -14,7 +14,7 @@ from typing import Any
 from vambrace import config
 from vambrace.base.errors import VambraceError
 from vambrace.base.grid import number
-from vambrace.config import engine_bounds, engine_withheld
+from vambrace.config import engine_bounds, engine_withheld, units
 from vambrace.export.subject import Module, Subject
 from vambrace.export.wrapper import Top
 from vambrace.measure import engine as measuring
@@ -34,7 +34,7 @@ _FIGURES: dict[str, tuple[tuple[str, Callable[[dict[str, Any]], str]], ...]] = {
 }
 
 #: Parameters that change how many cycles a block of a message takes.
-_PACE = ("AsconRoundsPerCycle", "ChachaQuarterRounds", "PolyBitsPerCycle", "AesRoundsPerCycle")
+_PACE = tuple(name for name, parameter in units.parameters().items() if parameter.pace)
 
 
 def text(subject: Subject, top: Top) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from vambrace import config
 from vambrace.base.errors import UsageError, choose, unknown
 from vambrace.base.paths import root
-from vambrace.config import Point, instructions, parameters
+from vambrace.config import Point, instructions, parameters, units
 from vambrace.export import naming
 from vambrace.hardware import rtl
 from vambrace.silicon import parts
@@ -62,9 +62,12 @@ class Module:
 
     @property
     def explained(self) -> dict[str, tuple[str, str]]:
-        """What values each of them takes, and what it means (configs/parameters.toml)."""
+        """What values each of them takes, and what it means (configs/parameters.toml and units.toml)."""
         listed = _parameters().get(self.name, {})
-        return {name: (listed[name].get("values", "0 or 1"), listed[name]["meaning"]) for name in self.known}
+        of_units = units.parameters() if self.name == "vmb_engine" else {}
+        found = {name: (p.values or "0 or 1", p.meaning) for name, p in of_units.items()}
+        found |= {name: (about.get("values", "0 or 1"), about["meaning"]) for name, about in listed.items()}
+        return {name: found[name] for name in self.known}
 
     @property
     def widths(self) -> dict[str, int]:
@@ -246,17 +249,15 @@ def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
     return found if found.module == subject.module else replace(found, title=_title(found.module))
 
 
-#: What the families of an engine are called, by the parameter that includes each.
-_FAMILIES = {"Ascon": "Ascon", "Chacha": "ChaCha20-Poly1305", "Aes": "AES"}
-
-
 def _title(module: Module) -> str:
     """The title of a module with other parameters than those of its block."""
     about, told = title_of(module), {"FunctionUnits"}
     if module.name == "vmb_engine":
-        families = [title for name, title in _FAMILIES.items() if module.known[name] == "1"]
-        about = f"AEAD engine with {' and '.join(families)}" if len(families) < 3 else "AEAD engine with every family"
+        every = {unit.parameter: unit.title for unit in units.units().values()}
+        families = [title for name, title in every.items() if module.known[name] == "1"]
+        some = len(families) < len(every)
+        about = f"AEAD engine with {' and '.join(families)}" if some else "AEAD engine with every family"
         about += ", hardened against faults" if module.known["Hardened"] == "1" else ""
-        told |= {*_FAMILIES, "Hardened"}
+        told |= {*every, "Hardened"}
     listed = ", ".join(f"{name} = {value}" for name, value in module.parameters if name not in told)
     return f"{about} ({listed})" if listed else about

@@ -3,8 +3,8 @@
 """Which engines have campaigns of faults, and with which algorithms."""
 
 from vambrace.base.errors import UsageError
+from vambrace.config import units
 from vambrace.silicon import parts
-from vambrace.silicon.openings import ALGORITHMS
 
 
 def subjects(names: list[str]) -> list[parts.Subject]:
@@ -23,7 +23,6 @@ def engines() -> list[str]:
 
 
 def algorithms(subject: parts.Subject) -> list[str]:
-    """Those of vambrace.silicon.openings that a block has."""
+    """The smoke-tested algorithms that a block has."""
     given = dict(subject.parts[0].parameters)
-    units = {"ascon": "Ascon", "chacha20": "Chacha", "aes": "Aes"}
-    return [a for a in ALGORITHMS if given.get(units[a.partition("-")[0]], 1)]
+    return [name for name, (choice, _) in units.smoke_tested().items() if given.get(choice.unit.parameter, 1)]

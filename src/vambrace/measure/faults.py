@@ -173,7 +173,7 @@ def _seconds(task: Task) -> float:
 def _origin(task: Task) -> Origin:
     of = origins.silicon(__name__, [task.subject.name])
     simulator = ("soc/faults/*", "soc/gates/netlist.*", "soc/sim/parent.h", "lib/include/vambrace/engine_regs.h")
-    return Origin.of(__name__, [*of.inputs, files(*simulator)], (*SYNTHESIS, "g++"))
+    return Origin.of(__name__, [*of.inputs, files(*simulator, "configs/units.toml")], (*SYNTHESIS, "g++"))
 
 
 def _needs(task: Task) -> Sequence[Need]:

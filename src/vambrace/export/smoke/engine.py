@@ -8,18 +8,13 @@ import re
 from functools import cache
 
 from vambrace.base.paths import root
+from vambrace.config import units
 from vambrace.config.macros import ENGINE_REGISTERS
 from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE, bus_access
 from vambrace.export.smoke.frame import number, part
 from vambrace.export.subject import Subject
 from vambrace.software import oracle
 
-#: By the parameter that includes its cipher unit: an algorithm, the lengths of key and nonce, and fields of JOB.
-_ALGORITHMS = {
-    "Ascon": ("ascon-aead128", 16, 16, {"family": 0}),
-    "Chacha": ("chacha20-poly1305", 32, 12, {"family": 1}),
-    "Aes": ("aes-128-ccm", 16, 13, {"family": 2, "algorithm": 3}),
-}
 _ARGUMENT = 4  # STATUS.error
 
 #: What nothing writes, in the memory of the bench.
@@ -62,9 +57,10 @@ def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str
     parts = [access, part(memory if dma else "words"), part("jobs", values)]
     statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is only read")']
     withheld = 4 * int(known["HoldWords"]) - 4
-    for unit, (algorithm, key_len, nonce_len, fields) in _ALGORITHMS.items():
-        if int(known[unit]):
-            statements += _messages(algorithm, KEY[:key_len], NONCE[:nonce_len], fields, len(DATA) <= withheld)
+    for algorithm, (choice, lengths) in units.smoke_tested().items():
+        if int(known[choice.unit.parameter]):
+            key, nonce = KEY[: lengths.key], NONCE[: lengths.nonce]
+            statements += _messages(algorithm, key, nonce, choice.job, len(DATA) <= withheld)
     return parts, statements
 
 

@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Generates what depends on the cipher units of the engine from configs/units.toml: enumerations and the configuration
+of the RTL, fields of the registers, and a table of rtl/engine/README.md. The macros of the library are generated from
+both files by vambrace_dev.registers.
+
+    python -m vambrace_dev.units          renews the generated parts of these files
+    python -m vambrace_dev.units --check  prints which of them are out of date
+
+Each part is between two comments, "generated: NAME" and "end".
+"""
+
+import re
+import sys
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from vambrace.base.paths import root
+from vambrace.config import units
+from vambrace.config.units import Parameter, Unit
+
+SOURCE = "configs/units.toml"
+_BEGIN, _END = r"((?: *//|<!--) generated: ([\w-]+)[^\n]*\n)", r"((?: *//|<!--) end\b)"
+
+
+def camel(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def families() -> list[str]:
+    """Of vmb_engine_pkg: the units as JOB.family has them."""
+    entries = {**{f"Unit{camel(name)}": unit.family for name, unit in units.units().items()}, "UnitNone": 3}
+    wide = max(map(len, entries))
+    lines = [f"    {name:{wide}} = 2'd{number}" for name, number in entries.items()]
+    return ["  typedef enum logic [1:0] {", *_separated(lines), "  } unit_e;"]
+
+
+def configuration() -> list[str]:
+    """Of vmb_engine_pkg: the parameters of all units in one structure, and its default."""
+    every = units.parameters().values()
+    widths = {p.name: "       " if not p.values else " [31:0]" for p in every}
+    fields = [f"    logic{widths[p.name]} {p.name};" for p in every]
+    values = [f"      {p.name}: {_value(p)}" for p in every]
+    return [
+        "  typedef struct packed {",
+        *fields,
+        "  } units_t;",
+        "",
+        "  localparam units_t UnitsDefault = '{",
+        *_separated(values),
+        "  };",
+    ]
+
+
+def engine_parameters() -> list[str]:
+    """Of vmb_engine: the parameters that shape its units."""
+    kinds = {p.name: "bit" if not p.values else "int unsigned" for p in units.parameters().values()}
+    return [f"    parameter {kinds[p.name]} {p.name} = {_value(p, False)}," for p in units.parameters().values()]
+
+
+def engine_configuration() -> list[str]:
+    """Of vmb_engine: these parameters in one structure."""
+    pairs = ", ".join(f"{name}:_{name}" for name in units.parameters())  # which breaks only between pairs
+    lines = [
+        line.replace("_", " ") for line in textwrap.wrap(pairs, 96, initial_indent="    ", subsequent_indent="    ")
+    ]
+    return ["  localparam units_t Units = '{  // verilog_format: off", *lines, "  };  // verilog_format: on"]
+
+
+def algorithms(unit: Unit) -> list[str]:
+    """Of a unit's package: its algorithms as JOB.algorithm has them."""
+    bits = max(a.number for a in unit.algorithms).bit_length()
+    wide = max(len(a.constant) for a in unit.algorithms)
+    lines = [f"    {a.constant:{wide}} = {bits}'d{a.number}" for a in unit.algorithms]
+    notes = ["  // v1.2" if "v1.2" in a.title else "" for a in unit.algorithms]
+    return [f"  typedef enum logic [{bits - 1}:0] {{", *_separated(lines, notes), "  } algorithm_e;"]
+
+
+def job() -> list[str]:
+    """Of the register JOB: which unit and algorithm."""
+    every = units.units().values()
+    said = [f"{unit.title}: {', '.join(f'{a.number} {a.title}' for a in unit.algorithms)}" for unit in _several()]
+    numbers = f"{'. '.join(said)}. Otherwise 0"
+    names = ", ".join(f"{unit.family} {unit.title}" for unit in every)
+    return [
+        f'    field {{ desc = "{names}"; }} family[1:0];',
+        f'    field {{ desc = "{numbers}"; }} algorithm[4:2];',
+    ]
+
+
+def table() -> list[str]:
+    """Of rtl/engine/README.md: rows of the parameters that shape units."""
+    rows = [(p, unit) for unit in units.units().values() for p in unit.parameters.values()]
+    return [f"| `{p.name}` | {p.default} | {p.meaning}{f' ({p.values})' if p.values else ''} |" for p, _ in rows]
+
+
+def _several() -> list[Unit]:
+    return [unit for unit in units.units().values() if len(unit.algorithms) > 1]
+
+
+def _value(parameter: Parameter, wide: bool = True) -> str:
+    if not parameter.values:
+        return f"1'b{parameter.default}"
+    return f"32'd{parameter.default}" if wide else str(parameter.default)
+
+
+def _separated(lines: list[str], notes: list[str] | None = None) -> list[str]:
+    """Lines with commas between them, each before its note."""
+    notes = notes or [""] * len(lines)
+    last = len(lines) - 1
+    return [line + "," * (n < last) + note for n, (line, note) in enumerate(zip(lines, notes, strict=True))]
+
+
+#: By file: its generated parts, by name.
+PARTS: dict[str, dict[str, Callable[[], list[str]]]] = {
+    "rtl/engine/vmb_engine_pkg.sv": {"families": families, "configuration": configuration},
+    "rtl/engine/vmb_engine.sv": {"parameters": engine_parameters, "configuration": engine_configuration},
+    "rtl/engine/vmb_engine.rdl": {"job": job},
+    "rtl/engine/README.md": {"parameters": table},
+    **{u.package: {"algorithms": partial(algorithms, u)} for u in units.units().values() if u.package},
+}
+
+
+def renewed(text: str, parts: dict[str, Callable[[], list[str]]]) -> str:
+    """A file with its generated parts made anew. ValueError where one of them is missing."""
+    found = set()
+
+    def made(match: re.Match[str]) -> str:
+        found.add(match[2])
+        return match[1] + "\n".join(parts[match[2]]()) + "\n" + match[3]
+
+    new = re.sub(rf"{_BEGIN}.*?{_END}", made, text, flags=re.DOTALL)
+    if found != set(parts):
+        raise ValueError(f'no comment "generated: {min(set(parts) - found)}"')
+    return new
+
+
+def files() -> dict[Path, str]:
+    """Every file with generated parts, and its text."""
+    return {root() / name: renewed((root() / name).read_text(), parts) for name, parts in PARTS.items()}
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the files; return the exit status."""
+    if arguments not in ([], ["--check"]):
+        print(__doc__)
+        return 2
+    stale = {path: text for path, text in files().items() if path.read_text() != text}
+    for path, text in stale.items():
+        name = path.relative_to(root())
+        if arguments:
+            print(f"{name} does not match {SOURCE}: run python -m vambrace_dev.units")
+        else:
+            path.write_text(text)
+            print(f"wrote {name}")
+    return int(bool(stale and arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
