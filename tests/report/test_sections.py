@@ -18,7 +18,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.paths import cache_dir
 from vambrace.cli import main as cli
 from vambrace.cli import report as report_command
-from vambrace.measure import engine as measuring
+from vambrace.measure import planner
 from vambrace.measure.registry import KINDS
 from vambrace.results import kept, schema
 from vambrace.results.earlier import upgraded
@@ -442,7 +442,7 @@ def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypat
 def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     seen = []
-    monkeypatch.setattr(measuring, "run", lambda measurements: seen.extend(measurements) or measuring.Outcome())
+    monkeypatch.setattr(planner, "run", lambda measurements: seen.extend(measurements) or planner.Outcome())
     for arguments, kinds in (([], {"bench"}), (["--measure", "everything"], EVERYTHING)):
         seen.clear()
         done = CliRunner().invoke(cli.main, ["report", "-o", str(tmp_path / "r.html"), *arguments])

@@ -15,7 +15,7 @@ from tests.programs import fake
 from tests.unit.test_papers import GOOD, load
 from vambrace import config
 from vambrace.cli.main import main
-from vambrace.measure import bench, engine
+from vambrace.measure import bench, planner
 from vambrace.measure.selectors import make_selector
 from vambrace.measure.studies import ascon64
 from vambrace.papers import figures as papers
@@ -37,8 +37,8 @@ def selector(library: str, point: str, algorithm: str, scenario: str = "zigbee",
 
 
 def measured(chosen) -> list[dict]:
-    (one,) = engine.plan([chosen])
-    outcome = engine.run([one])
+    (one,) = planner.plan([chosen])
+    outcome = planner.run([one])
     assert not outcome.failures
     return outcome.records[one]
 
@@ -54,8 +54,8 @@ def test_a_program_is_measured_from_its_checkout_and_kept(fake, monkeypatch):
     assert 20_000 < seal["cycles"] < 40_000
     # without the checkout, and without running it again
     monkeypatch.delenv(checkouts.VARIABLE)
-    (one,) = engine.plan([chosen])
-    assert engine.find([one])[one][0] == seal
+    (one,) = planner.plan([chosen])
+    assert planner.find([one])[one][0] == seal
 
 
 def test_only_the_function_of_the_program_counts(fake):

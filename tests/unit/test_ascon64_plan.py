@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
-from vambrace.measure import engine as measuring
+from vambrace.measure import planner
 from vambrace.measure.kinds.ascon64 import STYLES
 from vambrace.measure.selectors import make_selector
 from vambrace.measure.studies import ascon64 as study
@@ -22,7 +22,7 @@ from vambrace.view.ascon64_table import grids
 def planned(monkeypatch, *arguments: str) -> tuple[list[study.Task], BaseException | None, str]:
     """The tasks of a command."""
     seen: list[study.Task] = []
-    monkeypatch.setattr(measuring, "measure", lambda kind, tasks: (seen.extend(tasks) or [], []))
+    monkeypatch.setattr(planner, "measure", lambda kind, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["study", "ascon64", *arguments])
     return seen, done.exception, done.output
 
@@ -112,7 +112,7 @@ def test_selectors_find_their_task():
         {"record": "ascon64", "style": "asconv", "scenario": "64 bytes", "operation": "open", "metric": "cycles"},
         "test",
     )
-    (measurement,) = measuring.plan([selector])
+    (measurement,) = planner.plan([selector])
     assert measurement.task == study.Task(study.STYLES["asconv"], "ascon-128", 64)
 
 
@@ -146,7 +146,7 @@ def test_tables(monkeypatch, tmp_path):
     assert opened.head[3:] == ["7", "each more", "per byte"] and "open" in opened.title
     assert ends.rows == [["none", "7", "", "", "", "3,400", "3,380", "-20"]]
     assert spiked.rows == [["opt64", "ascon-128", "zbb", "8", "", "1.0"]] and "Instructions" in spiked.title
-    monkeypatch.setattr(measuring, "measure", lambda *_: (found[:1], []))
+    monkeypatch.setattr(planner, "measure", lambda *_: (found[:1], []))
     file = tmp_path / "x.json"
     done = CliRunner().invoke(cli.main, ["study", "ascon64", "--markdown", "--json", str(file)])
     assert done.exception is None and "| opt64 | ascon-128 | none | 3,400 |" in done.stdout

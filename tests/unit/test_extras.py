@@ -18,7 +18,7 @@ from tests.called import called
 from vambrace.base import extras, installation, tools
 from vambrace.base.errors import MissingTool
 from vambrace.base.paths import root
-from vambrace.measure import engine as measuring
+from vambrace.measure import planner
 from vambrace_dev import tests_folder
 from vambrace_dev.verify import secret_calls
 
@@ -165,10 +165,10 @@ def test_the_environment_of_make_has_the_pinned_versions(pip, monkeypatch):
 
 
 def test_one_reason_is_one_line():
-    measurements = [measuring.Measurement("area", (name,), SimpleNamespace(label=name)) for name in ("a", "b", "c")]
-    outcome = measuring.Outcome(failures=dict(zip(measurements, ["no pyosys", "no pyosys", "no sta"], strict=True)))
+    measurements = [planner.Measurement("area", (name,), SimpleNamespace(label=name)) for name in ("a", "b", "c")]
+    outcome = planner.Outcome(failures=dict(zip(measurements, ["no pyosys", "no pyosys", "no sta"], strict=True)))
     first, other = measurements[0].label, measurements[2].label
-    assert measuring.reasons(outcome) == [f"{first} and 1 more: no pyosys", f"{other}: no sta"]
+    assert planner.reasons(outcome) == [f"{first} and 1 more: no pyosys", f"{other}: no sta"]
 
 
 def test_setup_takes_the_measuring_packages_alone():

@@ -123,5 +123,5 @@ def test_the_code_of_an_origin_is_all_that_makes_the_records():
         "vambrace.base.store",
     } <= modules
     others = {"vambrace.cli.main", "vambrace.view.table", "vambrace.results.kept", "vambrace.measure.energy"}
-    assert not (others | {"vambrace.measure.registry", "vambrace.measure.engine"}) & modules
+    assert not (others | {"vambrace.measure.registry", "vambrace.measure.planner"}) & modules
     assert {"vambrace.silicon.yosys", "vambrace.silicon.liberty"} <= set(code.imports("vambrace.measure.area"))

@@ -11,8 +11,7 @@ from click.testing import CliRunner
 from vambrace import config
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli import main as cli
-from vambrace.measure import engine as measuring
-from vambrace.measure import latency
+from vambrace.measure import latency, planner
 from vambrace.papers import published
 from vambrace.results import records
 from vambrace.software import program
@@ -24,7 +23,7 @@ FOUR = ["engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio"]
 def planned(monkeypatch, *arguments: str) -> tuple[list[latency.Task], BaseException | None, str]:
     """The tasks of a command."""
     seen: list[latency.Task] = []
-    monkeypatch.setattr(measuring, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
+    monkeypatch.setattr(planner, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["latency", *arguments])
     return seen, done.exception, done.output
 
@@ -212,7 +211,7 @@ def test_tables_of_little(make_record, left):
 
 def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch, make_record, tmp_path):
     found = everything(make_record)
-    monkeypatch.setattr(measuring, "measure", lambda kind, tasks: (found, ["rocket/engine: no luck"]))
+    monkeypatch.setattr(planner, "measure", lambda kind, tasks: (found, ["rocket/engine: no luck"]))
     file = tmp_path / "x.csv"
     done = CliRunner().invoke(cli.main, ["latency", "--markdown", "--csv", str(file)])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)

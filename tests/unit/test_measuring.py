@@ -9,8 +9,7 @@ import pytest
 
 from vambrace import config
 from vambrace.base.errors import BuildError
-from vambrace.measure import area, bench, energy, fpga, timing
-from vambrace.measure import engine as measuring
+from vambrace.measure import area, bench, energy, fpga, planner, timing
 from vambrace.measure import latency as latency_module
 from vambrace.measure.measured import Measured, Need
 from vambrace.measure.selectors import make_selector
@@ -42,18 +41,18 @@ def latency(**change):
 
 def test_what_one_run_gives_is_one_job():
     both = [call(), call(operation="open"), call(metric="bytes_loaded")]
-    assert len(measuring.plan(both)) == 1
+    assert len(planner.plan(both)) == 1
     lengths = [latency(), latency(scenario="80 bytes"), latency(operation="decrypt"), latency(rounds="all")]
-    assert len(measuring.plan(lengths)) == 1  # software has no core of its own
+    assert len(planner.plan(lengths)) == 1  # software has no core of its own
     engine = [latency(point="rocket/engine", by="commands", rounds=r) for r in ("1", "all")]
-    assert len(measuring.plan(engine)) == 2
+    assert len(planner.plan(engine)) == 2
     others = [
         call(profile="size"),
         call(scenario="zigbee"),
         call(record="throughput", scenario="16 bytes"),
         call(point="ibex-ref/zbkb"),
     ]
-    assert len(measuring.plan([*both, *others])) == 5
+    assert len(planner.plan([*both, *others])) == 5
     memory = [
         make_selector(
             {
@@ -67,21 +66,21 @@ def test_what_one_run_gives_is_one_job():
         )
         for o in ("seal", "open")
     ]
-    assert len(measuring.plan(memory)) == 1
+    assert len(planner.plan(memory)) == 1
 
 
 def test_of_several_points_the_first_or_all():
     several = [call(point=["ibex-ref/engine", "ibex-fast/engine"])]
-    (measurement,) = measuring.plan(several)
+    (measurement,) = planner.plan(several)
     assert measurement.task.point.name == "ibex-ref/engine"
-    assert [j.task.point.name for j in measuring.plan(several, True)] == ["ibex-ref/engine", "ibex-fast/engine"]
+    assert [j.task.point.name for j in planner.plan(several, True)] == ["ibex-ref/engine", "ibex-fast/engine"]
 
 
 def test_every_figure_of_the_papers_has_a_measurement():
     cells = [c for p in papers.papers().values() for t in p.tables for row in t.rows for c in row.cells]
     for cell in cells:
         for selector in filter(None, (cell.own, cell.base, cell.best)):
-            measurements = measuring.plan([selector], every_point=True)
+            measurements = planner.plan([selector], every_point=True)
             assert len(measurements) == max(1, len(selector.points))
             for measurement in measurements:
                 assert (
@@ -96,7 +95,7 @@ class Fake:
     label: str
 
 
-def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Measurement]:
+def fake(monkeypatch, records, needs=lambda task: ()) -> list[planner.Measurement]:
     how = Measured(
         lambda s, p: Fake(p),
         lambda t: (t.label,),
@@ -107,7 +106,7 @@ def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Measurem
         True,
     )
     monkeypatch.setattr(area, "MEASURED", how)
-    return [measuring.measurement("area", Fake(name)) for name in ("one", "two", "three")]
+    return [planner.measurement("area", Fake(name)) for name in ("one", "two", "three")]
 
 
 def test_a_failure_is_reported_and_the_rest_is_kept(monkeypatch):
@@ -120,15 +119,15 @@ def test_a_failure_is_reported_and_the_rest_is_kept(monkeypatch):
         return [{"kge": len(task.label)}]
 
     measurements = fake(monkeypatch, records)
-    assert not measuring.find(measurements)
-    outcome = measuring.run(measurements)
+    assert not planner.find(measurements)
+    outcome = planner.run(measurements)
     assert [j.task.label for j in outcome.records] == ["one", "three"] and len(outcome.of("area")) == 2
     assert {j.task.label: why for j, why in outcome.failures.items()} == {"two": "two is broken"}
     assert sorted(ran) == ["one", "three", "two"]
-    again = measuring.run(measurements)
+    again = planner.run(measurements)
     assert again.records == outcome.records and len(ran) == 4  # only what failed was tried again
-    assert measuring.find(measurements) == outcome.records
-    assert sorted(r["kge"] for r in measuring.kept("area")) == [3, 5]
+    assert planner.find(measurements) == outcome.records
+    assert sorted(r["kge"] for r in planner.kept("area")) == [3, 5]
 
 
 def test_what_several_need_is_built_once_before_them(monkeypatch):
@@ -149,7 +148,7 @@ def test_what_several_need_is_built_once_before_them(monkeypatch):
 
     needs = {"one": [need("a")], "two": [need("a"), need("b", True)], "three": [need("b", True), need("c")]}
     measurements = fake(monkeypatch, records, lambda task: needs[task.label])
-    outcome = measuring.run(measurements)
+    outcome = planner.run(measurements)
     assert sorted(did) == ["a", "b", "c", "one"] and did.index("a") < did.index("one")
     assert [j.task.label for j in outcome.records] == ["one"]
     assert {j.task.label: why for j, why in outcome.failures.items()} == dict.fromkeys(("two", "three"), "b is broken")
@@ -163,9 +162,9 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
 
     measurements = fake(monkeypatch, records)
     with pytest.raises(KeyboardInterrupt):
-        measuring.run([measurements[0]])
-        measuring.run(measurements)
-    assert measurements[0] in measuring.find(measurements)
+        planner.run([measurements[0]])
+        planner.run(measurements)
+    assert measurements[0] in planner.find(measurements)
 
 
 def test_an_option_that_changes_the_result_is_another_job(tmp_path):
@@ -205,11 +204,11 @@ def test_an_option_that_changes_the_result_is_another_job(tmp_path):
         "energy": [energy.Task(call, o) for o in options],
     }
     for kind, some in tasks.items():
-        measurements = [measuring.measurement(kind, task) for task in some]
+        measurements = [planner.measurement(kind, task) for task in some]
         assert len(set(measurements)) == len({measurement.name for measurement in measurements}) == len(some), kind
-    first = measuring.measurement("area", area.Task(block, cells[0]))
+    first = planner.measurement("area", area.Task(block, cells[0]))
     cells[0].write_text("other cells")
-    assert measuring.measurement("area", area.Task(block, cells[0])) != first
+    assert planner.measurement("area", area.Task(block, cells[0])) != first
 
 
 def test_estimates_are_of_what_takes_minutes(monkeypatch, capsys):
@@ -217,19 +216,19 @@ def test_estimates_are_of_what_takes_minutes(monkeypatch, capsys):
     ready, absent = (Need(name, name, list, 240, lambda there=there: there) for name, there in ((1, True), (2, False)))
     needs = {"one": [absent], "two": [ready], "three": [absent, ready]}
     measurements = fake(monkeypatch, lambda task: [{"kge": 1}], lambda task: needs[task.label])
-    monkeypatch.setattr(measuring.os, "cpu_count", lambda: 2)
-    assert measuring.estimate(measurements) == "3 of area, 1 model: up to 4 minutes, once"
-    assert measuring.estimate(measurements[1:2]) == ""
-    assert measuring.estimate([*measurements[1:2] * 3]) == "3 of area: up to 2 minutes, once"
-    assert measuring.estimate(measurements * 100) == "300 of area, 1 model: up to 2.5 hours, once"
-    measuring.run(measurements)
+    monkeypatch.setattr(planner.os, "cpu_count", lambda: 2)
+    assert planner.estimate(measurements) == "3 of area, 1 model: up to 4 minutes, once"
+    assert planner.estimate(measurements[1:2]) == ""
+    assert planner.estimate([*measurements[1:2] * 3]) == "3 of area: up to 2 minutes, once"
+    assert planner.estimate(measurements * 100) == "300 of area, 1 model: up to 2.5 hours, once"
+    planner.run(measurements)
     assert capsys.readouterr().err.startswith(
         "vambrace: 3 of area, 1 model: up to 4 minutes, once; what is done is kept\n"
     )
-    measuring.run(measurements)
+    planner.run(measurements)
     assert "up to" not in capsys.readouterr().err
 
 
 def test_a_task_of_a_command_is_the_job_of_a_selector():
-    (measurement,) = measuring.plan([call()])
-    assert measuring.measurement("bench", replace(measurement.task)) == measurement
+    (measurement,) = planner.plan([call()])
+    assert planner.measurement("bench", replace(measurement.task)) == measurement

@@ -12,8 +12,7 @@ from vambrace.analysis.linker_map import ALIGNMENT
 from vambrace.analysis.stack import Unbounded
 from vambrace.base.errors import VambraceError
 from vambrace.cli import main as cli
-from vambrace.measure import engine as measuring
-from vambrace.measure import memory
+from vambrace.measure import memory, planner
 from vambrace.software import aead
 from vambrace.view import memory_table
 
@@ -151,7 +150,7 @@ def test_cycles_are_those_of_the_same_build():
 def test_what_is_measured(monkeypatch, arguments, points):
     seen: list[memory.Task] = []
     kinds: set[str] = set()
-    monkeypatch.setattr(measuring, "measure", lambda kind, tasks: (kinds.add(kind) or seen.extend(tasks) or [], []))
+    monkeypatch.setattr(planner, "measure", lambda kind, tasks: (kinds.add(kind) or seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["memory", "-a", "ascon-128", *arguments])
     assert done.exception is None
     assert {t.point.name for t in seen} == points

@@ -13,7 +13,7 @@ from vambrace.base.paths import root
 from vambrace.hardware import blocks as block_models
 from vambrace.hardware import model as models
 from vambrace.hardware import rtl
-from vambrace.measure import area, bench, block, energy, engine, faults, fpga, latency, memory, os, profile, timing
+from vambrace.measure import area, bench, block, energy, faults, fpga, latency, memory, os, planner, profile, timing
 from vambrace.measure.kinds.faults import CHOICES
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ascon64, ciphers, pictures
@@ -86,7 +86,7 @@ def silicon(kind: str) -> Iterator[object]:
     yield from map(make, subjects[: 4 if kind == "timing" else 5])
 
 
-MEASUREMENTS = {kind: [engine.measurement(kind, task) for task in tasks(kind)] for kind in KINDS}
+MEASUREMENTS = {kind: [planner.measurement(kind, task) for task in tasks(kind)] for kind in KINDS}
 EVERY = [
     pytest.param(measurement, id=f"{measurement.kind} {' '.join(measurement.name[:3])}")
     for some in MEASUREMENTS.values()
@@ -94,7 +94,7 @@ EVERY = [
 ]
 
 
-def own(measurement: engine.Measurement) -> set[Path]:
+def own(measurement: planner.Measurement) -> set[Path]:
     """Our own files in an origin."""
     return {path for given in measurement.origin.inputs for path in inputs.of_files(given)}
 
@@ -133,7 +133,7 @@ def compiled(monkeypatch, tmp_path):
         cached.cache_clear()
 
 
-def programs(measurement: engine.Measurement) -> list[Elf]:
+def programs(measurement: planner.Measurement) -> list[Elf]:
     """What a measurement compiles."""
     task = measurement.task
     run = {"profile": "call", "kernel": "call", "energy": "run"}.get(measurement.kind)
@@ -177,7 +177,7 @@ def test_what_a_compiler_reads_is_in_the_origin(measurement, compiled):
     assert not made or root() / "firmware" / "common" / "link.ld" in allowed
 
 
-def _primitive(measurement: engine.Measurement) -> str:
+def _primitive(measurement: planner.Measurement) -> str:
     if measurement.kind == "os":
         load = measurement.task.next_to
         return load.algorithm if load.own else ""
@@ -301,5 +301,5 @@ def test_hundreds_are_found_in_a_second():
     ]
     kept.forget()
     began = time.process_time()
-    engine.find(engine.measurement("bench", task) for task in calls)
+    planner.find(planner.measurement("bench", task) for task in calls)
     assert len(calls) > 400 and time.process_time() - began < 2

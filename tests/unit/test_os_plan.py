@@ -13,8 +13,8 @@ from tests.report import made_up
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
-from vambrace.measure import engine as measuring
 from vambrace.measure import os as experiment
+from vambrace.measure import planner
 from vambrace.measure.kinds.os import KIND
 from vambrace.measure.os import Task
 from vambrace.software import riot, rtos_tests
@@ -26,7 +26,7 @@ from vambrace.view import os_table
 def planned(monkeypatch, *arguments: str) -> tuple[list[Task], BaseException | None, str]:
     """The tasks of a command."""
     seen: list[Task] = []
-    monkeypatch.setattr(measuring, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
+    monkeypatch.setattr(planner, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["os", *arguments])
     return seen, done.exception, done.output
 

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from vambrace.cli.main import main
-from vambrace.measure import engine as measuring
-from vambrace.measure.engine import Outcome
+from vambrace.measure import planner
+from vambrace.measure.planner import Outcome
 from vambrace.measure.selectors import make_selector
 from vambrace.papers import figures as papers
 from vambrace.papers import records as paper_records
@@ -46,7 +46,7 @@ def outcome(**cycles: float) -> Outcome:
     """Records of ibex-ref with these extensions."""
     found = Outcome()
     for extensions, count in cycles.items():
-        (measurement,) = measuring.plan([selector(f"ibex-ref/{extensions}")])
+        (measurement,) = planner.plan([selector(f"ibex-ref/{extensions}")])
         record = {"core": "ibex-ref", "extensions": extensions, "algorithm": "ascon-128", "scenario": "ipv6",
                   "profile": "speed", "configuration": {"caches": None}}  # fmt: skip
         found.records[measurement] = [
@@ -131,7 +131,7 @@ def test_a_scale_is_of_units_not_of_ratios():
 
 def test_what_has_no_figure_of_ours_says_why():
     failed = outcome(none=100)
-    (measurement,) = measuring.plan([ENGINES])
+    (measurement,) = planner.plan([ENGINES])
     failed.failures[measurement] = "no compiler"
     every = lines(
         table(
@@ -168,7 +168,7 @@ def test_no_figure_of_a_paper_is_missing_silently(name):
             assert line.verdict in VERDICTS
             if line.verdict == "not measured":
                 wanted = [s for s in (line.cell.own, line.cell.base) if s]
-                assert measurements.issuperset(measuring.plan(wanted)) and measuring.plan(wanted)
+                assert measurements.issuperset(planner.plan(wanted)) and planner.plan(wanted)
             else:
                 assert line.why, (t.label, line.row, line.column)
         text = paper_table.grid(paper, t, every, wide=False)
@@ -256,9 +256,9 @@ def test_figures_of_riot_that_are_kept_need_no_checkout(monkeypatch):
     monkeypatch.delenv("RIOTBASE", raising=False)
     riot = [t for t in papers.paper("facv2022").tables if t.part == "ours, RIOT"]
     assert paper_records.present(riot)[0] == []
-    monkeypatch.setattr(measuring, "find", lambda wanted: {m: [] for m in wanted})
+    monkeypatch.setattr(planner, "find", lambda wanted: {m: [] for m in wanted})
     assert paper_records.present(riot) == (riot, {})
-    monkeypatch.setattr(measuring, "find", lambda wanted: {m: [] for m in list(wanted)[1:]})
+    monkeypatch.setattr(planner, "find", lambda wanted: {m: [] for m in list(wanted)[1:]})
     assert set(paper_records.present(riot)[1]) == set(riot)
 
 

@@ -12,8 +12,7 @@ from PIL import Image
 
 from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
-from vambrace.measure import engine as measuring
-from vambrace.measure import selectors
+from vambrace.measure import planner, selectors
 from vambrace.measure.kinds import pictures as kind
 from vambrace.measure.studies import picture, picture_figures, pictures
 from vambrace.software.simulate import Counts
@@ -151,7 +150,7 @@ def test_points_have_what_their_extensions_are_for():
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_runs(monkeypatch, arguments, words):
-    monkeypatch.setattr(measuring, "measure", lambda *_: pytest.fail("it ran"))
+    monkeypatch.setattr(planner, "measure", lambda *_: pytest.fail("it ran"))
     done = CliRunner().invoke(cli.main, ["study", "pictures", *arguments])
     said = done.output + str(done.exception)
     assert done.exit_code != 0 and words in said

@@ -13,8 +13,8 @@ from vambrace import config
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli.main import main
 from vambrace.config import peer as descriptors
-from vambrace.measure import engine, origins
-from vambrace.measure.engine import Outcome
+from vambrace.measure import origins, planner
+from vambrace.measure.planner import Outcome
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.papers import comparison
 from vambrace.papers import records as paper_records
@@ -171,13 +171,13 @@ def test_a_column_of_the_program_is_there_where_it_was_measured(fake, tmp_path):
 
 def test_records_are_those_of_the_entry_and_the_adaptors(fake, tmp_path):
     """The entry has the hashes of the sources: a record is valid without the checkout, for as long as these are."""
-    (measured,) = engine.plan([selector(library="fake")])
+    (measured,) = planner.plan([selector(library="fake")])
     assert {("entry", "programs.toml", "fake"), ("files", "firmware/peers/*")} <= set(measured.origin.inputs)
-    assert measured.name != engine.plan([selector()])[0].name
+    assert measured.name != planner.plan([selector()])[0].name
     mine = descriptors.read("programs.toml", {"mine": {"like": "libsodium", "title": "mine"}})["mine"]
     assert {("entry", "programs.toml", "mine"), ("entry", "peers.toml", "libsodium")} <= set(origins.foreign(mine))
     style = {"record": "ascon64", "metric": "cycles", "style": "ref", "operation": "seal", "scenario": "64 bytes"}
-    (study,) = engine.plan([make_selector({**style, "library": "fake", "algorithm": "ascon-128"}, "here")])
+    (study,) = planner.plan([make_selector({**style, "library": "fake", "algorithm": "ascon-128"}, "here")])
     assert ("entry", "programs.toml", "fake") in study.origin.inputs
 
 

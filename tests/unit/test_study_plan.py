@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli import main as cli
-from vambrace.measure import engine as measuring
+from vambrace.measure import planner
 from vambrace.measure.studies import ciphers as study
 from vambrace.software.program import GCC
 from vambrace.software.simulate import Counts
@@ -19,7 +19,7 @@ from vambrace.view.ciphers_table import grids
 def planned(monkeypatch, *arguments: str) -> tuple[list[study.Task], BaseException | None, str]:
     """The tasks of a command."""
     seen: list[study.Task] = []
-    monkeypatch.setattr(measuring, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
+    monkeypatch.setattr(planner, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["study", "ciphers", *arguments])
     return seen, done.exception, done.output
 
@@ -117,7 +117,7 @@ def test_tables():
 
 def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch, tmp_path):
     found = [record("a", "encrypt", 1600), record("a", "decrypt", 1700)]
-    monkeypatch.setattr(measuring, "measure", lambda *_: (found, ["simon on ibex-ref: no luck"]))
+    monkeypatch.setattr(planner, "measure", lambda *_: (found, ["simon on ibex-ref: no luck"]))
     file = tmp_path / "x.json"
     done = CliRunner().invoke(cli.main, ["study", "ciphers", "--markdown", "--json", str(file)])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)

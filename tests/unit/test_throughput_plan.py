@@ -12,8 +12,7 @@ from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
 from vambrace.cli import bench as bench_command
 from vambrace.cli import main as cli
-from vambrace.measure import bench, throughput
-from vambrace.measure import engine as measuring
+from vambrace.measure import bench, planner, throughput
 from vambrace.software import messages, oracle
 from vambrace.view import table, throughput_table
 
@@ -159,7 +158,7 @@ def test_opening_reads_before_it_writes():
 def planned(monkeypatch, *arguments: str) -> tuple[set[str], str, BaseException | None]:
     """The points and algorithms that a command measures, and what it says."""
     seen: list[bench.Task] = []
-    monkeypatch.setattr(measuring, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
+    monkeypatch.setattr(planner, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, list(arguments))
     return {f"{t.point.name} {t.algorithm.name}" for t in seen}, done.stderr, done.exception
 

@@ -65,7 +65,7 @@ def area(names, liberty_file, modules, recipes, json_file, csv_file, as_markdown
     vambrace area 'ibex-ref/*' --recipes
     vambrace area ibex-ref --liberty my_cells.lib
     """
-    from vambrace.measure import engine
+    from vambrace.measure import planner
     from vambrace.measure.area import Task
     from vambrace.silicon import parts
     from vambrace.view import area_recipes_table, area_table
@@ -74,7 +74,7 @@ def area(names, liberty_file, modules, recipes, json_file, csv_file, as_markdown
         raise UsageError("--modules and --recipes exclude each other: use one of them")
     subjects = parts.select(list(names))
     load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
-    found, failures = engine.measure("area", [Task(s, liberty_file, modules, recipes) for s in subjects])
+    found, failures = planner.measure("area", [Task(s, liberty_file, modules, recipes) for s in subjects])
     grids = area_recipes_table.grids(found) if recipes else area_table.grids(found)
     show(grids, found, as_markdown, json_file, csv_file)
     report(failures)

@@ -108,11 +108,11 @@ def bench(
 def measure(tasks: list[Task], kind: str = "bench") -> tuple[list[dict], list[str]]:
     """Return the records of all tasks that can be measured, and what went wrong; shows how far it is."""
     from vambrace.measure import bench as bench_module
-    from vambrace.measure import engine as measuring
+    from vambrace.measure import planner
     from vambrace.papers import published
 
     tasks, left_out = bench_module.measurable(tasks)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
-    found, failures = measuring.measure(kind, tasks)
+    found, failures = planner.measure(kind, tasks)
     return published.joined(found), failures

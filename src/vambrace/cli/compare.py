@@ -137,11 +137,11 @@ def _measure(
     tasks: list[Task], have: Records, with_energy: bool, liberty_file: Path | None, by_recipe: bool
 ) -> list[str]:
     """Measure and synthesise what no record says; return what went wrong."""
-    from vambrace.measure import engine, tradeoff
+    from vambrace.measure import planner, tradeoff
 
     measurements = tradeoff.measurements(tasks, have, with_energy, liberty_file, by_recipe)
     if any(m.kind == "area" for m in measurements):
         load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
-    outcome = engine.run(measurements)
+    outcome = planner.run(measurements)
     have.add(r for records in outcome.records.values() for r in records)
     return list(dict.fromkeys(outcome.failures.values()))

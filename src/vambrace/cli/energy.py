@@ -92,7 +92,7 @@ def energy(
     chosen = points_for(config.select_points(list(points) or ["ibex-ref"]), profile, accesses)
     names = config.select_algorithms(list(algorithms))
     shapes = scenario_names(scenarios, config.packets())
-    from vambrace.measure import bench, engine
+    from vambrace.measure import bench, planner
     from vambrace.measure import energy as energy_module
     from vambrace.silicon import power
     from vambrace.view import energy_table
@@ -118,6 +118,6 @@ def energy(
     runs, left_out = bench.measurable(runs)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
-    found, failures = engine.measure("energy", energy_module.tasks(runs, options))
+    found, failures = planner.measure("energy", energy_module.tasks(runs, options))
     show(energy_table.grids(found), found, as_markdown, json_file)
     report(failures)

@@ -46,7 +46,7 @@ def faults(blocks, algorithms, every, singles, pairs, seed, tag, limit, json_fil
     vambrace faults engine --random 20000 --json faults.json
     vambrace faults engine-hardened --double 20000 --seed 7
     """
-    from vambrace.measure import campaigns, engine
+    from vambrace.measure import campaigns, planner
     from vambrace.view import faults_table
 
     if every + bool(singles) + bool(pairs) > 1:
@@ -60,6 +60,6 @@ def faults(blocks, algorithms, every, singles, pairs, seed, tag, limit, json_fil
 
     chosen = {"choice": choice, "count": singles or pairs or 0, "seed": seed}
     tasks = measured.tasks(subjects, wanted, **chosen, tag=tag, limit=limit)
-    found, failures = engine.measure("faults", tasks)
+    found, failures = planner.measure("faults", tasks)
     show(faults_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

@@ -36,13 +36,13 @@ def fpga(names, route, seeds, json_file, as_markdown) -> None:
     vambrace fpga ibex-ref/none ibex-ref/zkn --json fpga.json
     vambrace fpga xascon 'aes-*' --route --seeds 5
     """
-    from vambrace.measure import engine
+    from vambrace.measure import planner
     from vambrace.measure.fpga import Task
     from vambrace.silicon import parts
     from vambrace.view import fpga_table
 
     subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
     extras.need("silicon")
-    found, failures = engine.measure("fpga", [Task(s, seeds if route else 0) for s in subjects])
+    found, failures = planner.measure("fpga", [Task(s, seeds if route else 0) for s in subjects])
     show(fpga_table.grids(found), found, as_markdown, json_file)
     report(failures)

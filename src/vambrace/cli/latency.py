@@ -60,11 +60,11 @@ def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_m
     states = [c for c in latency_module.CACHES if c in caches or not caches]
     cores = [r for r in latency_module.ROUNDS if r in rounds]
     tasks = latency_module.tasks(list(couplings), bits, cores, states, runs)
-    from vambrace.measure import engine as measuring
+    from vambrace.measure import planner
     from vambrace.papers import published
     from vambrace.view import latency_table
 
-    found, failures = measuring.measure("latency", tasks)
+    found, failures = planner.measure("latency", tasks)
     found = published.joined(found)
     show(latency_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

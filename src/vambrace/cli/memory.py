@@ -50,8 +50,8 @@ def memory(points, algorithms, profile, accesses, json_file, csv_file, as_markdo
     some = config.select_points(list(points) or ["ibex-ref"])
     chosen = [p for f in profiles for p in points_for(some, f, accesses)]
     names = config.select_algorithms(list(algorithms))
-    from vambrace.measure import engine as measuring
     from vambrace.measure import memory as memory_module
+    from vambrace.measure import planner
     from vambrace.measure.bench import Task
     from vambrace.papers import published
     from vambrace.view.memory_table import grids
@@ -60,7 +60,7 @@ def memory(points, algorithms, profile, accesses, json_file, csv_file, as_markdo
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
     tasks = [t for t in tasks if every or t.algorithm.gains_from(t.point.extensions)] or tasks
-    found, failures = measuring.measure("memory", tasks)
+    found, failures = planner.measure("memory", tasks)
     found = published.joined(found)
     packets, other_failures = bench.measure(
         [Task(t.point, t.algorithm, scenario) for t in tasks for scenario in config.packets().values()]

@@ -108,10 +108,10 @@ def os_command(
     work = experiment.tasks(experiment.points(systems, system), tests, loads, chosen, *shape, system, checkout)
     if system == RIOT:
         _check(checkout)
-    from vambrace.measure import engine as measuring
+    from vambrace.measure import planner
     from vambrace.view import os_table
 
-    found, failures = measuring.measure("os", work)
+    found, failures = planner.measure("os", work)
     if energy:
         failures += _measure_energy(work)
     show(os_table.grids(found, wanted or TABLES), found, as_markdown, json_file, csv_file)
@@ -129,10 +129,10 @@ def _check(checkout: Path | None) -> None:
 
 def _measure_energy(work: Sequence[Task]) -> list[str]:
     """Measure what tables then find; return what went wrong."""
-    from vambrace.measure import engine as measuring
     from vambrace.measure import os as experiment
+    from vambrace.measure import planner
     from vambrace.software.echo import LOADS
 
     places = dict.fromkeys((task.point, task.load) for task in work)
     selectors = [s for point, load in places for s in experiment.energy(point, LOADS[load])]
-    return measuring.reasons(measuring.run(measuring.plan(selectors)))
+    return planner.reasons(planner.run(planner.plan(selectors)))

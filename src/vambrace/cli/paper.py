@@ -23,7 +23,7 @@ from vambrace.papers import figures as papers
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from vambrace.measure.engine import Outcome
+    from vambrace.measure.planner import Outcome
     from vambrace.papers.comparison import Line
     from vambrace.papers.figures import Paper, Table
 
@@ -74,7 +74,7 @@ def paper(name, numbers, cached, programs, listing, json_file, csv_file, as_mark
         return _overview(json_file, csv_file, as_markdown)
     chosen = papers.paper(name)
     tables = [t for n in dict.fromkeys(numbers) for t in chosen.find(n)] or list(chosen.tables)
-    from vambrace.measure import engine as measuring
+    from vambrace.measure import planner
     from vambrace.papers import comparison as paper_view
     from vambrace.papers import records as paper_records
     from vambrace.papers.records import Found
@@ -87,7 +87,7 @@ def paper(name, numbers, cached, programs, listing, json_file, csv_file, as_mark
     _write([(chosen, line) for some in every.values() for line in some], json_file, csv_file)
     _tell_missing(chosen, every)
     _tell_absent(chosen, absent)
-    report(measuring.reasons(outcome))
+    report(planner.reasons(outcome))
 
 
 def _use(programs: Path, name: str | None, cached: bool) -> None:
@@ -100,19 +100,19 @@ def _use(programs: Path, name: str | None, cached: bool) -> None:
 
 
 def _measure(tables: list[Table], cached: bool, with_programs: bool) -> Outcome:
-    from vambrace.measure import engine as measuring
-    from vambrace.measure.engine import Outcome
+    from vambrace.measure import planner
+    from vambrace.measure.planner import Outcome
     from vambrace.papers import records as paper_records
 
     measurements = paper_records.measurements(tables)
     programs = paper_records.programs(tables)
     faults = paper_records.faults(programs) if with_programs else {}
     programs = [m for m in programs if m not in faults]
-    have = measuring.find([*measurements, *programs])
+    have = planner.find([*measurements, *programs])
     missing = [m for m in (*measurements, *(programs if with_programs else [])) if m not in have]
     if cached or not missing:
         return Outcome(have, faults)
-    outcome = measuring.run([*have, *missing])
+    outcome = planner.run([*have, *missing])
     return Outcome(outcome.records, {**outcome.failures, **faults})
 
 
@@ -169,8 +169,8 @@ def _write(every: list[tuple[Paper, Line]], json_file, csv_file) -> None:
 
 def _overview(json_file, csv_file, as_markdown: bool) -> None:
     """All papers as far as they are kept."""
-    from vambrace.measure import engine as measuring
-    from vambrace.measure.engine import Outcome
+    from vambrace.measure import planner
+    from vambrace.measure.planner import Outcome
     from vambrace.papers import comparison as paper_view
     from vambrace.papers import records as paper_records
     from vambrace.papers.records import Found
@@ -181,7 +181,7 @@ def _overview(json_file, csv_file, as_markdown: bool) -> None:
     for p in papers.papers().values():
         tables, _ = paper_records.present(list(p.tables))
         wanted = [*paper_records.measurements(tables), *paper_records.programs(tables)]
-        kept = Found(Outcome(measuring.find(wanted)))
+        kept = Found(Outcome(planner.find(wanted)))
         found[p.id] = [line for t in tables for line in paper_view.lines(t, kept)]
         every += [(p, line) for line in found[p.id]]
     grids = [paper_table.overview(found), paper_table.differences(found)]

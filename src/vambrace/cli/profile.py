@@ -53,10 +53,10 @@ def profile(algorithm, point_name, scenario, operation, of_kernel, json_file, pr
     (point,) = points_for([config.point(point_name)], profile, accesses)
     from vambrace.analysis import kernels
     from vambrace.analysis import profile as profiles
-    from vambrace.measure import bench, engine
+    from vambrace.measure import bench, planner
     from vambrace.measure.profile import Task
 
-    made, failures = engine.measure(
+    made, failures = planner.measure(
         "kernel" if of_kernel else "profile", [Task(bench.Task(point, known, shape), operation)]
     )
     report(failures)

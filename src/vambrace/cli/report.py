@@ -125,7 +125,7 @@ def report(points, html_file, markdown_file, svg_file, dark_file, wanted, given)
 def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[list[dict], list[str]]:
     """Return all records that are kept, and what went wrong in measuring what was asked for. `given`: whether the user
     gives records, so that nothing else is measured."""
-    from vambrace.measure import engine as measuring
+    from vambrace.measure import planner
     from vambrace.view.report import measure
     from vambrace.view.report.gather import gather
 
@@ -133,10 +133,10 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
     if not names and not given and not gather(measure.kept(), points).of("bench"):
         names = ["bench"]
     measurements = measure.measurements(names, points)
-    have = measuring.find(measurements)
+    have = planner.find(measurements)
     missing = [m for m in measurements if m not in have]
-    outcome = measuring.run(missing)
-    return measure.kept(), measuring.reasons(outcome)
+    outcome = planner.run(missing)
+    return measure.kept(), planner.reasons(outcome)
 
 
 def _draw(data: Data, svg_file: Output | None, dark_file: Output | None) -> None:

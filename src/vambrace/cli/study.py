@@ -57,7 +57,7 @@ def ciphers(names, core, cflags, listing, profile, json_file, csv_file, as_markd
     vambrace study ciphers --profile size                  compiled with -Os
     vambrace study ciphers --core ibex-fast --cflags -O3 --markdown
     """
-    from vambrace.measure import engine as measuring
+    from vambrace.measure import planner
     from vambrace.measure.studies import ciphers as ciphers_module
     from vambrace.view.ciphers_table import grids
 
@@ -66,7 +66,7 @@ def ciphers(names, core, cflags, listing, profile, json_file, csv_file, as_markd
             print(f"  {cipher.name:<10} {cipher.title}; {cipher.source}")
         return
     tasks = ciphers_module.tasks(names, core, cflags.split(), profile)
-    found, failures = measuring.measure("ciphers", tasks)
+    found, failures = planner.measure("ciphers", tasks)
     show(grids(found), found, as_markdown, json_file, csv_file)
     report(failures)
 
@@ -100,7 +100,7 @@ def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as
     vambrace study pictures --picture cat.jpg -o cat
     vambrace study pictures 320x240 --picture cat.jpg -o cat
     """
-    from vambrace.measure import engine as measuring
+    from vambrace.measure import planner
     from vambrace.measure.studies import pictures as pictures_module
     from vambrace.view import picture_sheet
     from vambrace.view.pictures_table import grids
@@ -110,7 +110,7 @@ def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as
         return
     tasks = pictures_module.tasks(sizes, modes, point, file)
     where = picture_sheet.folder(folder) if folder else None
-    found, failures = measuring.measure("pictures", tasks)
+    found, failures = planner.measure("pictures", tasks)
     show(grids(found), found, as_markdown, json_file, csv_file)
     if where and not failures:
         made = [(pictures_module.measure(t), pictures_module.texts(t)) for t in tasks]
@@ -149,7 +149,7 @@ def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> N
     vambrace study ascon64 opt64 assembly --size 64 --size 4K --json ascon64.json
     vambrace study ascon64 --core spike --markdown
     """
-    from vambrace.measure import engine as measuring
+    from vambrace.measure import planner
     from vambrace.measure.studies import ascon64 as ascon64_module
     from vambrace.view import ascon64_table
 
@@ -158,7 +158,7 @@ def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> N
             print(f"  {style.name:<14} {style.title}")
         return
     tasks = ascon64_module.plan(names, sizes, cores)
-    found, failures = measuring.measure("ascon64", tasks)
+    found, failures = planner.measure("ascon64", tasks)
     show(ascon64_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)
 

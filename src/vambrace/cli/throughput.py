@@ -84,12 +84,12 @@ def throughput(points, algorithms, sizes, blocks, clock, json_file, csv_file, as
 
 def _of_blocks(blocks, algorithms, sizes, clock, json_file, csv_file, as_markdown) -> None:
     from vambrace.measure import block as measured
-    from vambrace.measure import engine
+    from vambrace.measure import planner
     from vambrace.view import blocks_table
 
     wanted = config.select_algorithms(list(algorithms)) if algorithms else []
     lengths = sorted(set(sizes))
     tasks = measured.tasks(blocks, wanted, lengths, clock)
-    found, failures = engine.measure("block", tasks)
+    found, failures = planner.measure("block", tasks)
     show(blocks_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

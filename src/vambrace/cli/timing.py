@@ -30,7 +30,7 @@ def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
     vambrace timing ibex-ref/zkn --paths
     vambrace timing ibex-ref --liberty my_cells.lib
     """
-    from vambrace.measure import engine
+    from vambrace.measure import planner
     from vambrace.measure import timing as timing_module
     from vambrace.silicon import parts, sta
     from vambrace.view import timing_table
@@ -39,6 +39,6 @@ def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
     sta.check(load_liberty(liberty_file))  # says what is missing before the work
     bare = [base for s in chosen if (base := timing_module.bare(s))]
     subjects = {s.name: s for s in [*bare, *chosen]}.values()
-    found, failures = engine.measure("timing", [timing_module.Task(s, liberty_file) for s in subjects])
+    found, failures = planner.measure("timing", [timing_module.Task(s, liberty_file) for s in subjects])
     show(timing_table.grids(found, paths), found, as_markdown, json_file)
     report(failures)

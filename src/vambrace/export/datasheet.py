@@ -17,7 +17,7 @@ from vambrace.base.grid import number
 from vambrace.config import engine_bounds, engine_withheld, units
 from vambrace.export.subject import Module, Subject
 from vambrace.export.wrapper import Top
-from vambrace.measure import engine as measuring
+from vambrace.measure import planner
 from vambrace.results.schema import Json
 from vambrace.silicon import parts
 from vambrace.silicon.fpga import Resources
@@ -92,7 +92,7 @@ def _measured(subject: Subject) -> Iterator[str]:
 
 def _part(kind: str, module: Module) -> tuple[Json, dict[str, Any]] | None:
     """A record that has this module with these parameters, and the part."""
-    for record in measuring.kept(kind):
+    for record in planner.kept(kind):
         if record["configuration"].get("modules"):  # with a hierarchy, which costs some area
             continue
         for part in record["parts"].values():

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""All kinds of records: what selectors, the measuring engine, the result store, the report and the documents go by."""
+"""All kinds of records: what selectors, the planner, the result store, the report and the documents go by."""
 
 from importlib import import_module
 from typing import Any

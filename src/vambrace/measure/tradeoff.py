@@ -12,8 +12,8 @@ from pathlib import Path
 
 from vambrace import config
 from vambrace.base.errors import UsageError
-from vambrace.measure import area, bench, engine, memory
-from vambrace.measure.engine import Measurement
+from vambrace.measure import area, bench, memory, planner
+from vambrace.measure.planner import Measurement
 from vambrace.results import recipes
 from vambrace.results.pareto import OURS, Place
 from vambrace.results.schema import Json
@@ -88,15 +88,15 @@ def measurements(
         synthesised = have.get("area", t)
         if synthesised is None or (by_recipe and not _has_recipes(synthesised)):
             task = area.Task(parts.of_point(t.point), liberty, recipes=by_recipe)
-            found[engine.measurement("area", task)] = None
+            found[planner.measurement("area", task)] = None
         if have.get("bench", t) is None:
-            found[engine.measurement("bench", t)] = None
+            found[planner.measurement("bench", t)] = None
         if have.get("memory", t) is None:
-            found[engine.measurement("memory", memory.Task(t.point, t.algorithm))] = None
+            found[planner.measurement("memory", memory.Task(t.point, t.algorithm))] = None
         if with_energy and have.get("energy", t) is None:
             from vambrace.measure import energy
 
-            found[engine.measurement("energy", energy.Task(t, energy.Options(liberty)))] = None
+            found[planner.measurement("energy", energy.Task(t, energy.Options(liberty)))] = None
     return list(found)
 
 

@@ -4,8 +4,8 @@
 
 from dataclasses import dataclass
 
-from vambrace.measure import engine as measuring
-from vambrace.measure.engine import Measurement, Outcome
+from vambrace.measure import planner
+from vambrace.measure.planner import Measurement, Outcome
 from vambrace.papers.figures import Cell, Table
 from vambrace.results.kind import Selector
 from vambrace.results.schema import Json
@@ -38,8 +38,8 @@ class Figure:
 def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
     """Return the selectors of the records that the figures of tables are compared with; of our best, all points."""
     every = [c for t in tables for row in t.rows for c in row.cells]
-    found = measuring.plan([s for c in every for s in (c.own, c.also, c.base) if s])
-    more = measuring.plan([c.best for c in every if c.best], every_point=True) if best else []
+    found = planner.plan([s for c in every for s in (c.own, c.also, c.base) if s])
+    more = planner.plan([c.best for c in every if c.best], every_point=True) if best else []
     return list(dict.fromkeys([*found, *more]))
 
 
@@ -53,14 +53,14 @@ def present(tables: list[Table]) -> tuple[list[Table], dict[Table, str]]:
 def _checkout(table: Table) -> str:
     """Return which checkout a table lacks, in a line; "" if it lacks none."""
     needed = [m for m in measurements([table], best=False) if getattr(m.task, "os", "") == RIOT]
-    missing = needed and len(measuring.find(needed)) < len(needed)
+    missing = needed and len(planner.find(needed)) < len(needed)
     return (riot.why_not() or "") if missing else ""
 
 
 def programs(tables: list[Table]) -> list[Measurement]:
     """Return the measurements of the papers' own programs that tables show."""
     every = [c for t in tables for row in t.rows for c in row.cells]
-    return measuring.plan([s for c in every for s in (c.program, c.program_base) if s])
+    return planner.plan([s for c in every for s in (c.program, c.program_base) if s])
 
 
 def faults(measurements: list[Measurement]) -> dict[Measurement, str]:
@@ -78,7 +78,7 @@ class Found:
     def figures(self, selector: Selector) -> list[Figure]:
         """The figures at all points of a selector that were measured, in the selector's order."""
         found = []
-        for measurement in measuring.plan([selector], every_point=True):
+        for measurement in planner.plan([selector], every_point=True):
             for r in self._outcome.records.get(measurement, ()):
                 if selector.fits(r) and (value := selector.figure(r)) is not None:
                     found.append(Figure(value, r))
@@ -96,10 +96,10 @@ class Found:
 
     def program(self, selector: Selector) -> tuple[Figure | None, str]:
         """That of the paper's own program, or why it failed; neither where it was not measured."""
-        failed = (self._outcome.failures.get(m, "") for m in measuring.plan([selector]))
+        failed = (self._outcome.failures.get(m, "") for m in planner.plan([selector]))
         return self.own(selector), next(failed, "")
 
     def failure(self, cell: Cell) -> str:
         """Why a record that a cell needs is not there; "" where nothing failed."""
-        wanted = measuring.plan([s for s in (cell.own, cell.also, cell.base) if s])
+        wanted = planner.plan([s for s in (cell.own, cell.also, cell.base) if s])
         return next((self._outcome.failures[j] for j in wanted if j in self._outcome.failures), "")

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from vambrace import config
 from vambrace.base.grid import Grid
-from vambrace.measure import engine as measuring
 from vambrace.measure import os as experiment
+from vambrace.measure import planner
 from vambrace.measure.kinds.os import MAX
 from vambrace.software.echo import BYTES, LOADS, SYSTEMS, Load
 from vambrace.software.rtos_tests import TESTS
@@ -150,7 +150,7 @@ def _energy(core: str, extensions: str, load: Load) -> float | None:
     """Nanojoules of the decryption and the encryption of a message, as far as both are kept."""
     total = 0.0
     for selector in (selectors := experiment.energy(config.point(f"{core}/{extensions}"), load)):
-        kept = measuring.find(measuring.plan([selector]))
+        kept = planner.find(planner.plan([selector]))
         figures = [selector.figure(r) for some in kept.values() for r in some if selector.fits(r)]
         if not figures or figures[0] is None:
             return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vambrace.base.errors import VambraceError
-from vambrace.measure import campaigns, engine, faults
+from vambrace.measure import campaigns, faults, planner
 from vambrace.measure.kinds.faults import EVERY, RANDOM, TAGS
 from vambrace.silicon.openings import LIMIT
 from vambrace_dev.verify.check import TEST, Check, Outcome
@@ -51,7 +51,7 @@ def safe(block: str, choice: str, tags: tuple[str, ...] = TAGS[:1], limit: int =
     def decide() -> Outcome:
         of = campaigns.subjects([block])
         tasks = [t for tag in tags for t in faults.tasks(of, choice=choice, tag=tag, count=10_000, limit=limit)]
-        records, failures = engine.measure("faults", tasks)
+        records, failures = planner.measure("faults", tasks)
         if failures:
             raise VambraceError(failures[0])
         wrong = [

@@ -19,15 +19,15 @@ from vambrace.measure import (
     fpga,
     latency,
     memory,
+    planner,
     profile,
     throughput,
     timing,
     tradeoff,
 )
-from vambrace.measure import engine as measuring
 from vambrace.measure import os as experiment
-from vambrace.measure.engine import Measurement
 from vambrace.measure.kinds.faults import USUAL
+from vambrace.measure.planner import Measurement
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import PICTURE_POINT, ascon64, ciphers, pictures
 from vambrace.silicon import parts
@@ -37,7 +37,7 @@ _REF = "ibex-ref"
 
 def kept() -> list[dict]:
     """Return all records that are kept and still valid."""
-    return [r for kind in KINDS.values() for r in measuring.kept(kind.name)]
+    return [r for kind in KINDS.values() for r in planner.kept(kind.name)]
 
 
 def _points(points: Sequence[Point]) -> list[Point]:
@@ -170,4 +170,4 @@ MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
 
 def measurements(names: Sequence[str], points: Sequence[Point]) -> list[Measurement]:
     """Return what gives the records of MEASURES by name, each once."""
-    return list(dict.fromkeys(measuring.measurement(name, task) for name in names for task in MEASURES[name](points)))
+    return list(dict.fromkeys(planner.measurement(name, task) for name in names for task in MEASURES[name](points)))

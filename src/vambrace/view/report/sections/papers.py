@@ -4,8 +4,8 @@
 
 from collections.abc import Iterator
 
-from vambrace.measure.engine import Outcome
 from vambrace.measure.kinds import columns
+from vambrace.measure.planner import Outcome
 from vambrace.papers import comparison as paper_view
 from vambrace.papers import figures as papers_module
 from vambrace.papers import records as paper_records

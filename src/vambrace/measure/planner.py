@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records that views ask for: the least work that gives them, done on all processors, and what is kept of it.
 
-    wanted = measuring.plan(selectors)           # which measurements; each once
-    have = measuring.find(wanted)                # what of them is kept, at once
-    outcome = measuring.run(wanted, progress)    # the rest measured; each is kept as soon as it is there
-    measuring.kept("bench")                      # all that is kept of a kind, whoever measured it
+    wanted = planner.plan(selectors)           # which measurements; each once
+    have = planner.find(wanted)                # what of them is kept, at once
+    outcome = planner.run(wanted, progress)    # the rest measured; each is kept as soon as it is there
+    planner.kept("bench")                      # all that is kept of a kind, whoever measured it
 
 A measurement that fails does not end the others: `Outcome.failures` says why. vambrace.measure.registry has the kinds.
 """
