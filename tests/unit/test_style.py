@@ -116,7 +116,7 @@ def test_python_has_the_types_it_says():
     ],
 )
 def test_wrong_types_are_found(tmp_path, file, find, put, error):
-    """In any package, and a missing type in a strict one."""
+    """A wrong type, and a missing one."""
     source = ROOT / "src" / "vambrace" / file
     (tmp_path / "seeded.py").write_text(seed(file, source.read_text(), find, put))
     done = mypy(f"--cache-dir={tmp_path / 'cache'}", "--shadow-file", source, tmp_path / "seeded.py", source)

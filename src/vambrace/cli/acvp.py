@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from vambrace.base.output import Output
 from vambrace.cli.options import FILE, Bytes
 
 #: At most so many tests that are left out are named.
@@ -23,7 +24,13 @@ MOST_LINES = 20
 @click.option(
     "--room", type=Bytes(), default="16K", show_default=True, help="Size of the device's buffer for job images."
 )
-def acvp(vectors, output, name, baud, room) -> None:
+def acvp(
+    vectors: Path,
+    output: Output,
+    name: str,
+    baud: int,
+    room: int,
+) -> None:
     """Run the vector sets of a file of NIST's Automated Cryptographic Validation Protocol (ACVP).
 
     AES in the modes ECB, CBC, CTR, CCM, GCM, GMAC, GCM-SIV and CMAC, and Ascon of SP 800-232: AEAD128, Hash256, XOF128

@@ -6,6 +6,7 @@ import click
 
 from vambrace import config
 from vambrace.base.errors import UsageError
+from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.cli import bench as bench_command
 from vambrace.cli.options import (
@@ -33,7 +34,17 @@ from vambrace.cli.options import (
 @click.option("--all", "every", is_flag=True, help="Measure every algorithm.")
 @accesses_option
 @click.option("--peers", "with_peers", is_flag=True, help="Also measure libsodium and Mbed TLS.")
-def alignment(points, algorithms, scenarios, json_file, csv_file, as_markdown, every, accesses, with_peers) -> None:
+def alignment(
+    points: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    scenarios: tuple[str, ...],
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+    every: bool,
+    accesses: str | None,
+    with_peers: bool,
+) -> None:
     """Measure cycles by the alignment of input, output and associated data.
 
     Each buffer alone, and all of them together, are placed 1, 2 and 3 bytes after a word boundary. POINT and -a are as

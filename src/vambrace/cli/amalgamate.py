@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from vambrace.cli.options import FOLDER
@@ -16,7 +18,14 @@ from vambrace.cli.options import FOLDER
 @click.option("--for", "package", metavar="FORMAT", help="Write a package of this format.")
 @click.option("--url", default="", help="Web page of the package, for its manifest.")
 @click.option("--list", "listing", is_flag=True, help="List the backends and package formats.")
-def amalgamate(folder, backends, prefix, package, url, listing) -> None:
+def amalgamate(
+    folder: Path | None,
+    backends: tuple[str, ...],
+    prefix: str,
+    package: str | None,
+    url: str,
+    listing: bool,
+) -> None:
     """Write libvambrace as vambrace.c, vambrace.h and vambrace_config.h.
 
     The files compile as C99 or later, with your own flags and no dependencies; vambrace.h also works in C++. Portable

@@ -11,6 +11,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError
+from vambrace.base.output import Output
 from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
 
 if TYPE_CHECKING:
@@ -50,7 +51,15 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
 @json_option
 @csv_option
 @markdown_option
-def area(names, liberty_file, modules, recipes, json_file, csv_file, as_markdown) -> None:
+def area(
+    names: tuple[str, ...],
+    liberty_file: Path | None,
+    modules: bool,
+    recipes: bool,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Measure the cell area of points and blocks by synthesis (Yosys).
 
     POINT is as for bench; BLOCK is a name from configs/blocks.toml, such as aes-128, or a pattern. Without either: all

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vambrace import config
+from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.cli.options import (
     accesses_option,
@@ -23,6 +24,7 @@ from vambrace.cli.options import (
     scenario_option,
     show,
 )
+from vambrace.results.schema import Json
 
 if TYPE_CHECKING:
     from vambrace.measure.bench import Task
@@ -49,18 +51,18 @@ if TYPE_CHECKING:
 @click.option("--peers-cflags", default="", help="More compiler flags for the peers, for example -O3.")
 @click.option("--cold", is_flag=True, help="Start each call with empty caches, if the core has caches.")
 def bench(
-    points,
-    algorithms,
-    scenarios,
-    json_file,
-    csv_file,
-    as_markdown,
-    every,
-    profile,
-    accesses,
-    with_peers,
-    peers_cflags,
-    cold,
+    points: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    scenarios: tuple[str, ...],
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+    every: bool,
+    profile: str,
+    accesses: str | None,
+    with_peers: bool,
+    peers_cflags: str,
+    cold: bool,
 ) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
@@ -105,7 +107,7 @@ def bench(
     report(failures)
 
 
-def measure(tasks: list[Task], kind: str = "bench") -> tuple[list[dict], list[str]]:
+def measure(tasks: list[Task], kind: str = "bench") -> tuple[list[Json], list[str]]:
     """Return the records of all tasks that can be measured, and what went wrong; shows how far it is."""
     from vambrace.measure import bench as bench_module
     from vambrace.measure import planner

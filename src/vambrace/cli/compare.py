@@ -12,6 +12,7 @@ import click
 from vambrace import config
 from vambrace.base import extras
 from vambrace.base.errors import UsageError
+from vambrace.base.output import Output
 from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     FILE,
@@ -69,19 +70,19 @@ def _no_html(context: click.Context, option: click.Parameter, value: str | None)
 @markdown_option
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 def compare(
-    points,
-    algorithms,
-    scenarios,
-    by,
-    given,
-    profile,
-    accesses,
-    liberty_file,
-    recipes,
-    svg_file,
-    json_file,
-    as_markdown,
-    every,
+    points: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    scenarios: tuple[str, ...],
+    by: str,
+    given: tuple[Path, ...],
+    profile: str,
+    accesses: str | None,
+    liberty_file: Path | None,
+    recipes: bool,
+    svg_file: Output | None,
+    json_file: Output | None,
+    as_markdown: bool,
+    every: bool,
 ) -> None:
     """Compare cycles, bytes and energy with area, and with published points.
 

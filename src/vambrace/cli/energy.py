@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace energy`."""
 
+from pathlib import Path
+
 import click
 
 from vambrace import config
 from vambrace.base.errors import UsageError
+from vambrace.base.output import Output
 from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     Number,
@@ -59,21 +62,21 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
     help="Memory energy per bit written, in fJ.",
 )
 def energy(
-    points,
-    algorithms,
-    scenarios,
-    json_file,
-    as_markdown,
-    every,
-    every_unit,
-    modules,
-    profile,
-    accesses,
-    liberty_file,
-    slew,
-    frequency,
-    read_energy,
-    write_energy,
+    points: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    scenarios: tuple[str, ...],
+    json_file: Output | None,
+    as_markdown: bool,
+    every: bool,
+    every_unit: bool,
+    modules: bool,
+    profile: str,
+    accesses: str | None,
+    liberty_file: Path | None,
+    slew: float,
+    frequency: float,
+    read_energy: float,
+    write_energy: float,
 ) -> None:
     """Measure the energy of a packet on the synthesised core, at gate level.
 

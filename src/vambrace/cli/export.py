@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from vambrace.base import extras
@@ -23,7 +25,15 @@ from vambrace.cli.options import FOLDER
     is_flag=True,
     help="List the blocks and buses; for one block, its parameters: value, values that it takes, meaning.",
 )
-def export(name, folder, bus, settings, prefix, force, listing) -> None:
+def export(
+    name: str | None,
+    folder: Path | None,
+    bus: str,
+    settings: tuple[str, ...],
+    prefix: str,
+    force: bool,
+    listing: bool,
+) -> None:
     """Write a block or point as a bundle for other projects: sources, lists, test bench.
 
     BLOCK is a name from configs/blocks.toml, such as engine. The bundle has one module with the chosen parameters, in

@@ -8,6 +8,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError, choose
+from vambrace.base.output import Output
 from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
 from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS, USUAL
 from vambrace.silicon.openings import LIMIT
@@ -32,7 +33,19 @@ from vambrace.silicon.openings import LIMIT
 @json_option
 @csv_option
 @markdown_option
-def faults(blocks, algorithms, every, singles, pairs, seed, tag, limit, json_file, csv_file, as_markdown) -> None:
+def faults(
+    blocks: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    every: bool,
+    singles: int | None,
+    pairs: int | None,
+    seed: int,
+    tag: str,
+    limit: int,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Inject bit flips into an engine while it opens a message with a wrong tag.
 
     BLOCK is an engine with a memory port from configs/blocks.toml, or a pattern. Without one: engine and

@@ -7,6 +7,7 @@ from __future__ import annotations
 import click
 
 from vambrace.base import extras
+from vambrace.base.output import Output
 from vambrace.cli.options import json_option, markdown_option, report, show
 from vambrace.silicon import fpga as fpga_module
 
@@ -23,7 +24,13 @@ from vambrace.silicon import fpga as fpga_module
 )
 @json_option
 @markdown_option
-def fpga(names, route, seeds, json_file, as_markdown) -> None:
+def fpga(
+    names: tuple[str, ...],
+    route: bool,
+    seeds: int,
+    json_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Count the FPGA resources of points and blocks (Yosys, nextpnr).
 
     POINT is as for bench; BLOCK is a name from configs/blocks.toml, or a pattern. Without either: the points of

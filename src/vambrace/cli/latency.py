@@ -4,6 +4,7 @@
 
 import click
 
+from vambrace.base.output import Output
 from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
 from vambrace.measure import latency as latency_module
 
@@ -40,7 +41,16 @@ from vambrace.measure import latency as latency_module
 @json_option
 @csv_option
 @markdown_option
-def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_markdown) -> None:
+def latency(
+    couplings: tuple[str, ...],
+    key_bits: tuple[str, ...],
+    rounds: tuple[str, ...],
+    caches: tuple[str, ...],
+    runs: int,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Measure the latency of FAC-V's calls on Rocket, compared with published figures.
 
     COUPLING is none (software), an engine's coupling (engine, engine-port-pio, engine-tlul, engine-tlul-pio), or an

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping, MutableMapping
+from typing import Any
 
 import click
 
@@ -48,10 +49,10 @@ class Group(click.Group):
 
     def __init__(
         self,
-        *arguments,
+        *arguments: Any,
         table: Mapping[str, tuple[str, str]] | None = None,
         moved: Mapping[str, str] | None = None,
-        **options,
+        **options: Any,
     ) -> None:
         super().__init__(*arguments, **options)
         self.table = dict(table or {})
@@ -72,7 +73,9 @@ class Group(click.Group):
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
 
-    def resolve_command(self, ctx: click.Context, args: list[str]):
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name in self.moved:
             ctx.fail(f"`vambrace {name}` is now {self.moved[name]}")

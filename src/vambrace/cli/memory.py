@@ -5,6 +5,7 @@
 import click
 
 from vambrace import config
+from vambrace.base.output import Output
 from vambrace.cli import bench
 from vambrace.cli.options import (
     Choice,
@@ -30,7 +31,17 @@ from vambrace.cli.options import (
 @markdown_option
 @click.option("--objects", is_flag=True, help="Also show the size of each object file of the library.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
-def memory(points, algorithms, profile, accesses, json_file, csv_file, as_markdown, objects, every) -> None:
+def memory(
+    points: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    profile: str | None,
+    accesses: str | None,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+    objects: bool,
+    every: bool,
+) -> None:
     """Measure the code size, static data and worst-case stack of the library's calls.
 
     POINT and -a are as for bench; without POINT, the points of ibex-ref. Code size and static data are the linker's;

@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from vambrace import config
 from vambrace.base.errors import VambraceError, choose, unknown
 from vambrace.base.output import STDOUT, Output
+from vambrace.results.schema import Json
 
 # What commands only need to show results is loaded there, so that help and errors come at once.
 if TYPE_CHECKING:
@@ -33,12 +34,12 @@ def console() -> Console:
     return Console(width=None if sys.stdout.isatty() else 100)
 
 
-class Bytes(click.ParamType):
+class Bytes(click.ParamType):  # type: ignore[type-arg]  # which older versions of click lack
     """A size: a number with an optional K or M, at most all that 32 bits address."""
 
     name = "SIZE"
 
-    def convert(self, value, param, ctx):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
         factor = {"K": 1 << 10, "M": 1 << 20}.get(value[-1:].upper(), 1)
@@ -53,27 +54,27 @@ class Bytes(click.ParamType):
 class Number(click.FloatRange):
     """A finite number in a range."""
 
-    def convert(self, value, param, ctx):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         found = super().convert(value, param, ctx)
         if not isfinite(found):
             self.fail(f"'{value}' is not a finite number", param, ctx)
         return found
 
 
-class Choice(click.Choice):
+class Choice(click.Choice):  # type: ignore[type-arg]
     """One of some names; a wrong one is answered as by `choose`."""
 
-    def get_invalid_choice_message(self, value, ctx=None):
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None = None) -> str:
         return unknown("value", str(value), map(str, self.choices))
 
 
-class _OutputFile(click.ParamType):
+class _OutputFile(click.ParamType):  # type: ignore[type-arg]
     """A file to write, as an Output. What is wrong with it is said before the work, not behind it: a folder that is not
     there or takes no file, and two options that write to the same."""
 
     name = "FILE"
 
-    def convert(self, value, param, ctx):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Output:
         if isinstance(value, Output):
             return value
         found = Output(value)
@@ -102,7 +103,7 @@ class _OutputFolder(click.Path):
     def __init__(self) -> None:
         super().__init__(file_okay=False, path_type=Path)
 
-    def convert(self, value, param, ctx):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if str(value) == "-":
             self.fail("several files do not go to standard output: name a folder", param, ctx)
         return super().convert(value, param, ctx)
@@ -173,7 +174,7 @@ def scenario_names(asked: Iterable[str], usual: Iterable[str] | None = None) -> 
     return [choose("scenario", s, known) for s in asked] or list(known if usual is None else usual)
 
 
-def write_records(made: list[dict], json_file: Output | None, csv_file: Output | None = None) -> None:
+def write_records(made: list[Json], json_file: Output | None, csv_file: Output | None = None) -> None:
     from vambrace.results import records
 
     if json_file:
@@ -183,7 +184,7 @@ def write_records(made: list[dict], json_file: Output | None, csv_file: Output |
 
 
 def show(
-    grids: Iterable[Grid], made: list[dict], as_markdown: bool, json_file: Output | None, csv_file: Output | None = None
+    grids: Iterable[Grid], made: list[Json], as_markdown: bool, json_file: Output | None, csv_file: Output | None = None
 ) -> None:
     """Print tables, unless records go to standard output, and write these to the files that were asked for."""
     from vambrace.view.table import grids_markdown, print_grids

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from vambrace.base.output import Output
 from vambrace.cli.options import Choice, Number, csv_option, json_option, markdown_option, report, show
 from vambrace.software.echo import FREERTOS, RIOT, SYSTEMS
 
@@ -25,7 +26,7 @@ class _Rate(Number):
 
     name = "number or max"
 
-    def convert(self, value, param, ctx):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return value if value == "max" else f"{super().convert(value, param, ctx):g}"
 
 
@@ -59,20 +60,20 @@ class _Rate(Number):
 @csv_option
 @markdown_option
 def os_command(
-    systems,
-    system,
-    checkout,
-    wanted,
-    tests,
-    loads,
-    rates,
-    clock,
-    seconds,
-    samples,
-    energy,
-    json_file,
-    csv_file,
-    as_markdown,
+    systems: tuple[str, ...],
+    system: str,
+    checkout: Path | None,
+    wanted: tuple[str, ...],
+    tests: tuple[str, ...],
+    loads: tuple[str, ...],
+    rates: tuple[str, ...],
+    clock: float | None,
+    seconds: float | None,
+    samples: int | None,
+    energy: bool,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
 ) -> None:
     """Measure how much processor time an operating system leaves for applications next to an encrypting echo server.
 

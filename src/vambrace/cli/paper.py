@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vambrace.base.output import Output
 from vambrace.cli.options import (
     console,
     csv_option,
@@ -42,7 +43,16 @@ if TYPE_CHECKING:
 @json_option
 @csv_option
 @markdown_option
-def paper(name, numbers, cached, programs, listing, json_file, csv_file, as_markdown) -> None:
+def paper(
+    name: str | None,
+    numbers: tuple[str, ...],
+    cached: bool,
+    programs: Path | None,
+    listing: bool,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Compare a paper's tables with our measurements.
 
     Shows each published figure with our figure in the paper's own setting, a verdict, and our best figure. Where the
@@ -160,14 +170,14 @@ def _tell_absent(chosen: Paper, absent: dict[Table, str]) -> None:
         click.echo(f"vambrace: {chosen.id}: {labels} left out: {why}", err=True)
 
 
-def _write(every: list[tuple[Paper, Line]], json_file, csv_file) -> None:
+def _write(every: list[tuple[Paper, Line]], json_file: Output | None, csv_file: Output | None) -> None:
     from vambrace.papers import comparison as paper_view
 
     made = [r for p, line in every for r in paper_view.records(p, [line])]
     write_records(made, json_file, csv_file)
 
 
-def _overview(json_file, csv_file, as_markdown: bool) -> None:
+def _overview(json_file: Output | None, csv_file: Output | None, as_markdown: bool) -> None:
     """All papers as far as they are kept."""
     from vambrace.measure import planner
     from vambrace.measure.planner import Outcome

@@ -6,6 +6,7 @@ import click
 
 from vambrace import config
 from vambrace.base.errors import choose
+from vambrace.base.output import Output
 from vambrace.cli.options import (
     accesses_option,
     json_option,
@@ -34,7 +35,16 @@ from vambrace.cli.options import (
 @json_option
 @profile_option
 @accesses_option
-def profile(algorithm, point_name, scenario, operation, of_kernel, json_file, profile, accesses) -> None:
+def profile(
+    algorithm: str,
+    point_name: str,
+    scenario: str,
+    operation: str | None,
+    of_kernel: bool,
+    json_file: Output | None,
+    profile: str,
+    accesses: str | None,
+) -> None:
     """Show where the cycles of one call go, step by step.
 
     Shows instructions and cycles of each step of libvambrace's kernels, compared with the lower bound from

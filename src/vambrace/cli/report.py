@@ -16,6 +16,7 @@ from vambrace.base.errors import UsageError
 from vambrace.cli import options as command_line
 from vambrace.cli.options import FILE, Choice
 from vambrace.config import Point
+from vambrace.results.schema import Json
 
 if TYPE_CHECKING:
     from vambrace.base.output import Output
@@ -73,7 +74,15 @@ _EVERYTHING = "everything"
     metavar="RECORDS.json",
     help="Also show the records of this file (repeatable).",
 )
-def report(points, html_file, markdown_file, svg_file, dark_file, wanted, given) -> None:
+def report(
+    points: tuple[str, ...],
+    html_file: Output,
+    markdown_file: Output | None,
+    svg_file: Output | None,
+    dark_file: Output | None,
+    wanted: tuple[str, ...],
+    given: tuple[Path, ...],
+) -> None:
     """Write all measurements to one HTML page: charts, tables, and how each figure was produced.
 
     The page is self-contained and opens offline. Readers can select scenario, core and algorithm, and sort and copy the
@@ -122,7 +131,7 @@ def report(points, html_file, markdown_file, svg_file, dark_file, wanted, given)
     command_line.report(failures)
 
 
-def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[list[dict], list[str]]:
+def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[list[Json], list[str]]:
     """Return all records that are kept, and what went wrong in measuring what was asked for. `given`: whether the user
     gives records, so that nothing else is measured."""
     from vambrace.measure import planner

@@ -10,6 +10,7 @@ import click
 
 from vambrace import config
 from vambrace.base.errors import UsageError
+from vambrace.base.output import Output
 from vambrace.cli import endings
 from vambrace.cli.options import FILE, Bytes, Choice, accesses_option, points_for, profile_option, stdout_is_taken
 from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
@@ -96,30 +97,30 @@ from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
 @profile_option
 @accesses_option
 def run(
-    files,
-    point_name,
-    system,
-    windows,
-    stats,
-    stats_json,
-    cflags,
-    ram,
-    wait_instr,
-    wait_data,
-    wait_mem,
-    random_waits,
-    shared_port,
-    max_cycles,
-    strict_alignment,
-    timer_divider,
-    uart_in,
-    net,
-    link,
-    clock,
-    trace_net,
-    wave,
-    profile,
-    accesses,
+    files: tuple[Path, ...],
+    point_name: str,
+    system: str,
+    windows: tuple[str, ...],
+    stats: bool,
+    stats_json: Output | None,
+    cflags: str,
+    ram: int,
+    wait_instr: int,
+    wait_data: int,
+    wait_mem: int,
+    random_waits: int,
+    shared_port: bool,
+    max_cycles: int,
+    strict_alignment: bool,
+    timer_divider: int,
+    uart_in: str | None,
+    net: str | None,
+    link: str,
+    clock: int,
+    trace_net: Output | None,
+    wave: Output | None,
+    profile: str,
+    accesses: str | None,
 ) -> None:
     """Compile and run a program on a simulated core.
 

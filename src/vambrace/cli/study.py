@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from vambrace.base.output import Output
 from vambrace.cli.lazy_group import Group
 from vambrace.cli.options import (
     FOLDER,
@@ -42,7 +43,16 @@ def study() -> None:
 @json_option
 @csv_option
 @markdown_option
-def ciphers(names, core, cflags, listing, profile, json_file, csv_file, as_markdown) -> None:
+def ciphers(
+    names: tuple[str, ...],
+    core: str,
+    cflags: str,
+    listing: bool,
+    profile: str,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Measure lightweight ciphers on one core, each encrypting and decrypting 128 bits.
 
     CIPHER is a name that --list prints; without one, all of them. Each is plain C, compiled with the same flags and run
@@ -83,7 +93,17 @@ def ciphers(names, core, cflags, listing, profile, json_file, csv_file, as_markd
 @json_option
 @csv_option
 @markdown_option
-def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as_markdown) -> None:
+def pictures(
+    sizes: tuple[str, ...],
+    modes: tuple[str, ...],
+    point: str,
+    file: Path | None,
+    folder: Path | None,
+    listing: bool,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Encrypt and decrypt a picture on a core, with ECB, CBC and AEAD.
 
     SIZE is width x height, such as 64x48; without one, 32x32 and 512x512, or the size of --picture. The simulated core
@@ -135,7 +155,15 @@ def _list_pictures() -> None:
 @json_option
 @csv_option
 @markdown_option
-def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> None:
+def ascon64(
+    names: tuple[str, ...],
+    sizes: tuple[int, ...],
+    cores: tuple[str, ...],
+    listing: bool,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Measure Ascon on 64-bit RISC-V, sealing and opening messages of several sizes.
 
     STYLE is a name that --list prints; without one, all of them: the three C styles of a published report, one of them
@@ -166,7 +194,10 @@ def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> N
 @study.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @markdown_option
-def psa(points, as_markdown) -> None:
+def psa(
+    points: tuple[str, ...],
+    as_markdown: bool,
+) -> None:
     """Measure a short message through PSA Crypto of Mbed TLS, with libvambrace as its driver.
 
     POINT is a name from `vambrace points` with a 32-bit core without caches; without one, ibex-ref with the library

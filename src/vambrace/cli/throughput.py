@@ -7,6 +7,7 @@ from click.core import ParameterSource
 
 from vambrace import config
 from vambrace.base.errors import UsageError
+from vambrace.base.output import Output
 from vambrace.cli import bench as bench_command
 from vambrace.cli.options import (
     Number,
@@ -43,7 +44,17 @@ from vambrace.cli.options import (
 @csv_option
 @markdown_option
 @accesses_option
-def throughput(points, algorithms, sizes, blocks, clock, json_file, csv_file, as_markdown, accesses) -> None:
+def throughput(
+    points: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    sizes: tuple[int, ...],
+    blocks: tuple[str, ...],
+    clock: float,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+    accesses: str | None,
+) -> None:
     """Measure cycles by message length, from 0 bytes to 64 KiB.
 
     POINT and -a are as for bench. Without POINT: plain software, the best extensions and every engine on each core. A
@@ -82,7 +93,15 @@ def throughput(points, algorithms, sizes, blocks, clock, json_file, csv_file, as
     report(failures)
 
 
-def _of_blocks(blocks, algorithms, sizes, clock, json_file, csv_file, as_markdown) -> None:
+def _of_blocks(
+    blocks: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    sizes: tuple[int, ...],
+    clock: float,
+    json_file: Output | None,
+    csv_file: Output | None,
+    as_markdown: bool,
+) -> None:
     from vambrace.measure import block as measured
     from vambrace.measure import planner
     from vambrace.view import blocks_table

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
+from vambrace.base.output import Output
 from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import json_option, markdown_option, report, show
 
@@ -16,7 +19,13 @@ from vambrace.cli.options import json_option, markdown_option, report, show
 @click.option("--paths", is_flag=True, help="Show each critical path cell by cell.")
 @json_option
 @markdown_option
-def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
+def timing(
+    names: tuple[str, ...],
+    liberty_file: Path | None,
+    paths: bool,
+    json_file: Output | None,
+    as_markdown: bool,
+) -> None:
     """Measure the critical path of points and blocks (Yosys, abc, OpenSTA).
 
     POINT is as for bench; BLOCK is a name from configs/blocks.toml, or a pattern. Without either: the points of

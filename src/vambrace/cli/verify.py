@@ -12,7 +12,9 @@ _COMMANDS = {
 
 
 class _Verify(Group):
-    def resolve_command(self, ctx: click.Context, args: list[str]):
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             ctx.fail(
                 f"unknown check '{args[0]}'; of programs there is: {', '.join(self.commands)}. The checks of the "

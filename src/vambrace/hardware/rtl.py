@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import tools
 from vambrace.base.errors import VambraceError
@@ -87,14 +88,15 @@ def name_of(core_file: Path) -> str:
 
 
 @cache
-def _description(core_file: Path) -> dict:
+def _description(core_file: Path) -> dict[str, Any]:
     import yaml  # only where something is built
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # a tenth of the time, where libyaml is
-    return yaml.load(core_file.read_text().split("\n", 1)[1], Loader=loader)
+    found: dict[str, Any] = yaml.load(core_file.read_text().split("\n", 1)[1], Loader=loader)
+    return found
 
 
-def _filesets(core_file: Path, checks: bool) -> list[dict]:
+def _filesets(core_file: Path, checks: bool) -> list[dict[str, Any]]:
     return [f for name, f in _description(core_file)["filesets"].items() if checks or name != _CHECKS]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from vambrace.base.grid import Grid, number
 from vambrace.measure.alignment import ALIGNED, MOVED, OFFSETS, moved, offset
 from vambrace.measure.kinds import columns
+from vambrace.results.schema import Json
 
 _WORST = "a column: how many cycles more with that 1 to 3 bytes behind a word, at the worst of the three offsets"
 _NOTES = (
@@ -15,12 +16,12 @@ _NOTES = (
 )
 
 #: The records of one call by their placement.
-Call = dict[str, dict]
+Call = dict[str, Json]
 
 
-def grids(records: list[dict]) -> Iterator[Grid]:
+def grids(records: list[Json]) -> Iterator[Grid]:
     """A table of the worst offsets, and one of all offsets, for each core, packet and operation."""
-    groups: dict[tuple[str, str, str], list[dict]] = {}
+    groups: dict[tuple[str, str, str], list[Json]] = {}
     for r in records:
         groups.setdefault((r["core"], r["scenario"], r["operation"]), []).append(r)
     for (core, scenario, operation), group in groups.items():
@@ -33,7 +34,7 @@ def grids(records: list[dict]) -> Iterator[Grid]:
         yield Grid(f"Cycles to {operation} {scenario} on {core}, by offset", head, rows, _NOTES, names=3)
 
 
-def _calls(records: list[dict]) -> Iterator[Call]:
+def _calls(records: list[Json]) -> Iterator[Call]:
     """The calls that records are of."""
     found: dict[tuple[str, str], Call] = {}
     for r in records:

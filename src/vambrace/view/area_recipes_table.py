@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from vambrace.base.grid import Grid
 from vambrace.results import recipes
 from vambrace.results.recipes import Range
+from vambrace.results.schema import Json
 
 _HEAD = ("core", "least", "most", "more", "more at least", "more at most")
 
 
-def grids(records: Sequence[dict]) -> Iterator[Grid]:
+def grids(records: Sequence[Json]) -> Iterator[Grid]:
     """Yield a table of the points of each core, and one of blocks."""
     blocks = {r["block"]: recipes.of(recipes.totals(r)) for r in records if r["block"]}
     points = [r for r in records if r["core"]]
@@ -22,7 +23,7 @@ def grids(records: Sequence[dict]) -> Iterator[Grid]:
         yield Grid("Blocks: area, kGE", ["block", "kGE", "least", "most", "range"], rows, _notes(records), names=1)
 
 
-def _points(records: Sequence[dict], blocks: dict[str, Range]) -> Grid:
+def _points(records: Sequence[Json], blocks: dict[str, Range]) -> Grid:
     bare = next((recipes.totals(r, "core") for r in records if r["extensions"] == "none"), None)
     rows = []
     for r in records:
@@ -49,7 +50,7 @@ def _spread(found: Range) -> float:
     return 100 * (found.most - found.least) / found.median
 
 
-def _notes(records: Sequence[dict]) -> tuple[str, ...]:
+def _notes(records: Sequence[Json]) -> tuple[str, ...]:
     names = next(iter(records[0]["parts"].values()))["recipes"]
     c = records[0]["configuration"]
     return (f"recipes: {', '.join(names)}; {c['liberty']}, 1 GE = {c['gate_equivalent']:g}; no placement",)

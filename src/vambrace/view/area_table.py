@@ -5,10 +5,11 @@
 from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
+from vambrace.results.schema import Json
 from vambrace.silicon.parts import COUPLINGS
 
 
-def grids(records: list[dict]) -> Iterator[Grid]:
+def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield the tables of points of each core, of blocks, and of modules where records have them."""
     points = [r for r in records if r["core"]]
     for core in dict.fromkeys(r["core"] for r in points):
@@ -23,7 +24,7 @@ def grids(records: list[dict]) -> Iterator[Grid]:
                 yield _modules(r["block"] or f"{r['core']}/{r['extensions']}", part, found)
 
 
-def _points(records: list[dict]) -> Grid:
+def _points(records: list[Json]) -> Grid:
     bare = next((r["kge"] for r in records if r["extensions"] == "none"), None)
     head = ["extensions", "core", "more", "coupling", "engine", "all", "cells", "memory bits"]
     rows = []
@@ -49,7 +50,7 @@ def _points(records: list[dict]) -> Grid:
     return Grid(f"{records[0]['core']}: area, kGE", head, rows, notes, names=1)
 
 
-def _modules(subject: str, part: str, found: dict) -> Grid:
+def _modules(subject: str, part: str, found: Json) -> Grid:
     whole = sum(found["modules"].values())
     ordered = sorted(found["modules"].items(), key=lambda m: -m[1])
     rows = [[name, _kge(kge), f"{100 * kge / whole:.1f} %"] for name, kge in ordered]
@@ -57,7 +58,7 @@ def _modules(subject: str, part: str, found: dict) -> Grid:
     return Grid(f"{subject}, {part}: modules, {whole:.2f} kGE", ["module", "kGE", "share"], rows, notes, names=1)
 
 
-def _notes(records: list[dict]) -> tuple[str, ...]:
+def _notes(records: list[Json]) -> tuple[str, ...]:
     c = records[0]["configuration"]
     versions = ", ".join(f"{name} {version}" for name, version in records[0]["tools"].items())
     return (
@@ -70,5 +71,5 @@ def _kge(value: float | None, sign: str = "") -> str:
     return "" if value is None else f"{value:{sign}.2f}"
 
 
-def _bits(r: dict) -> str:
+def _bits(r: Json) -> str:
     return number(r["memory_bits"]) if r["memory_bits"] else ""

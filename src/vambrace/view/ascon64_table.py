@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
 from vambrace.measure.studies.ascon64 import AD, ENDS, SIZES, SPIKE, STYLES
+from vambrace.results.schema import Json
 from vambrace.software.program import GCC
 
 #: By style, the one that differs only in that shifts clear bytes of an opened last block.
@@ -17,7 +18,7 @@ NOTES = {
 }
 
 
-def grids(records: list[dict]) -> Iterator[Grid]:
+def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield for each core a table for each direction, and one on the end of a message where there is something."""
     for core in dict.fromkeys(r["core"] for r in records):
         some = [r for r in records if r["core"] == core]
@@ -28,12 +29,12 @@ def grids(records: list[dict]) -> Iterator[Grid]:
             yield _shifts(ends, core, metric)
 
 
-def _is_end(record: dict) -> bool:
+def _is_end(record: Json) -> bool:
     is_style = record["style"] in (*SHIFTS, *SHIFTS.values())
     return is_style and record["operation"] == "open" and record["message_bytes"] in (8, *ENDS)
 
 
-def _by_size(records: list[dict], core: str, operation: str, metric: str) -> Grid:
+def _by_size(records: list[Json], core: str, operation: str, metric: str) -> Grid:
     sizes = sorted({r["message_bytes"] for r in records} - (set(ENDS) - set(SIZES)))
     sizes = sizes or sorted({r["message_bytes"] for r in records})
     found = {(r["style"], r["algorithm"], r["extensions"], r["message_bytes"]): r for r in records}
@@ -62,7 +63,7 @@ def _by_size(records: list[dict], core: str, operation: str, metric: str) -> Gri
     return Grid(f"{what} to {operation} a message on {core}", head, rows, tuple(notes), names=3)
 
 
-def _each_more(records: list[dict | None], metric: str) -> str:
+def _each_more(records: list[Json | None], metric: str) -> str:
     """What a byte takes where a message gets longer and all of it is in the caches."""
     found = {r["message_bytes"]: r[metric] for r in records if r}
     if not all(n in found for n in SLOPE):
@@ -71,7 +72,7 @@ def _each_more(records: list[dict | None], metric: str) -> str:
     return f"{(found[long] - found[short]) / (long - short):.1f}"
 
 
-def _per_byte(record: dict | None, metric: str) -> str:
+def _per_byte(record: Json | None, metric: str) -> str:
     if record is None:
         return ""
     estimate = record["estimate"]
@@ -82,7 +83,7 @@ def _size(n: int) -> str:
     return f"{n >> 20}M" if n % (1 << 20) == 0 else f"{n:,}"
 
 
-def _shifts(records: list[dict], core: str, metric: str) -> Grid:
+def _shifts(records: list[Json], core: str, metric: str) -> Grid:
     found = {(r["extensions"], r["message_bytes"], r["style"]): r[metric] for r in records}
     rows = []
     for extensions, n in dict.fromkeys(key[:2] for key in found):

@@ -5,6 +5,7 @@ times apart, all of them can be seen. A line for each algorithm; below a mark it
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import altair as alt
 import vl_convert
@@ -43,7 +44,7 @@ def legend(colours: Sequence[str], with_published: bool = True) -> tuple[tuple[s
     return (*ours, ("○△", "currentColor", "published")) if with_published else ours
 
 
-def rows(every: Sequence[Best], look: Look = PAGE) -> list[dict]:
+def rows(every: Sequence[Best], look: Look = PAGE) -> list[dict[str, Any]]:
     """Return the chart's data: a row for each mark."""
     found = []
     for best in every:
@@ -76,7 +77,7 @@ def short(cycles: float) -> str:
     return f"{cycles:,.0f}" if cycles < 1000 else f"{cycles / 1000:.3g}k" if cycles < 1e6 else f"{cycles / 1e6:.3g}M"
 
 
-def axis(data: Sequence[dict]) -> dict[str, object]:
+def axis(data: Sequence[dict[str, Any]]) -> dict[str, object]:
     """The parameters of the axis: its ends and its ticks."""
     values = [row["cycles"] for row in data]
     ends = (min(values) / 1.6, max(values) * 1.6)
@@ -84,7 +85,7 @@ def axis(data: Sequence[dict]) -> dict[str, object]:
     return {"low": ends[0], "high": ends[1], "xticks": tens if len(tens) > 1 else ticks.logarithmic(ends)}
 
 
-def height(data: Sequence[dict], look: Look = PAGE) -> int:
+def height(data: Sequence[dict[str, Any]], look: Look = PAGE) -> int:
     return look.step * len(dict.fromkeys(row["algorithm"] for row in data))
 
 

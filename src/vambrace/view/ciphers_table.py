@@ -5,6 +5,7 @@
 from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
+from vambrace.results.schema import Json
 from vambrace.software.program import GCC
 
 NOTES = (
@@ -14,7 +15,7 @@ NOTES = (
 STAR = "*: looks up secrets in tables, or branches on them. Only ascon is libvambrace's."
 
 
-def grids(records: list[dict]) -> Iterator[Grid]:
+def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield both tables for each core."""
     for core in dict.fromkeys(r["core"] for r in records):
         some = [r for r in records if r["core"] == core]
@@ -22,11 +23,11 @@ def grids(records: list[dict]) -> Iterator[Grid]:
         yield _memory(core, some)
 
 
-def _name(record: dict) -> str:
-    return record["cipher"] + "*" * bool(record["configuration"]["secrets"])
+def _name(record: Json) -> str:
+    return str(record["cipher"]) + "*" * bool(record["configuration"]["secrets"])
 
 
-def _cycles(core: str, records: list[dict]) -> Grid:
+def _cycles(core: str, records: list[Json]) -> Grid:
     rows = []
     found = {(r["cipher"], r["operation"]): r for r in records}
     for cipher in dict.fromkeys(r["cipher"] for r in records):
@@ -42,7 +43,7 @@ def _cycles(core: str, records: list[dict]) -> Grid:
     return Grid(f"Cycles of 128 bits on {core}", head, rows, (*NOTES, STAR, f"GCC {gcc}: {flags}"), names=1)
 
 
-def _memory(core: str, records: list[dict]) -> Grid:
+def _memory(core: str, records: list[Json]) -> Grid:
     fields = (
         "instret",
         "bytes_fetched",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
+from vambrace.results.schema import Json
 
 #: Columns between cycles and the total: heading and field.
 _COLUMNS = {
@@ -31,7 +32,7 @@ def saved(total: float | None, baseline: float | None) -> str:
     return f"{100 * (1 - total / baseline):.1f}%"
 
 
-def grids(records: list[dict]) -> Iterator[Grid]:
+def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield a table for each core, operation and scenario; of the operations of a kind only the first, as the other
     way takes as much within some percent. Then a table of the modules, where they were asked for."""
     forward = {a.name: a.operations[0] for a in config.algorithms().values()}
@@ -44,7 +45,7 @@ def grids(records: list[dict]) -> Iterator[Grid]:
             yield _modules(r)
 
 
-def _grid(core: str, operation: str, scenario: str, group: list[dict]) -> Grid:
+def _grid(core: str, operation: str, scenario: str, group: list[Json]) -> Grid:
     plain = {r["algorithm"]: r["total_nj"] for r in group if r["extensions"] == "none"}
     with_engine = any(r["engine_memory_nj"] is not None for r in group)
     columns = {**_COLUMNS, **({"engine's mem": "engine_memory_nj"} if with_engine else {})}
@@ -67,7 +68,7 @@ def _grid(core: str, operation: str, scenario: str, group: list[dict]) -> Grid:
     return Grid(title, head, rows, tuple(_notes(group, with_engine)))
 
 
-def _notes(group: list[dict], with_engine: bool) -> Iterator[str]:
+def _notes(group: list[Json], with_engine: bool) -> Iterator[str]:
     m = group[0]["model"]  # one for all that a command measures
     yield f"{m['library']}, {m['voltage'] or '-'} V, slew {m['slew_ns']:g} ns, leakage at {m['leakage_at_mhz']:g} MHz"
     yield "without delays (no glitches), wires and clock tree"
@@ -80,7 +81,7 @@ def _notes(group: list[dict], with_engine: bool) -> Iterator[str]:
         yield f"left out: {reason}"
 
 
-def _modules(r: dict) -> Grid:
+def _modules(r: Json) -> Grid:
     found = [(path, nj) for path, nj in r["modules_nj"].items()]
     whole = sum(nj for _, nj in found if nj) if all(nj is not None for _, nj in found) else None
     rows, small = [], 0.0

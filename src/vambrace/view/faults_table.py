@@ -5,11 +5,12 @@
 from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
+from vambrace.results.schema import Json
 
 _MOST = 6  # registers that a note names
 
 
-def grids(records: list[dict]) -> Iterator[Grid]:
+def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield the table of all campaigns."""
     if not records:
         return
@@ -29,11 +30,11 @@ def grids(records: list[dict]) -> Iterator[Grid]:
     yield Grid("Faults", head, rows, tuple(notes), names=3)
 
 
-def _share(record: dict) -> str:
+def _share(record: Json) -> str:
     return f"{record['unsafe_percent']:.2f} %"
 
 
-def _registers(record: dict) -> str:
+def _registers(record: Json) -> str:
     names = [f"{name} {count}" for name, count in record["registers"].items()]
     more = [f"{len(names) - _MOST} more"] * (len(names) > _MOST)
     return ", ".join([*names[:_MOST], *more])

@@ -5,9 +5,10 @@
 from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
+from vambrace.results.schema import Json
 
 
-def grids(made: list[dict]) -> Iterator[Grid]:
+def grids(made: list[Json]) -> Iterator[Grid]:
     """Yield the tables of points of each core, and of blocks."""
     points = [r for r in made if r["core"]]
     for core in dict.fromkeys(r["core"] for r in points):
@@ -17,7 +18,7 @@ def grids(made: list[dict]) -> Iterator[Grid]:
         yield _grid("Blocks: FPGA", "block", blocks)
 
 
-def _grid(title: str, name: str, made: list[dict]) -> Grid:
+def _grid(title: str, name: str, made: list[Json]) -> Grid:
     columns = {"LUT": "lut", "memory LUT": "lut_memory", "F7": "muxf7", "F8": "muxf8", "CARRY4": "carry4",
                "FF": "flip_flops", "BRAM 18K": "bram18", "DSP": "dsp"}  # fmt: skip
     routed = any(r["fmax_mhz"] for r in made)

@@ -7,7 +7,7 @@ by one, the point with the most neighbours first, each to the best of the candid
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -100,7 +100,7 @@ def place(
     return [found[i] for i in range(len(texts))]
 
 
-def _candidates(text: str, point: Point, font: float):
+def _candidates(text: str, point: Point, font: float) -> Iterator[tuple[float, Point]]:
     wide = len(text) * font * _WIDTH
     for distance in _DISTANCES:
         for angle in _ANGLES:

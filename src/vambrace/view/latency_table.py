@@ -6,6 +6,7 @@ what of them varies from run to run."""
 from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
+from vambrace.results.schema import Json
 
 #: The ways of measuring, in the order of the rows.
 _ROWS = {
@@ -29,10 +30,10 @@ def mean(cycles: float) -> str:
     return number(round(cycles)) if cycles == round(cycles) else f"{cycles:,.1f}"
 
 
-def grids(records: list[dict]) -> Iterator[Grid]:
+def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield, for each AES core, state of the caches, key size and direction, the table of all couplings; after
     both directions what varies."""
-    groups: dict[tuple[str, str, str], list[dict]] = {}
+    groups: dict[tuple[str, str, str], list[Json]] = {}
     every = dict.fromkeys(r["configuration"]["aes_rounds_per_cycle"] or "" for r in records)
     for rounds in [r for r in every if r] or [""]:
         for r in records:
@@ -52,7 +53,7 @@ def grids(records: list[dict]) -> Iterator[Grid]:
             yield _deviations(f"What varies in {group[0]['runs']} runs: {place}", varying, WHY[caches])
 
 
-def _means(title: str, records: list[dict]) -> Grid:
+def _means(title: str, records: list[Json]) -> Grid:
     columns = list(dict.fromkeys(r["scenario"] for r in records))
     rows = []
     for extensions in dict.fromkeys(r["extensions"] for r in records):
@@ -77,12 +78,12 @@ def _means(title: str, records: list[dict]) -> Grid:
     return Grid(title, ["coupling", "cycles", *(c.removesuffix(" bytes") for c in columns)], rows, tuple(notes))
 
 
-def _of(records: list[dict], scenario: str, field: str) -> dict | None:
+def _of(records: list[Json], scenario: str, field: str) -> Json | None:
     """The record of a scenario that has such a figure, if any does."""
     return next((r for r in records if r["scenario"] == scenario and r[field]), None)
 
 
-def _deviations(title: str, records: list[dict], why: str) -> Grid:
+def _deviations(title: str, records: list[Json], why: str) -> Grid:
     rows = [
         [
             r["extensions"],

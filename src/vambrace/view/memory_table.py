@@ -4,10 +4,12 @@
 its worst case."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
 from vambrace.measure.kinds import columns
+from vambrace.results.schema import Json
 
 _HEAD = ["code", "static", "stack", "sum", "published", "of published", "key"]
 #: The call that a record is of.
@@ -15,7 +17,7 @@ _CALL = ("core", "extensions", "profile", "accesses", "algorithm", "operation")
 
 
 def grids(
-    records: list[dict], packets: Sequence[dict] = (), every: bool = False, objects: bool = False
+    records: list[Json], packets: Sequence[Json] = (), every: bool = False, objects: bool = False
 ) -> Iterator[Grid]:
     """Yield a table for each core, profile and operation, then of what each object brings where that is asked for.
 
@@ -23,7 +25,7 @@ def grids(
     that leave an algorithm's program unchanged are left out unless `every` is set."""
     known, sets = config.algorithms(), config.extension_sets()
     shown = [r for r in records if every or known[r["algorithm"]].gains_from(sets[r["extensions"]])]
-    groups: dict[tuple, list[dict]] = {}
+    groups: dict[tuple[Any, ...], list[Json]] = {}
     for r in shown:
         groups.setdefault((r["core"], r["profile"], r["accesses"], r["kind"], r["operation"]), []).append(r)
     cycles = {(r["scenario"], *(r[k] for k in _CALL)): r["cycles"] for r in packets}
@@ -34,12 +36,12 @@ def grids(
             yield _objects(group)
 
 
-def _place(r: dict) -> str:
+def _place(r: Json) -> str:
     setup = "" if r["kind"] == "hash" else "set up a key and "
     return f"to {setup}{r['operation']} on {r['core']}, {r['profile']} profile{columns.accesses(r)}"
 
 
-def _table(group: list[dict], cycles: dict[tuple, int]) -> Grid:
+def _table(group: list[Json], cycles: dict[tuple[Any, ...], int]) -> Grid:
     order = list(config.algorithms())
     scenarios = list(config.packets())
     rows = []
@@ -57,7 +59,7 @@ def _table(group: list[dict], cycles: dict[tuple, int]) -> Grid:
     return Grid(f"Bytes of memory {_place(group[0])}", head, rows, tuple(_notes(group, bool(cycles))))
 
 
-def _notes(group: list[dict], with_cycles: bool) -> Iterator[str]:
+def _notes(group: list[Json], with_cycles: bool) -> Iterator[str]:
     compared = max(r["frames_compared"] for r in group)
     yield (
         f"stack: the worst case of all paths of the machine code; frames of C functions, up to {compared} of them, are "
@@ -74,7 +76,7 @@ def _notes(group: list[dict], with_cycles: bool) -> Iterator[str]:
         yield f"{', '.join(rows)}: {line}"
 
 
-def differences(record: dict) -> Iterator[str]:
+def differences(record: Json) -> Iterator[str]:
     """Say why a run used less stack than the worst case, for each call of a record."""
     calls = record["calls"]
     deepest = max(c["stack_worst_bytes"] for c in calls.values())
@@ -90,7 +92,7 @@ def differences(record: dict) -> Iterator[str]:
             yield f"the lowest {sp - painted} bytes of {owner} were written by no message"
 
 
-def _objects(group: list[dict]) -> Grid:
+def _objects(group: list[Json]) -> Grid:
     rows = [
         [r["algorithm"], r["extensions"], name, number(share["code_bytes"]), number(share["static_bytes"])]
         for r in group

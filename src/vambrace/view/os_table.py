@@ -10,6 +10,7 @@ from vambrace.base.grid import Grid
 from vambrace.measure import os as experiment
 from vambrace.measure import planner
 from vambrace.measure.kinds.os import MAX
+from vambrace.results.schema import Json
 from vambrace.software.echo import BYTES, LOADS, SYSTEMS, Load
 from vambrace.software.rtos_tests import TESTS
 from vambrace.view.energy_table import energy
@@ -39,7 +40,7 @@ TOO_MANY = "Not all messages are answered, and the test gets no more than is lef
 Key = tuple[str, str]
 
 
-def grids(records: Sequence[dict], wanted: Sequence[str]) -> Iterator[Grid]:
+def grids(records: Sequence[Json], wanted: Sequence[str]) -> Iterator[Grid]:
     """Yield the tables of each core, operating system, clock and rate."""
     make = {"8": _loops, "9": _less}
     for key in dict.fromkeys((r["core"], r["os"], r["clock_hz"]) for r in records):
@@ -54,7 +55,7 @@ def grids(records: Sequence[dict], wanted: Sequence[str]) -> Iterator[Grid]:
             yield from _load(f"{where} at {clock / 1e6:g} MHz", some)
 
 
-def _keys(records: Sequence[dict]) -> list[Key]:
+def _keys(records: Sequence[Json]) -> list[Key]:
     """The rows: by load, then by extension set."""
     found = dict.fromkeys((r["load"], r["extensions"]) for r in records)
     return sorted(found, key=lambda key: list(LOADS).index(key[0]))
@@ -66,15 +67,15 @@ def names(key: Key) -> list[str]:
     return [LOADS[load].title, by if LOADS[load].algorithm else ""]
 
 
-def _by_cell(records: Sequence[dict]) -> dict[tuple[Key, str], dict]:
+def _by_cell(records: Sequence[Json]) -> dict[tuple[Key, str], Json]:
     return {((r["load"], r["extensions"]), r["test"]): r for r in records}
 
 
-def _tests(records: Sequence[dict]) -> list[str]:
+def _tests(records: Sequence[Json]) -> list[str]:
     return [test for test in TESTS if any(r["test"] == test for r in records)]
 
 
-def _sampled(records: Sequence[dict]) -> tuple[str, ...]:
+def _sampled(records: Sequence[Json]) -> tuple[str, ...]:
     """How long was measured, and how much samples differ."""
     r = records[0]
     if r["samples"] == 1:
@@ -86,12 +87,12 @@ def _sampled(records: Sequence[dict]) -> tuple[str, ...]:
     )
 
 
-def _overloaded(records: Sequence[dict]) -> tuple[str, ...]:
+def _overloaded(records: Sequence[Json]) -> tuple[str, ...]:
     keys = _keys([r for r in records if not r["reached"]])
     return (TOO_MANY.format("; ".join(" by ".join(filter(None, names(key))) for key in keys)),) if keys else ()
 
 
-def _loops(place: str, records: Sequence[dict]) -> Grid:
+def _loops(place: str, records: Sequence[Json]) -> Grid:
     tests, cells = _tests(records), _by_cell(records)
     rows = [
         [*names(key), *(f"{cells[key, t]['loops']:,.0f}" if (key, t) in cells else "-" for t in tests)]
@@ -101,16 +102,17 @@ def _loops(place: str, records: Sequence[dict]) -> Grid:
     return Grid(f"Loops in a million cycles on {place}", ["next to", "by", *(HEADS[t] for t in tests)], rows, notes)
 
 
-def less(cells: dict[tuple[Key, str], dict], key: Key, test: str) -> float | None:
+def less(cells: dict[tuple[Key, str], Json], key: Key, test: str) -> float | None:
     """What a load takes of the loops next to a plain echo, in percent; a plain echo, of those without network. None
     where one was not measured, or the plain echo leaves none."""
     base = ("none" if key[0] == "echo" else "echo", "none")
     if (key, test) not in cells or (base, test) not in cells or not cells[base, test]["loops"]:
         return None
-    return 100 * (1 - cells[key, test]["loops"] / cells[base, test]["loops"])
+    loops: tuple[float, float] = cells[key, test]["loops"], cells[base, test]["loops"]
+    return 100 * (1 - loops[0] / loops[1])
 
 
-def _less(place: str, records: Sequence[dict]) -> Grid:
+def _less(place: str, records: Sequence[Json]) -> Grid:
     tests, cells = _tests(records), _by_cell(records)
     rows = [
         [*names(key), *("-" if (x := less(cells, key, t)) is None else f"{x:.1f}" for t in tests)]
@@ -121,7 +123,7 @@ def _less(place: str, records: Sequence[dict]) -> Grid:
     return Grid(f"Loops taken, in percent, on {place}", ["by", "on", *(HEADS[t] for t in tests)], rows, notes)
 
 
-def _load(place: str, records: Sequence[dict]) -> Iterator[Grid]:
+def _load(place: str, records: Sequence[Json]) -> Iterator[Grid]:
     rates = [r for r in dict.fromkeys(r["rate"] for r in records) if r != MAX]
     core, test = records[0]["core"], _tests(records)[0]
     at = {rate: _by_cell([r for r in records if r["rate"] == rate]) for rate in (*rates, MAX)}

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
 from vambrace.measure.kinds import columns
+from vambrace.results.schema import Json
 
 OURS = "vambrace"
 #: What a call is of, by the kind of the algorithm, and whether it lies in a frame.
@@ -24,10 +26,10 @@ MESSAGE = {
 _WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and "), (1, "cycles", ""))
 
 
-def ratios(records: list[dict], window: str = "cycles") -> dict[tuple, float]:
+def ratios(records: list[Json], window: str = "cycles") -> dict[tuple[Any, ...], float]:
     """Return how many times as long the fastest peer takes as each record of ours that a peer
     answers: {(core, extensions, algorithm, scenario, operation): ratio}."""
-    best: dict[tuple, int] = {}
+    best: dict[tuple[Any, ...], int] = {}
     for r in records:
         if r["library"] != OURS:
             key = (r["core"], r["algorithm"], r["scenario"], r["operation"])
@@ -39,7 +41,7 @@ def ratios(records: list[dict], window: str = "cycles") -> dict[tuple, float]:
     }
 
 
-def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
+def grids(records: list[Json], every: bool = False) -> Iterator[Grid]:
     """Yield the tables of each core: for each kind of algorithm cycles and memory, then where we are behind."""
     known = list(config.algorithms())
     compared = {r["algorithm"] for r in records if r["library"] != OURS}
@@ -66,24 +68,24 @@ def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
         yield replace(found[-1], notes=tuple(notes))
 
 
-def _shown(record: dict, every: bool) -> bool:
+def _shown(record: Json, every: bool) -> bool:
     algorithm, extensions = config.algorithms()[record["algorithm"]], config.extension_sets()[record["extensions"]]
     return every or algorithm.gains_from(extensions)
 
 
-def _doing(records: list[dict], which: int) -> list[dict]:
+def _doing(records: list[Json], which: int) -> list[Json]:
     """Return the records of each algorithm's first or second operation."""
     return [r for r in records if r["operation"] == config.algorithms()[r["algorithm"]].operations[which]]
 
 
-def _name(record: dict) -> tuple[str, str]:
+def _name(record: Json) -> tuple[str, str]:
     if record["library"] == OURS:
         return record["algorithm"], f"{OURS} {record['extensions']}"
     mark = "" if record["configuration"]["constant_time"] else " *"
     return record["algorithm"], record["library"] + mark
 
 
-def _cycles(core: str, records: list[dict], window: str, title: str) -> Grid:
+def _cycles(core: str, records: list[Json], window: str, title: str) -> Grid:
     found = {(*_name(r), r["scenario"]): r for r in records}
     scenarios = list(dict.fromkeys(r["scenario"] for r in records))
     ahead = ratios(records, window)
@@ -99,7 +101,7 @@ def _cycles(core: str, records: list[dict], window: str, title: str) -> Grid:
     return Grid(f"Cycles to {title} on {core}, theirs and ours", head, rows)
 
 
-def _memory(core: str, records: list[dict]) -> Grid:
+def _memory(core: str, records: list[Json]) -> Grid:
     rows = []
     for name in dict.fromkeys(_name(r) for r in records):
         mine = [r for r in records if _name(r) == name]
@@ -111,7 +113,7 @@ def _memory(core: str, records: list[dict]) -> Grid:
     return Grid(title, head, rows)
 
 
-def _behind(core: str, records: list[dict]) -> list[Grid]:
+def _behind(core: str, records: list[Json]) -> list[Grid]:
     """Return the table of all rows in which a peer takes fewer cycles, if there are any."""
     found = {key[1:]: ratio for key, ratio in ratios(records).items() if ratio <= 1}
     if not found:
@@ -131,7 +133,7 @@ def _behind(core: str, records: list[dict]) -> list[Grid]:
     return [Grid(f"Where a peer takes fewer cycles on {core}: theirs divided by ours", head, rows)]
 
 
-def verdict(records: list[dict]) -> list[str]:
+def verdict(records: list[Json]) -> list[str]:
     """Return the lines below the tables: in how many rows we are ahead, and the least ratio; where
     some peers look up secrets in tables, of all and of the others."""
     safe = [r for r in records if r["library"] == OURS or r["configuration"]["constant_time"]]
@@ -145,7 +147,7 @@ def verdict(records: list[dict]) -> list[str]:
     return lines
 
 
-def _count(found: dict[tuple, float], words: str) -> list[str]:
+def _count(found: dict[tuple[Any, ...], float], words: str) -> list[str]:
     if not found:
         return []
     ahead = sum(ratio > 1 for ratio in found.values())

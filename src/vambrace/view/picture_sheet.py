@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vambrace.base.errors import UsageError
 from vambrace.base.output import Output
 from vambrace.measure.studies.picture import as_array
+from vambrace.results.schema import Json
 from vambrace.view.pictures_table import correlations
 
 HEADS = {
@@ -45,7 +46,7 @@ def folder(path: Path) -> Path:
     return path
 
 
-def write(path: Path, made: Sequence[tuple[list[dict], dict[str, bytes]]]) -> list[Path]:
+def write(path: Path, made: Sequence[tuple[list[Json], dict[str, bytes]]]) -> list[Path]:
     """Write the pictures and a sheet for each size. `made` has of each mode its records and its texts."""
     files: dict[Path, Image.Image] = {}
     for some, texts in made:
@@ -63,7 +64,7 @@ def write(path: Path, made: Sequence[tuple[list[dict], dict[str, bytes]]]) -> li
     return list(files)
 
 
-def sheet(made: Sequence[tuple[list[dict], dict[str, bytes]]]) -> Image.Image:
+def sheet(made: Sequence[tuple[list[Json], dict[str, bytes]]]) -> Image.Image:
     """Return one picture of all modes, a row each: the texts, their histograms and their figures."""
     width = _LEFT + len(HEADS) * (PANEL + _GAP)
     image = Image.new("L", (width, _TOP + len(made) * _ROW + (len(LEGEND) + 1) * _LINE), _PAPER)
@@ -96,13 +97,13 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
-def _pixels(record: dict, texts: dict[str, bytes]) -> np.ndarray:
+def _pixels(record: Json, texts: dict[str, bytes]) -> np.ndarray:
     width, height = map(int, record["size"].split("x"))
     return as_array(texts[record["text"]], width, height)
 
 
 def _draw_panel(
-    image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, int], record: dict, pixels: np.ndarray
+    image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, int], record: Json, pixels: np.ndarray
 ) -> None:
     x, y = at
     shown = _fitted(pixels)
@@ -142,7 +143,7 @@ def _draw_loupe(image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, in
     image.paste(Image.fromarray(np.ascontiguousarray(cut)), (x, y))
 
 
-def _lines(record: dict) -> list[str]:
+def _lines(record: Json) -> list[str]:
     """Entropy and repeated blocks, correlations, and what became of the picture."""
     if record["status"] == "refused":
         return ["refused: wrong tag", "all zero, no pixel given out"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from vambrace import config
 from vambrace.base.grid import Grid, number
 from vambrace.measure.kinds import columns
+from vambrace.results.schema import Json
 from vambrace.view import peer_table
 
 # rich is loaded where something is drawn.
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
+def grids(records: list[Json], every: bool = False) -> Iterator[Grid]:
     """Yield the tables of each core and kind of algorithm: cycles, with the published figures where
     there are any, those of frames, then memory.
 
@@ -42,7 +43,7 @@ def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
 class _Group:
     """Our records of one core and one kind of algorithm."""
 
-    def __init__(self, records: list[dict], every: bool) -> None:
+    def __init__(self, records: list[Json], every: bool) -> None:
         self.found = {(r["algorithm"], r["extensions"], r["scenario"], r["operation"]): r for r in records}
         self.scenarios = list(dict.fromkeys(r["scenario"] for r in records))
         known = config.algorithms()
@@ -62,13 +63,13 @@ class _Group:
         self.published = any(r["published_cycles"] for r in records)
         self.as_published = any(r["profile"] == "size" for r in records)
 
-    def record(self, name: tuple[str, str], scenario: str, back: bool = False) -> dict:
+    def record(self, name: tuple[str, str], scenario: str, back: bool = False) -> Json:
         """The record of a row: of the forward operation, or of the one that undoes it."""
         return self.found[(*name, scenario, self.operations[back])]
 
     def key_setup(self, name: tuple[str, str]) -> int:
         first = self.record(name, self.scenarios[0])
-        return first["cycles_with_key_setup"] - first["cycles"]
+        return int(first["cycles_with_key_setup"] - first["cycles"])
 
 
 def _cycles(group: _Group, first: bool) -> Iterator[Grid]:

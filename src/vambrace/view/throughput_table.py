@@ -9,9 +9,10 @@ from vambrace.base.grid import Grid, number
 from vambrace.config import Algorithm
 from vambrace.measure.kinds import columns
 from vambrace.measure.throughput import bound
+from vambrace.results.schema import Json
 
 
-def grids(records: list[dict]) -> Iterator[Grid]:
+def grids(records: list[Json]) -> Iterator[Grid]:
     """Tables for each core, algorithm and operation: cycles, and how near engines with a memory port
     come to their bound. A cell is empty where nothing was measured."""
     known = config.algorithms()
@@ -28,7 +29,7 @@ def grids(records: list[dict]) -> Iterator[Grid]:
 class _Table:
     """The records of one core, algorithm and operation."""
 
-    def __init__(self, algorithm: Algorithm, core: str, operation: str, records: list[dict]) -> None:
+    def __init__(self, algorithm: Algorithm, core: str, operation: str, records: list[Json]) -> None:
         self.algorithm, self.operation = algorithm, operation
         self.what = f"{operation}, {algorithm.name} on {core}{columns.accesses(records[0])}, by bytes of message"
         self.found = {(r["message_bytes"], r["extensions"]): r["cycles"] for r in records}

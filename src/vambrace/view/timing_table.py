@@ -5,10 +5,11 @@
 from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
+from vambrace.results.schema import Json
 from vambrace.silicon.sta import ALL, INSIDE
 
 
-def grids(records: list[dict], paths: bool) -> Iterator[Grid]:
+def grids(records: list[Json], paths: bool) -> Iterator[Grid]:
     """Yield the tables of points of each core and of blocks, and with `paths` each longest path cell by cell."""
     points = [r for r in records if r["core"]]
     for core in dict.fromkeys(r["core"] for r in points):
@@ -20,13 +21,13 @@ def grids(records: list[dict], paths: bool) -> Iterator[Grid]:
         yield _path_grid(r)
 
 
-def _grid(title: str, name: str, records: list[dict]) -> Grid:
+def _grid(title: str, name: str, records: list[Json]) -> Grid:
     rows = [_row(name, r) for r in records]
     kept = [head for head in rows[0] if name == "extensions" or head not in ("core over bare", "slowest")]
     return Grid(title, kept, [[row[head] for head in kept] for row in rows], _notes(records), names=1)
 
 
-def _row(name: str, r: dict) -> dict[str, str]:
+def _row(name: str, r: Json) -> dict[str, str]:
     part = r["parts"][r["part"]]
     path = part["paths"][ALL]
     inside = part["fmax_inside_mhz"]
@@ -54,7 +55,7 @@ def _short(register: str) -> str:
     return register.rsplit(".", 1)[-1]
 
 
-def _notes(records: list[dict]) -> tuple[str, ...]:
+def _notes(records: list[Json]) -> tuple[str, ...]:
     c = records[0]["configuration"]
     versions = ", ".join(f"{name} {version}" for name, version in records[0]["tools"].items())
     cells = f"{c['liberty']} ({c.get('conditions', 'conditions not recorded')})"
@@ -65,7 +66,7 @@ def _notes(records: list[dict]) -> tuple[str, ...]:
     )
 
 
-def _path_grid(r: dict) -> Grid:
+def _path_grid(r: Json) -> Grid:
     part = r["parts"][r["part"]]
     path = part["paths"][ALL]
     rows, at = [], 0.0

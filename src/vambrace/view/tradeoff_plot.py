@@ -9,6 +9,7 @@ is published is a diamond. Colour-blind readers can distinguish the colours, and
 import math
 import textwrap
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import vl_convert
@@ -61,20 +62,20 @@ class _Panel:
         self.y = _Scale([p.value(metric) for p in self.shown], _HEIGHT, True)
         self.front = front(self.shown, metric)
 
-    def points(self) -> list[dict]:
+    def points(self) -> list[dict[str, Any]]:
         return [{"kge": p.kge, "value": p.of(self.metric), "state": self._state(p)} for p in self.shown]
 
     def _state(self, p: Place) -> str:
         return _STATES[2] if p.source != OURS else _STATES[0] if p in self.front else _STATES[1]
 
-    def steps(self) -> list[dict]:
+    def steps(self) -> list[dict[str, Any]]:
         """The front, from its smallest point to the right edge of the panel."""
         found = [{"kge": p.kge, "value": p.of(self.metric)} for p in self.front]
         if found:
             found.append({**found[-1], "kge": self.x.domain[1]})
         return found
 
-    def texts(self) -> list[dict]:
+    def texts(self) -> list[dict[str, Any]]:
         """Each label with its place, and where its line ends."""
         names = [p.label for p in self.shown]
         points = [(self.x.pixel(p.kge), self.y.pixel(p.value(self.metric))) for p in self.shown]

@@ -20,7 +20,7 @@ from vambrace.results.pareto import (
     least,
     standing,
 )
-from vambrace.results.schema import SCHEMA
+from vambrace.results.schema import SCHEMA, Json
 
 #: What the area of a simulated netlist may differ from that of the parts one by one.
 _SAME_NETLIST = 0.05
@@ -124,7 +124,7 @@ def _energy_notes(places: Sequence[Place]) -> Iterator[str]:
             yield f"nJ of {p.point}: of a netlist of {other:.2f} kGE, not of {p.kge:.2f}"
 
 
-def records(places: Sequence[Place]) -> list[dict]:
+def records(places: Sequence[Place]) -> list[Json]:
     """Return a record for each place."""
     found = []
     for group in groups(places).values():

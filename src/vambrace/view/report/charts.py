@@ -7,6 +7,7 @@ get theirs from its style.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import altair as alt
 
@@ -36,7 +37,7 @@ _DOT_SHAPES = ("circle", "diamond", "triangle-up")
 _DOT_FILLS = (SERIES[0], "transparent", SERIES[2])
 
 
-def _finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict:
+def _finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict[str, Any]:
     """Return the specification, with parameters that panels give values."""
     drawn = chart.properties(width="container", autosize=alt.AutoSizeParams(type="fit-x")).configure(
         font=_FONT,
@@ -52,13 +53,13 @@ def _finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dic
             labelLimit=170,
         ),
     )
-    spec = drawn.to_dict()
+    spec: dict[str, Any] = drawn.to_dict()
     spec.pop("$schema", None)
     spec["params"] = [*spec.get("params", ()), *({"name": name, "value": value} for name, value in parameters.items())]
     return spec
 
 
-def bars(unit: str, parts: Sequence[str] = ()) -> dict:
+def bars(unit: str, parts: Sequence[str] = ()) -> dict[str, Any]:
     """Bars to the right, a line for each `label`, with the figure behind its end. Rows: label, value, series; with
     `parts`, a bar is made of one row for each of them, and `total` is the figure."""
     hints = [
@@ -82,7 +83,7 @@ def bars(unit: str, parts: Sequence[str] = ()) -> dict:
     return _finished(alt.layer(drawn, ends), {"top": 1})
 
 
-def dots(unit: str) -> dict:
+def dots(unit: str) -> dict[str, Any]:
     """Marks on a logarithmic axis, a line for each `label`, with a rule from its first mark to its last. Rows: label,
     value, series, figure, and the side of the mark where the figure stands. Parameters: the ends of the axis, pixels
     of the names before it and at its left end."""
@@ -124,7 +125,7 @@ def dots(unit: str) -> dict:
     return _finished(alt.layer(rules, marks, *texts), {"low": 1, "high": 10, "left": 8, "labels": 100, "xticks": []})
 
 
-def scatter(unit: str) -> dict:
+def scatter(unit: str) -> dict[str, Any]:
     """Points of area against something, both logarithmic, and the steps of the front. Rows: kge, value, label, state;
     those of the front's line have `step`. Names stand where the page finds room for them (scripts/draw.js)."""
     states = [name for _, _, name in STATES]
@@ -132,7 +133,7 @@ def scatter(unit: str) -> dict:
     fills = alt.Scale(domain=states, range=[OURS, "transparent", "transparent"])
     shapes = alt.Scale(domain=states, range=["circle", "circle", "diamond"])
 
-    def axis(name: str, letter: str, title: str, kind: type, form: str):
+    def axis(name: str, letter: str, title: str, kind: type, form: str) -> Any:
         scale = alt.Scale(type="log", nice=False, domain=[{"expr": f"{letter}low"}, {"expr": f"{letter}high"}])
         ticks = alt.Axis(values={"expr": f"{letter}ticks"}, labelExpr=form)
         return kind(f"{name}:Q", scale=scale, title=title, axis=ticks)
@@ -164,7 +165,7 @@ def scatter(unit: str) -> dict:
 _SHAPES = {"circle": "●", "square": "■", "triangle-up": "▲", "diamond": "◆", "cross": "✚", "triangle-down": "▼"}
 
 
-def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True) -> dict:
+def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True) -> dict[str, Any]:
     """A line for each `series`, one of `names`, over `x`; dashed for what is published. Rows: x, value, series, of."""
     kind = "log" if logarithmic else "linear"
     marks = _marks(names)
@@ -198,7 +199,7 @@ def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True
     return _finished(chart, {"xticks": [], "yticks": []})
 
 
-def histogram(across: str, unit: str, names: Sequence[str]) -> dict:
+def histogram(across: str, unit: str, names: Sequence[str]) -> dict[str, Any]:
     """Bars from `x` to `end`, those of the second series as a line over the first; up by the square root, so that a
     high one leaves something of the others. Rows: x, end, value, series."""
     colours = alt.Scale(domain=list(names), range=list(SERIES[: len(names)]))
@@ -220,7 +221,7 @@ def histogram(across: str, unit: str, names: Sequence[str]) -> dict:
     return _finished(alt.layer(first, second.encode(x=alt.X("x:Q", scale=scale))), {})
 
 
-def best() -> dict:
+def best() -> dict[str, Any]:
     """Marks of each algorithm on one logarithmic axis (best_chart.py)."""
     chart = best_chart.layers(_ROWS, SERIES[: len(best_chart.SERIES)], "var(--line)")
     return _finished(chart, {"low": 1, "high": 10, "xticks": []})

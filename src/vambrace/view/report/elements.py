@@ -101,7 +101,7 @@ class Panel:
 
     title: str
     facets: Facets
-    rows: tuple[dict, ...]
+    rows: tuple[dict[str, Any], ...]
     text: str  # the same in words, for those who do not see it
     parameters: Mapping[str, Any] = field(default_factory=dict)
     height: int = 280  # pixels
@@ -113,7 +113,7 @@ class Chart:
 
     id: str
     title: str
-    spec: dict
+    spec: dict[str, Any]
     panels: tuple[Panel, ...]
     table: str
     legend: tuple[tuple[str, str, str], ...] = ()  # marks, colours and names, where they are the same in all panels

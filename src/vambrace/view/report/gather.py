@@ -4,11 +4,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from vambrace import __version__, config
 from vambrace.config import Point
 from vambrace.measure.registry import KINDS
 from vambrace.papers import published
+from vambrace.results.schema import Json
 from vambrace.view.report.provenance import Provenance
 
 
@@ -16,16 +18,16 @@ from vambrace.view.report.provenance import Provenance
 class Data:
     """All records, and how they were made. `others` are of other versions of Vambrace: their figures may differ."""
 
-    records: dict[str, list[dict]] = field(default_factory=dict)
-    others: dict[str, list[dict]] = field(default_factory=dict)
+    records: dict[str, list[Json]] = field(default_factory=Json)
+    others: dict[str, list[Json]] = field(default_factory=Json)
     how: Provenance = field(default_factory=Provenance)
 
-    def of(self, kind: str, **fields: object) -> list[dict]:
+    def of(self, kind: str, **fields: object) -> list[Json]:
         """Return the records of a kind that have these fields."""
         return [r for r in self.records.get(kind, ()) if all(r.get(name) == value for name, value in fields.items())]
 
     @property
-    def every(self) -> list[dict]:
+    def every(self) -> list[Json]:
         """All records, those of other versions last."""
         return [record for found in (self.records, self.others) for some in found.values() for record in some]
 
@@ -34,12 +36,12 @@ class Data:
         return len(self.every)
 
 
-def gather(records: Iterable[dict], points: Iterable[Point] = ()) -> Data:
+def gather(records: Iterable[Json], points: Iterable[Point] = ()) -> Data:
     """Sort records by kind and by the order of configs/, with the published figures; of two for the same, the last
     counts. With `points`, only those of them and what is of no point."""
     wanted = {(p.core.name, p.extensions.name) for p in points}
-    found: dict[str, dict[tuple, dict]] = {}
-    others: dict[str, dict[tuple, dict]] = {}
+    found: dict[str, dict[tuple[Any, ...], Json]] = {}
+    others: dict[str, dict[tuple[Any, ...], Json]] = {}
     for record in published.joined(records):
         kind = KINDS.get(record.get("record", ""))
         place = (record.get("core"), record.get("extensions"))
@@ -50,16 +52,16 @@ def gather(records: Iterable[dict], points: Iterable[Point] = ()) -> Data:
     return Data(_sorted(found), _sorted(others))
 
 
-def version_of(record: dict) -> str:
+def version_of(record: Json) -> str:
     """Return the version of Vambrace that measured a record: this one where it does not say."""
     return str(record.get("tools", {}).get("vambrace", __version__))
 
 
-def _sorted(found: dict[str, dict[tuple, dict]]) -> dict[str, list[dict]]:
+def _sorted(found: dict[str, dict[tuple[Any, ...], Json]]) -> dict[str, list[Json]]:
     return {kind: sorted(some.values(), key=_order) for kind, some in found.items()}
 
 
-def _order(record: dict) -> tuple[int, ...]:
+def _order(record: Json) -> tuple[int, ...]:
     names = (
         ("algorithm", config.algorithms()),
         ("core", config.cores()),

@@ -30,12 +30,13 @@ from vambrace.measure.kinds.faults import USUAL
 from vambrace.measure.planner import Measurement
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import PICTURE_POINT, ascon64, ciphers, pictures
+from vambrace.results.schema import Json
 from vambrace.silicon import parts
 
 _REF = "ibex-ref"
 
 
-def kept() -> list[dict]:
+def kept() -> list[Json]:
     """Return all records that are kept and still valid."""
     return [r for kind in KINDS.values() for r in planner.kept(kind.name)]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import vl_convert
 from jinja2 import Environment, PackageLoader
@@ -103,7 +103,7 @@ def plain(value: Value) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
-def pairs(values: dict) -> str:
+def pairs(values: dict[str, Any]) -> str:
     """Names and values in a line, without those that are nothing."""
     return "; ".join(f"{name} {_inside(value)}" for name, value in values.items() if value not in (None, "", [], {}))
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field
 
 from vambrace.measure.registry import KINDS
+from vambrace.results.schema import Json
 
 #: What of a record's configuration goes with the algorithm and not with the way of measuring.
 _OF_ALGORITHM = ("nonce_bytes", "tag_bytes", "constant_time", "part", "messages")
@@ -19,7 +20,7 @@ class Way:
     kind: str
     subject: str
     tools: dict[str, str]
-    configuration: dict
+    configuration: Json
     options: dict[str, None] = field(default_factory=dict)
     hashes: dict[str, None] = field(default_factory=dict)
 
@@ -38,11 +39,11 @@ class Provenance:
     def ways(self) -> list[Way]:
         return list(self._ways.values())
 
-    def of(self, kind: str, *records: dict) -> tuple[int, ...]:
+    def of(self, kind: str, *records: Json) -> tuple[int, ...]:
         """Return the number of each record's way, each once."""
         return tuple(dict.fromkeys(self._one(kind, record) for record in records))
 
-    def _one(self, kind: str, record: dict) -> int:
+    def _one(self, kind: str, record: Json) -> int:
         made = {**record.get("configuration", {}), **({"model": record["model"]} if "model" in record else {})}
         made = {name: value for name, value in made.items() if name not in _OF_ALGORITHM}
         subject = KINDS[kind].subject(record)

@@ -8,6 +8,7 @@ from vambrace.measure.kinds import columns
 from vambrace.papers.places import published as published_places
 from vambrace.results import pareto
 from vambrace.results.pareto import OURS, PUBLISHED_TECHNOLOGY, Place
+from vambrace.results.schema import Json
 from vambrace.view import ticks, tradeoff_table
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, places, words
@@ -29,7 +30,7 @@ def area(data: Data) -> Section:
     return Section("area", "Area", intro, tables=(table,), missing="vambrace report --measure area")
 
 
-def tradeoff_places(data: Data) -> list[tuple[Place, dict]]:
+def tradeoff_places(data: Data) -> list[tuple[Place, Json]]:
     """Return the places of all points that were measured and synthesised, with what their figures are of."""
     have = tradeoff.Records()
     for kind in ("area", "bench", "memory", "energy"):
@@ -48,7 +49,7 @@ def tradeoff_places(data: Data) -> list[tuple[Place, dict]]:
     return found
 
 
-def _other(record: dict) -> bool:
+def _other(record: Json) -> bool:
     """Whether the figures of a record are not the usual ones. `--recipes` adds areas to the usual one."""
     return bool(variant({**record, "configuration": {**record["configuration"], "recipes": False}}))
 
@@ -124,7 +125,7 @@ _NOTES = (
 )
 
 
-def _rows(data: Data, facets: Facets, group: list[Place], used: dict[int, dict]) -> list[Row]:
+def _rows(data: Data, facets: Facets, group: list[Place], used: dict[int, Json]) -> list[Row]:
     rows = []
     for place in sorted(group, key=lambda p: (p.kge, p.cycles)):
         name = place.point.partition("/")[2] + ("" if place.source == OURS else f", published ({place.note})")

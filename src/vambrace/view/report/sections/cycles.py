@@ -3,6 +3,7 @@
 """Cycles of a call, as `vambrace bench` counts them; by length, as `vambrace throughput` does; by where its buffers
 lie, as `vambrace alignment` does."""
 
+from vambrace.results.schema import Json
 from vambrace.view import ticks
 from vambrace.view.report import charts
 from vambrace.view.report.elements import (
@@ -41,7 +42,7 @@ def cycles(data: Data) -> Section:
     return Section("cycles", "Cycles", _INTRO, (chart,), (table,), "vambrace bench")
 
 
-def _dots(r: dict) -> list[dict]:
+def _dots(r: Json) -> list[Json]:
     label = extensions(r).replace("riscv-crypto-", "")
     rows = [dot(label, "ours" if r["library"] == "vambrace" else "other software", r["cycles"])]
     if r["published_cycles"]:
@@ -64,7 +65,7 @@ def throughput(data: Data) -> Section:
     return Section("throughput", "Cycles per byte", intro, (chart,), (table, alone), "vambrace throughput")
 
 
-def _lines(facets: Facets, group: list[dict]) -> Panel:
+def _lines(facets: Facets, group: list[Json]) -> Panel:
     rows = [
         {"x": r["message_bytes"], "value": r["cycles"] / r["message_bytes"], "series": extensions(r), "of": "ours"}
         for r in group
@@ -72,7 +73,7 @@ def _lines(facets: Facets, group: list[dict]) -> Panel:
     return line_panel(named(facets), facets, rows, "cycles per byte")
 
 
-def line_panel(heading: str, facets: Facets, rows: list[dict], unit: str) -> Panel:
+def line_panel(heading: str, facets: Facets, rows: list[Json], unit: str) -> Panel:
     """A panel of lines with ticks at the lengths, and the longest one's figures in words."""
     lengths, values = sorted({r["x"] for r in rows}), [r["value"] for r in rows]
     said = ", ".join(f"{r['series']} ({r['of']}) {r['value']:,.2f}" for r in rows if r["x"] == lengths[-1])

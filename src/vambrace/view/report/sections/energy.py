@@ -3,6 +3,7 @@
 """Energy of a call, gate by gate, as `vambrace energy` finds it."""
 
 from vambrace.measure.kinds.energy import PARTS
+from vambrace.results.schema import Json
 from vambrace.view.report import charts
 from vambrace.view.report.elements import FACETS, Chart, Section
 from vambrace.view.report.gather import Data
@@ -39,20 +40,20 @@ def energy(data: Data) -> Section:
     return Section("energy", "Energy", _INTRO, (totals, shares), (table,), "vambrace report --measure energy")
 
 
-def _is_whole(r: dict) -> bool:
+def _is_whole(r: Json) -> bool:
     """Whether all parts are known: the library of cells may lack what they are computed with."""
     return all(r.get(field) is not None for name, field in PARTS.items() if name != "engine's memory")
 
 
-def _nanojoules(r: dict) -> dict[str, float]:
+def _nanojoules(r: Json) -> dict[str, float]:
     return {name: r[field] for name, field in PARTS.items() if r.get(field)}
 
 
-def _dot(r: dict) -> dict:
+def _dot(r: Json) -> Json:
     return dot(extensions(r), "ours", sum(_nanojoules(r).values()) / 1000, of_kind.microjoules)
 
 
-def _shares(r: dict) -> list[dict]:
+def _shares(r: Json) -> list[Json]:
     """A bar of all parts, each in percent; the total is behind its end."""
     parts = _nanojoules(r)
     total = sum(parts.values())
@@ -60,7 +61,7 @@ def _shares(r: dict) -> list[dict]:
     return stack(extensions(r), shares, lambda _: f"{of_kind.microjoules(total / 1000)} µJ")
 
 
-def _notes(records: list[dict]) -> tuple[str, ...]:
+def _notes(records: list[Json]) -> tuple[str, ...]:
     found = dict.fromkeys(
         f"{m['library']}, {m['voltage'] or '-'} V; memories: {m['read_fj_per_bit']:g} fJ a bit read, "
         f"{m['write_fj_per_bit']:g} written ({m['memory']})"

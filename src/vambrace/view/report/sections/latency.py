@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """FAC-V's latency experiment on Rocket, as `vambrace latency` repeats it."""
 
+from vambrace.results.schema import Json
 from vambrace.view import latency_table
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Facets, Panel, Section
@@ -39,11 +40,11 @@ def latency(data: Data) -> Section:
     return Section("latency", "Latency on Rocket", _INTRO, (chart,), (table,), "vambrace latency")
 
 
-def _rounds(r: dict) -> str:
+def _rounds(r: Json) -> str:
     return r["configuration"]["aes_rounds_per_cycle"] or ""
 
 
-def _panel(facets: Facets, caches: str, group: list[dict]) -> Panel:
+def _panel(facets: Facets, caches: str, group: list[Json]) -> Panel:
     rows = []
     for r in group:
         of_bytes = {"x": r["message_bytes"], "series": r["extensions"]}

@@ -4,6 +4,7 @@
 
 from vambrace import config
 from vambrace.measure.kinds.memory import published
+from vambrace.results.schema import Json
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Section
 from vambrace.view.report.gather import Data
@@ -37,7 +38,7 @@ def memory(data: Data) -> Section:
     return Section("memory", "Memory", _INTRO, (chart,), (table,), "vambrace memory")
 
 
-def _place(r: dict) -> tuple[int | bool, ...]:
+def _place(r: Json) -> tuple[int | bool, ...]:
     """In the order of configs, an operation after the other, speed before size."""
     known = config.algorithms()
     return (
@@ -49,7 +50,7 @@ def _place(r: dict) -> tuple[int | bool, ...]:
     )
 
 
-def _bars(r: dict) -> list[dict]:
+def _bars(r: Json) -> list[Json]:
     label = extensions(r)
     rows = stack(label, {name: r[field] for name, field in _PARTS.items()})
     if theirs := published(r):

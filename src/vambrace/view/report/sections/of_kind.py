@@ -7,6 +7,7 @@ from typing import Any
 
 from vambrace.measure.registry import KINDS
 from vambrace.results.column import Column as Declared
+from vambrace.results.schema import Json
 from vambrace.view import energy_table, latency_table
 from vambrace.view.report.elements import Column, Row, Table, Value, places, text, words
 from vambrace.view.report.gather import Data
@@ -29,7 +30,7 @@ def table(
     facets: Sequence[str],
     notes: tuple[str, ...] = (),
     names: int = 2,
-    records: Sequence[dict] | None = None,
+    records: Sequence[Json] | None = None,
 ) -> Table:
     """Return the table of all records of a kind, or of some; a row has those facets that its record has."""
     some = data.of(kind) if records is None else records
@@ -48,6 +49,6 @@ def _column(c: Declared) -> Column:
     return Column(c.head, show, note=c.note)
 
 
-def _value(c: Declared, record: dict, every: Sequence[dict]) -> Value:
+def _value(c: Declared, record: Json, every: Sequence[Json]) -> Value:
     found = c.of(record, every)
     return named_with_variant(found, record) if c.variant else found

@@ -3,6 +3,7 @@
 """What an operating system has left next to an echo server with encryption."""
 
 from vambrace.measure.kinds.os import MAX
+from vambrace.results.schema import Json
 from vambrace.software.echo import LOADS, SYSTEMS
 from vambrace.view import os_table
 from vambrace.view.report import charts
@@ -28,15 +29,15 @@ def operating_systems(data: Data) -> Section:
     return Section("os", "Operating systems", _INTRO, (chart,), (table,), "vambrace os")
 
 
-def _grouped(records: list[dict]) -> list[tuple[tuple[str, str], list[dict]]]:
-    found: dict[tuple[str, str], list[dict]] = {}
+def _grouped(records: list[Json]) -> list[tuple[tuple[str, str], list[Json]]]:
+    found: dict[tuple[str, str], list[Json]] = {}
     for r in records:
         when = f"{SYSTEMS[r['os']]}, {r['rate']} messages a second at {r['clock_hz'] / 1e6:g} MHz"
         found.setdefault((r["core"], when), []).append(r)
     return list(found.items())
 
 
-def _panel(core: str, when: str, records: list[dict]) -> Panel:
+def _panel(core: str, when: str, records: list[Json]) -> Panel:
     ordered = sorted(records, key=lambda r: list(LOADS).index(r["load"]))
     labels = [", ".join(filter(None, os_table.names((r["load"], r["extensions"])))) for r in ordered]
     rows = [bar(label, "ours", round(r["loops"], 1)) for label, r in zip(labels, ordered, strict=True)]

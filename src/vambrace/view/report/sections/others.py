@@ -5,6 +5,7 @@
 from dataclasses import replace
 
 from vambrace.measure.registry import KINDS
+from vambrace.results.schema import Json
 from vambrace.view.report.elements import FACETS, Row, Section, Table, words
 from vambrace.view.report.gather import Data, version_of
 from vambrace.view.report.sections import of_kind
@@ -20,7 +21,7 @@ def others(data: Data) -> Section:
     return Section("others", "Records of other versions", _INTRO, tables=tables)
 
 
-def _table(data: Data, kind: str, some: list[dict]) -> Table:
+def _table(data: Data, kind: str, some: list[Json]) -> Table:
     """The table of a kind, with the version after the names."""
     title = KINDS[kind].title
     found = of_kind.table(data, kind, f"{title[0].upper()}{title[1:]}, by other versions", FACETS, records=some)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from vambrace import config
 from vambrace.measure.kinds import columns
 from vambrace.measure.registry import KINDS
+from vambrace.results.schema import Json
 from vambrace.view import ticks
 from vambrace.view.report import charts
 from vambrace.view.report.elements import FACETS, Facets, Panel, Value, text
@@ -25,36 +26,36 @@ def named(facets: Facets) -> str:
     return ", ".join([*words, *(facets[f] for f in ("scenario", "core") if f in facets)])
 
 
-def grouped(records: Iterable[dict], facets: Sequence[str] = FACETS) -> list[tuple[Facets, list[dict]]]:
+def grouped(records: Iterable[Json], facets: Sequence[str] = FACETS) -> list[tuple[Facets, list[Json]]]:
     """Return records by what they are of, in their order."""
-    found: dict[tuple[str, ...], list[dict]] = {}
+    found: dict[tuple[str, ...], list[Json]] = {}
     for record in records:
         found.setdefault(tuple(record[f] for f in facets), []).append(record)
     return [(dict(zip(facets, key, strict=True)), group) for key, group in found.items()]
 
 
-def extensions(record: dict) -> str:
+def extensions(record: Json) -> str:
     """The set of a record, with what else distinguishes its call and how it was measured."""
     return named_with_variant(columns.extensions(record), record)
 
 
-def variant(record: dict) -> str:
+def variant(record: Json) -> str:
     """How a record was measured, where that is not the usual way; "" where it is."""
     return KINDS[record["record"]].variant(record)
 
 
-def named_with_variant(name: str, record: dict) -> str:
+def named_with_variant(name: str, record: Json) -> str:
     """A name, and how it was measured where that is not the usual way."""
     return ", ".join(filter(None, [name, variant(record)]))
 
 
-def forward(record: dict) -> bool:
+def forward(record: Json) -> bool:
     """Whether a record is of its algorithm's first operation: sealing, encrypting, hashing."""
     known = config.algorithms().get(record["algorithm"])
     return known is None or record["operation"] == known.operations[0]
 
 
-def gains(record: dict) -> bool:
+def gains(record: Json) -> bool:
     """Whether the extensions of a record change anything for its algorithm."""
     sets, known = config.extension_sets(), config.algorithms()
     if record["extensions"] not in sets or record["algorithm"] not in known:
@@ -62,20 +63,20 @@ def gains(record: dict) -> bool:
     return known[record["algorithm"]].gains_from(sets[record["extensions"]])
 
 
-def bar(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> dict:
+def bar(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> Json:
     """A whole bar."""
     return {"label": label, "series": series, "value": value, "end": value, "figure": show(value), "part": 0}
 
 
-def dot(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> dict:
+def dot(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> Json:
     """A mark of a row, with its figure to the right."""
     return {"label": label, "series": series, "value": value, "figure": show(value), "side": "right"}
 
 
-def dots(facets: Facets, rows: list[dict], unit: str) -> Panel:
+def dots(facets: Facets, rows: list[Json], unit: str) -> Panel:
     """A panel of marks on a logarithmic axis, and the same in words. The figure of the lesser of two marks in a row is
     to its left."""
-    found: dict[str, list[dict]] = {}
+    found: dict[str, list[Json]] = {}
     for row in rows:
         found.setdefault(row["label"], []).append(row)
     for of_label in found.values():
@@ -97,7 +98,7 @@ def dots(facets: Facets, rows: list[dict], unit: str) -> Panel:
     return Panel(named(facets), facets, tuple(rows), f"{unit}: {said}", parameters, 46 + 23 * len(found))
 
 
-def stack(label: str, parts: dict[str, float], show: Callable[[Value], str] = text) -> list[dict]:
+def stack(label: str, parts: dict[str, float], show: Callable[[Value], str] = text) -> list[Json]:
     """A bar of parts; the figure behind it is their sum."""
     total, rows = sum(parts.values()), []
     for number, (name, value) in enumerate(parts.items()):
@@ -106,7 +107,7 @@ def stack(label: str, parts: dict[str, float], show: Callable[[Value], str] = te
     return rows
 
 
-def bars(facets: Facets, rows: list[dict], unit: str, heading: str = "") -> Panel:
+def bars(facets: Facets, rows: list[Json], unit: str, heading: str = "") -> Panel:
     """A panel of bars, and the same in words."""
     words = ", ".join(f"{r['label']} {r['figure']}" for r in rows if r["figure"])
     top = max((r["end"] for r in rows if r["end"]), default=1)

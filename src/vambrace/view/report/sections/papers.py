@@ -3,6 +3,7 @@
 """The papers' tables: published, ours in the paper's own setting, and our best, out of what is kept."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from vambrace.measure.kinds import columns
 from vambrace.measure.planner import Outcome
@@ -12,6 +13,7 @@ from vambrace.papers import records as paper_records
 from vambrace.papers.comparison import VERDICTS, Line
 from vambrace.papers.figures import Paper
 from vambrace.papers.records import Figure, Found
+from vambrace.results.schema import Json
 from vambrace.view import paper_table
 from vambrace.view.report.elements import Column, Group, Row, Section, Table, words
 from vambrace.view.report.gather import Data
@@ -41,9 +43,9 @@ def papers(data: Data) -> Section:
     )
 
 
-def _by_name(data: Data) -> dict[tuple[str, str], list[dict]]:
+def _by_name(data: Data) -> dict[tuple[str, str], list[Json]]:
     """Our records by the kind of a measurement, and the first part of its name: its point, block or cipher."""
-    found: dict[tuple[str, str], list[dict]] = {}
+    found: dict[tuple[str, str], list[Json]] = {}
     for kind, records in data.records.items():
         for r in records:
             if r.get("library", "vambrace") in ("vambrace", "study"):
@@ -54,7 +56,7 @@ def _by_name(data: Data) -> dict[tuple[str, str], list[dict]]:
     return found
 
 
-def _lines(paper: Paper, every: dict[tuple[str, str], list[dict]]) -> list[Line]:
+def _lines(paper: Paper, every: dict[tuple[str, str], list[Json]]) -> list[Line]:
     measurements = paper_records.measurements(list(paper.tables))
     have = Found(
         Outcome({measurement: every.get((measurement.kind, measurement.name[0]), []) for measurement in measurements})
@@ -113,7 +115,7 @@ def _tables(data: Data, paper: Paper, every: list[Line]) -> Iterator[Table]:
         )
 
 
-def _values(line: Line) -> tuple:
+def _values(line: Line) -> tuple[Any, ...]:
     cell = line.cell
     remarks = [line.why, *(paper_table.remarks_of(line)), "" if cell.available else f"published: {cell.published}"]
     remarks += [f"{cell.published} is an error of the paper"] if cell.corrected is not None else []

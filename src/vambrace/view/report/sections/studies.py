@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The studies: lightweight ciphers, Ascon on 64 bits, pictures of encryption."""
 
+from typing import Any
+
 from vambrace.measure.studies import ascon64 as ascon64_module
+from vambrace.results.schema import Json
 from vambrace.view import ciphers_table, pictures_table
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Facets, Panel, Section
@@ -34,7 +37,7 @@ def ciphers(data: Data) -> Section:
     return Section("ciphers", "Lightweight ciphers", intro, (chart,), (table,), "vambrace study ciphers")
 
 
-def _sorted(records: list[dict], core: str, operation: str) -> list[dict]:
+def _sorted(records: list[Json], core: str, operation: str) -> list[Json]:
     some = [r for r in records if (r["core"], r["operation"]) == (core, operation)]
     return sorted(some, key=lambda r: r["cycles"])
 
@@ -82,13 +85,13 @@ def ascon64(data: Data) -> Section:
 _ASCON64 = ("algorithm", "core", "extensions", "operation")
 
 
-def _ascon64_order(r: dict) -> tuple:
+def _ascon64_order(r: Json) -> tuple[Any, ...]:
     styles = list(ascon64_module.STYLES)
     style = styles.index(r["style"]) if r["style"] in styles else len(styles)
     return (r["algorithm"], r["core"], r["extensions"], r["operation"] != "seal", style, r["message_bytes"])
 
 
-def _ascon64_panel(of: Facets, group: list[dict], field: str, unit: str) -> Panel:
+def _ascon64_panel(of: Facets, group: list[Json], field: str, unit: str) -> Panel:
     rows = [{"x": r["message_bytes"], "value": r[field], "series": r["style"], "of": "ours"} for r in group]
     heading = f"{title(of['algorithm'])}, {of['operation']}, {of['core']}/{of['extensions']}"
     return line_panel(heading, {"algorithm": of["algorithm"]}, rows, unit)
@@ -116,7 +119,7 @@ def pictures(data: Data) -> Section:
     )
 
 
-def _histogram(of: Facets, group: list[dict]) -> Panel:
+def _histogram(of: Facets, group: list[Json]) -> Panel:
     """Four values in a bar."""
     rows = [
         {"x": 4 * n, "end": 4 * n + 4, "value": sum(r["histogram"][4 * n : 4 * n + 4]), "series": r["text"]}
