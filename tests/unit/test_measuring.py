@@ -104,6 +104,7 @@ def fake(monkeypatch, records, needs=lambda task: ()) -> list[planner.Measuremen
         lambda t: 60,
         needs,
         True,
+        usual=lambda points: (),
     )
     monkeypatch.setattr(area, "MEASURED", how)
     return [planner.measurement("area", Fake(name)) for name in ("one", "two", "three")]

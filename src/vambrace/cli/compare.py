@@ -111,7 +111,7 @@ def compare(
     for path in given:
         if not have.add(read(path)):
             raise UsageError(f"{path}: no records of bench, area, memory or energy")
-    tasks, lines = bench.measurable(tradeoff.tasks(chosen, names, shapes, every))
+    tasks, lines = bench.measurable(bench.tasks(chosen, names, shapes, every))
     can_energy = tradeoff.can_measure_energy()
     if by == "energy" and not can_energy and not any(have.get("energy", t) for t in tasks):
         raise UsageError("this installation cannot measure energy: give its records by --from")

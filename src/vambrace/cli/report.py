@@ -16,32 +16,13 @@ from vambrace.base.errors import UsageError
 from vambrace.cli import options as command_line
 from vambrace.cli.options import FILE, Choice
 from vambrace.config import Point
+from vambrace.measure.registry import KINDS
 from vambrace.results.schema import Json
 
 if TYPE_CHECKING:
     from vambrace.base.output import Output
     from vambrace.view.report.gather import Data
 
-#: What there is in vambrace.view.report.measure, which takes a second to load, and all of it.
-NAMES = (
-    "bench",
-    "throughput",
-    "block",
-    "alignment",
-    "profile",
-    "kernel",
-    "memory",
-    "area",
-    "fpga",
-    "faults",
-    "timing",
-    "energy",
-    "latency",
-    "ciphers",
-    "ascon64",
-    "pictures",
-    "os",
-)
 _EVERYTHING = "everything"
 
 
@@ -63,7 +44,7 @@ _EVERYTHING = "everything"
     "--measure",
     "wanted",
     multiple=True,
-    type=Choice([*NAMES, _EVERYTHING]),
+    type=Choice([*KINDS, _EVERYTHING]),
     help="First measure this, unless it is cached (repeatable).",
 )
 @click.option(
@@ -138,7 +119,7 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
     from vambrace.view.report import measure
     from vambrace.view.report.gather import gather
 
-    names = list(NAMES) if _EVERYTHING in wanted else list(wanted)
+    names = list(KINDS) if _EVERYTHING in wanted else list(wanted)
     if not names and not given and not gather(measure.kept(), points).of("bench"):
         names = ["bench"]
     measurements = measure.measurements(names, points)

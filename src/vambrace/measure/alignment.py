@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from vambrace import config
 from vambrace.config import Algorithm, Point, Scenario
-from vambrace.measure import bench, needs, origins
+from vambrace.measure import bench, calls, needs, origins
 from vambrace.measure.bench import Task
 from vambrace.measure.kinds.alignment import Alignment
 from vambrace.measure.measured import Measured
@@ -94,4 +94,10 @@ def _origin(task: Task) -> Origin:
     return origins.call(__name__, task.point, task.algorithm, task.scenario.name, task.peer)
 
 
-MEASURED = Measured(_task, _name, _records, _origin, lambda task: 2, needs.models)
+def _usual(points: Sequence[Point]) -> Iterator[Task]:
+    for task in bench.usual_calls(calls.points_or_reference(points)):
+        for placement in placements(task.algorithm):
+            yield replace(task, scenario=placed(task.scenario, placement))
+
+
+MEASURED = Measured(_task, _name, _records, _origin, lambda task: 2, needs.models, usual=_usual)

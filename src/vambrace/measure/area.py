@@ -6,13 +6,14 @@ Every part (vambrace.silicon.parts) is synthesised by itself in the "area" flow,
 its parts. There is no net area: nothing is placed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from vambrace import __version__
 from vambrace.base import store, tools
+from vambrace.config import Point
 from vambrace.hardware import rtl
 from vambrace.measure import origins, subjects
 from vambrace.measure.kinds.area import Area as AreaRecord
@@ -161,4 +162,8 @@ def _needs(task: Task) -> Sequence[Need]:
     ]
 
 
-MEASURED = Measured(_task, _name, _records, _origin, _seconds, _needs, long=True)
+def _usual(points: Sequence[Point]) -> Iterator[Task]:
+    yield from map(Task, subjects.usual(points))
+
+
+MEASURED = Measured(_task, _name, _records, _origin, _seconds, _needs, long=True, usual=_usual)

@@ -7,6 +7,7 @@ result is kept under the hash of model, program and packet, so it is made once.
 """
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -91,6 +92,18 @@ class OperationCounts:
 
 
 NO_KEY = Counts(cycles=0, instret=0, bytes_fetched=0, bytes_loaded=0, bytes_stored=0)  # a hash has none to set up
+
+
+def tasks(points: list[Point], algorithms: list[str], scenarios: list[str], every: bool) -> list[Task]:
+    """Return a task for each place; extension sets that change nothing for an algorithm only with `every`."""
+    known, shapes = config.algorithms(), config.scenarios()
+    return [
+        Task(p, known[a], shapes[s])
+        for a in algorithms
+        for s in scenarios
+        for p in points
+        if every or known[a].gains_from(p.extensions)
+    ]
 
 
 def peer_tasks(
@@ -279,4 +292,15 @@ def _origin(task: Task) -> Origin:
     return origins.call(__name__, task.point, task.algorithm, task.scenario.name, task.peer)
 
 
-MEASURED = Measured(call, name, records, _origin, lambda task: 2, needs.models)
+def usual_calls(points: Sequence[Point], scenarios: Iterable[str] = ()) -> list[Task]:
+    """The default algorithms in these scenarios, or with packets, where the extensions change something."""
+    shapes = list(scenarios or config.packets())
+    wanted = tasks(list(points), config.select_algorithms([]), shapes, False)
+    return measurable(wanted)[0] if wanted else []
+
+
+def _usual(points: Sequence[Point]) -> list[Task]:
+    return usual_calls(points or config.select_points([]), config.scenarios())
+
+
+MEASURED = Measured(call, name, records, _origin, lambda task: 2, needs.models, usual=_usual)

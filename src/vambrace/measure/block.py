@@ -10,7 +10,7 @@ from functools import partial
 from vambrace import __version__, config
 from vambrace.base import tools
 from vambrace.base.errors import UsageError, unknown
-from vambrace.config import Algorithm
+from vambrace.config import Algorithm, Point
 from vambrace.hardware import blocks
 from vambrace.hardware.blocks import BlockSpec
 from vambrace.measure import origins
@@ -182,4 +182,8 @@ def _needs(task: Task) -> Sequence[Need]:
     return [Need(task.spec, f"model {task.block}", partial(blocks.build, task.spec), 20, built)]
 
 
-MEASURED = Measured(_task, _name, records, _origin, lambda task: 10, _needs)
+def _usual(points: Sequence[Point]) -> list[Task]:
+    return [] if points else tasks(["*"], [], [], CLOCK)
+
+
+MEASURED = Measured(_task, _name, records, _origin, lambda task: 10, _needs, usual=_usual)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What measurements of calls of the library share: from a selector to what is called."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from vambrace import config
@@ -15,6 +16,11 @@ def scenario(name: str) -> Scenario:
     if name in known:
         return known[name]
     return Scenario(name=name, title=name, ad=0, message=int(name.split()[0]))
+
+
+def points_or_reference(points: Sequence[Point]) -> list[Point]:
+    """Points; those of one core where there are none."""
+    return list(points) or config.select_points(["ibex-ref"])
 
 
 def point(selector: Selector, name: str) -> Point:

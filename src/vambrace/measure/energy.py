@@ -19,8 +19,9 @@ import numpy as np
 from vambrace import __version__
 from vambrace.base import code, store, tools
 from vambrace.base.errors import VambraceError
+from vambrace.config import Point
 from vambrace.hardware import model, rtl
-from vambrace.measure import bench, measured, needs, origins, subjects
+from vambrace.measure import bench, calls, measured, needs, origins, subjects
 from vambrace.measure.kinds.energy import Configuration, Energy, Model
 from vambrace.results.kind import Selector
 from vambrace.results.origin import SYNTHESIS, Origin, files, netlist
@@ -310,12 +311,8 @@ def _origin(task: Task) -> Origin:
     )
 
 
-MEASURED = measured.Measured(
-    _task,
-    _name,
-    measure,
-    _origin,
-    _seconds,
-    needs.models,
-    long=True,
-)
+def _usual(points: Sequence[Point]) -> list[Task]:
+    return [Task(call, Options()) for call in bench.usual_calls(calls.points_or_reference(points))]
+
+
+MEASURED = measured.Measured(_task, _name, measure, _origin, _seconds, needs.models, long=True, usual=_usual)

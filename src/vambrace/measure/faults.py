@@ -17,9 +17,10 @@ import numpy as np
 
 from vambrace import __version__
 from vambrace.base import memo, store, tools
+from vambrace.config import Point
 from vambrace.measure import campaigns, origins
 from vambrace.measure import subjects as synthesised
-from vambrace.measure.kinds.faults import DOUBLE, EVERY, SLICES, TAGS, Configuration
+from vambrace.measure.kinds.faults import DOUBLE, EVERY, SLICES, TAGS, USUAL, Configuration
 from vambrace.measure.kinds.faults import Faults as FaultsRecord
 from vambrace.measure.measured import Measured, Need
 from vambrace.results.kind import Selector
@@ -180,4 +181,8 @@ def _needs(task: Task) -> Sequence[Need]:
     return [Need((task, n), f"{task.label} {n + 1}/{SLICES}", partial(outcomes, task, n)) for n in range(SLICES)]
 
 
-MEASURED = Measured(_task, _name, _records, _origin, _seconds, _needs, long=True)
+def _usual(points: Sequence[Point]) -> list[Task]:
+    return [] if points else tasks(campaigns.subjects(list(USUAL)))
+
+
+MEASURED = Measured(_task, _name, _records, _origin, _seconds, _needs, long=True, usual=_usual)

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What parts take of an FPGA as records."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
 from vambrace import __version__
 from vambrace.base import store, tools
+from vambrace.config import Point
 from vambrace.hardware import rtl
 from vambrace.measure import origins, subjects
 from vambrace.measure.kinds.fpga import Configuration, Fpga, Part
@@ -110,12 +111,8 @@ def _needs(task: Task) -> Sequence[Need]:
     return [*counted, *routed]
 
 
-MEASURED = Measured(
-    _task,
-    _name,
-    _records,
-    _origin,
-    _seconds,
-    _needs,
-    long=True,
-)
+def _usual(points: Sequence[Point]) -> Iterator[Task]:
+    yield from map(Task, subjects.usual(points))
+
+
+MEASURED = Measured(_task, _name, _records, _origin, _seconds, _needs, long=True, usual=_usual)

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of what an algorithm applies to each block."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from vambrace.analysis import kernels
 from vambrace.analysis import profile as profiles
+from vambrace.config import Point
 from vambrace.measure import origins, profile
 from vambrace.measure.kinds.kernel import Kernel
 from vambrace.measure.profile import Task
@@ -43,4 +45,9 @@ def _origin(task: Task) -> Origin:
     return origins.call(__name__, call.point, call.algorithm, call.scenario.name, more=[files("configs/steps.toml")])
 
 
-MEASURED = replace(profile.MEASURED, records=_records, origin=_origin)
+def _usual(points: Sequence[Point]) -> Iterator[Task]:
+    planned = profile.usual(points)
+    yield from (t for t in planned if kernels.has(t.call.algorithm.name, t.call.point.extensions))
+
+
+MEASURED = replace(profile.MEASURED, records=_records, origin=_origin, usual=_usual)

@@ -12,6 +12,7 @@ import json
 import random
 import statistics
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -270,4 +271,9 @@ def _origin(task: Task) -> Origin:
     return Origin.of(__name__, inputs, COMPILERS)
 
 
-MEASURED = Measured(_task, _name, measure, _origin, lambda task: 15, needs.models)
+def _usual(points: Sequence[Point]) -> list[Task]:
+    names = [p.extensions.name for p in points if p.core.name == CORE]
+    return tasks(names, list(KEY_BITS), ["1"], list(CACHES), RUNS) if names or not points else []
+
+
+MEASURED = Measured(_task, _name, measure, _origin, lambda task: 15, needs.models, usual=_usual)

@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from vambrace.config import Point
 from vambrace.results.kind import Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
@@ -39,3 +40,5 @@ class Measured(Generic[T]):
     seconds: Callable[[T], float]  # of one processor, roughly, where nothing of it is in the cache
     needs: Callable[[T], Sequence[Need]] = lambda task: ()
     long: bool = False  # whether that is minutes
+    #: What a report measures at some points, or where none is named.
+    usual: Callable[[Sequence[Point]], Iterable[T]] = field(kw_only=True)

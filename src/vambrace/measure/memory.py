@@ -6,7 +6,8 @@ The worst case of the stack comes from the machine code (stack_analysis); each f
 the compiler's report. Runs on RTL confirm it: what they use must not be more.
 """
 
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 
 from vambrace import __version__, config
 from vambrace.analysis import linker_map, stack_paint, stack_reports
@@ -147,4 +148,11 @@ def _origin(task: Task) -> Origin:
     return origins.call(__name__, task.point, task.algorithm)
 
 
-MEASURED = Measured(_task, _name, records, _origin, lambda task: 10, needs.models)
+def _usual(points: Sequence[Point]) -> Iterator[Task]:
+    planned = bench.usual_calls(calls.points_or_reference(points))
+    for task in dict.fromkeys(Task(t.point, t.algorithm) for t in planned):
+        yield task
+        yield replace(task, point=replace(task.point, profile="size"))
+
+
+MEASURED = Measured(_task, _name, records, _origin, lambda task: 10, needs.models, usual=_usual)

@@ -341,4 +341,9 @@ def _seconds(task: Task) -> float:
     return (3 if task.os == FREERTOS else 40) + task.samples * task.cycles / 400_000
 
 
-MEASURED = Measured(_task, _name, measure, _origin, _seconds, _needs)
+def _usual(some: Sequence[Point]) -> list[Task]:
+    names = [p.name for p in some if p.core.name in cores()]
+    return tasks(points(names)) if names or not some else []
+
+
+MEASURED = Measured(_task, _name, measure, _origin, _seconds, _needs, usual=_usual)

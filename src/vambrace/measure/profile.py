@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of where the cycles of a call go."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from vambrace.analysis import profile
+from vambrace.config import Point
 from vambrace.hardware.model import ModelSpec
-from vambrace.measure import bench, needs, origins
+from vambrace.measure import bench, calls, needs, origins
 from vambrace.measure.kinds.profile import Profile
 from vambrace.measure.measured import Measured
 from vambrace.results.kind import Selector
@@ -62,4 +64,10 @@ def _origin(task: Task) -> Origin:
     return origins.call(__name__, call.point, call.algorithm, call.scenario.name, more=[steps])
 
 
-MEASURED = Measured(_task, _name, _records, _origin, lambda task: 2, needs.models)
+def usual(points: Sequence[Point]) -> list[Task]:
+    """The forward operation of the usual calls."""
+    planned = bench.usual_calls(calls.points_or_reference(points))
+    return [Task(call, call.algorithm.operations[0]) for call in planned]
+
+
+MEASURED = Measured(_task, _name, _records, _origin, lambda task: 2, needs.models, usual=usual)

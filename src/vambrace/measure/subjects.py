@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What measurements share that are of synthesised points and blocks."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from vambrace import config
 from vambrace.base import memo
+from vambrace.config import Point
+from vambrace.measure import calls
 from vambrace.results.kind import Selector
 from vambrace.silicon import parts
 
@@ -25,3 +28,8 @@ def seconds(subject: parts.Subject) -> float:
     """A generated core takes minutes."""
     generated = any(part.generated for part in subject.parts)
     return 300 if generated else 45 * len(subject.parts)
+
+
+def usual(points: Sequence[Point]) -> list[parts.Subject]:
+    """What a report synthesises: points; those of one core where there are none."""
+    return [parts.of_point(point) for point in calls.points_or_reference(points)]

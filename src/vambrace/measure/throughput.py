@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles against the length of a message: engines, the best extension and plain software."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.config import Algorithm, Point, Scenario
-from vambrace.measure import bench, needs, origins
+from vambrace.measure import bench, calls, needs, origins
 from vambrace.measure.bench import Task
 from vambrace.measure.kinds.throughput import Throughput
 from vambrace.measure.measured import Measured
@@ -77,4 +78,11 @@ def _origin(task: Task) -> Origin:
     return origins.call(__name__, task.point, task.algorithm, peer=task.peer)
 
 
-MEASURED = Measured(bench.call, bench.name, _records, _origin, lambda task: 2, needs.models)
+def _usual(points: Sequence[Point]) -> Iterator[Task]:
+    for name in config.select_algorithms([]):
+        algorithm = config.algorithms()[name]
+        some = [p for p in default_points(algorithm) if p in calls.points_or_reference(points)]
+        yield from tasks(some, algorithm, list(SIZES))
+
+
+MEASURED = Measured(bench.call, bench.name, _records, _origin, lambda task: 2, needs.models, usual=_usual)

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of `vambrace timing`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
 from vambrace import __version__, config
 from vambrace.base import store, tools
+from vambrace.config import Point
 from vambrace.hardware import rtl
 from vambrace.measure import area, origins, subjects
 from vambrace.measure.kinds.timing import Configuration, Part
@@ -139,12 +140,10 @@ def _needs(task: Task) -> Sequence[Need]:
     return [Need((part, task.liberty), part.label, partial(of_part, task, part)) for part in all_parts(task.subject)]
 
 
-MEASURED = Measured(
-    _task,
-    _name,
-    _records,
-    _origin,
-    _seconds,
-    _needs,
-    long=True,
-)
+def _usual(points: Sequence[Point]) -> Iterator[Task]:
+    for subject in subjects.usual(points):
+        if not any(part.generated for part in subject.parts):
+            yield Task(subject)
+
+
+MEASURED = Measured(_task, _name, _records, _origin, _seconds, _needs, long=True, usual=_usual)

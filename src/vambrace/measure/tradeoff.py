@@ -10,7 +10,6 @@ import importlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.measure import area, bench, memory, planner
 from vambrace.measure.planner import Measurement
@@ -145,15 +144,3 @@ def places(tasks: list[bench.Task], have: Records) -> list[Place]:
             )
         )
     return found
-
-
-def tasks(points: list[config.Point], algorithms: list[str], scenarios: list[str], every: bool) -> list[bench.Task]:
-    """Return a task for each place; extension sets that change nothing for an algorithm only with `every`."""
-    known, shapes = config.algorithms(), config.scenarios()
-    return [
-        bench.Task(p, known[a], shapes[s])
-        for a in algorithms
-        for s in scenarios
-        for p in points
-        if every or known[a].gains_from(p.extensions)
-    ]

@@ -416,11 +416,10 @@ def _origin(task: Task) -> Origin:
     return Origin.of(__name__, inputs, (*COMPILERS, "spike"))
 
 
+def _usual(points: Sequence[Point]) -> list[Task]:
+    return plan() if not points or any(p.core.name in cores() for p in points) else []
+
+
 MEASURED = Measured(
-    _task,
-    _name,
-    measure,
-    _origin,
-    lambda task: 1 + min(task.size, 64 << 10) / 1000,
-    needs.models,
+    _task, _name, measure, _origin, lambda task: 1 + min(task.size, 64 << 10) / 1000, needs.models, usual=_usual
 )

@@ -10,7 +10,7 @@ that of another implementation (vambrace.measure.studies.models).
 import json
 import random
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,7 @@ from vambrace.base.errors import choose
 from vambrace.base.paths import root
 from vambrace.config import PORTABLE, Build, Point, macros
 from vambrace.hardware import model as model_module
-from vambrace.measure import needs, origins
+from vambrace.measure import calls, needs, origins
 from vambrace.measure.kinds.ciphers import Ciphers, Configuration, KeySetup
 from vambrace.measure.measured import Measured
 from vambrace.measure.studies import build
@@ -238,11 +238,10 @@ def _origin(task: Task) -> Origin:
     return Origin.of(__name__, inputs, COMPILERS)
 
 
-MEASURED = Measured(
-    _task,
-    _name,
-    measure,
-    _origin,
-    lambda task: 1,
-    needs.models,
-)
+def _usual(points: Sequence[Point]) -> Iterator[Task]:
+    for core in dict.fromkeys(p.core.name for p in calls.points_or_reference(points)):
+        if core in cores():
+            yield from tasks([], core)
+
+
+MEASURED = Measured(_task, _name, measure, _origin, lambda task: 1, needs.models, usual=_usual)

@@ -274,4 +274,8 @@ def _origin(task: Task) -> Origin:
     return origins.call(__name__, task.point, task.algorithm)
 
 
-MEASURED = Measured(_task, _name, measure, _origin, lambda task: 10, needs.models)
+def _usual(points: Sequence[Point]) -> list[Task]:
+    return tasks([], [], POINT, None) if not points or POINT in [p.name for p in points] else []
+
+
+MEASURED = Measured(_task, _name, measure, _origin, lambda task: 10, needs.models, usual=_usual)
