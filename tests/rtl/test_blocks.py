@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace throughput --block`: cycles of cipher cores by themselves, against the READMEs' tables."""
+"""`vambrace bench --by length --block`: cycles of cipher cores by themselves, against the READMEs' tables."""
 
 from __future__ import annotations
 
@@ -120,7 +120,19 @@ def test_what_a_block_can_do():
 
 def test_the_command(tmp_path):
     file = tmp_path / "r.json"
-    arguments = ["throughput", "--block", "aes-256", "-a", "aes-128-ecb", "--clock", "100", "--json", str(file)]
+    arguments = [
+        "bench",
+        "--by",
+        "length",
+        "--block",
+        "aes-256",
+        "-a",
+        "aes-128-ecb",
+        "--clock",
+        "100",
+        "--json",
+        str(file),
+    ]
     done = CliRunner().invoke(cli.main, arguments)
     assert done.exit_code == 0, done.output
     assert "1,280" in done.stdout and "100 MHz" in done.stdout
@@ -132,7 +144,7 @@ def test_the_command(tmp_path):
         (["--clock", "5"], "--clock is for --block"),
         (["--block", "engine"], "unknown block 'engine'"),
     ):
-        done = CliRunner().invoke(cli.main, ["throughput", *wrong])
+        done = CliRunner().invoke(cli.main, ["bench", "--by", "length", *wrong])
         assert done.exit_code != 0 and message in str(done.exception or done.output) + done.output
 
 

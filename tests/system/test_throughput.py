@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace throughput`: the table it prints, and that an engine with a memory port comes near its bound."""
+"""`vambrace bench --by length`: the table it prints, and that an engine with a memory port comes near its bound."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ def measured(tmp_path_factory):
     file = tmp_path_factory.mktemp("throughput") / "records.json"
     names = [option for name in (*AEADS, "ascon-hash256", "aes-128-ctr") for option in ("-a", name)]
     sizes = [option for size in (0, 100, 8192) for option in ("--size", str(size))]
-    command = [sys.executable, "-m", "vambrace", "throughput", "ibex-ref/engine", *names, *sizes]
+    command = [sys.executable, "-m", "vambrace", "bench", "--by", "length", "ibex-ref/engine", *names, *sizes]
     done = subprocess.run([*command, "--markdown", "--json", str(file)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(file.read_text()), done.stdout
@@ -44,7 +44,7 @@ def test_long_messages_come_near_the_bound(measured):
 def test_the_longest_message_is_measured(tmp_path):
     """64 KiB of AES-CCM, whose usual nonce allows a byte less."""
     file = tmp_path / "records.json"
-    command = [sys.executable, "-m", "vambrace", "throughput", "ibex-ref/engine", "-a", "aes-128-ccm"]
+    command = [sys.executable, "-m", "vambrace", "bench", "--by", "length", "ibex-ref/engine", "-a", "aes-128-ccm"]
     done = subprocess.run([*command, "--size", "65536", "--json", str(file)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     records = json.loads(file.read_text())

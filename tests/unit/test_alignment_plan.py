@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What `vambrace alignment` measures, and its tables."""
+"""What `vambrace bench --by offset` measures, and its tables."""
 
 from dataclasses import replace
 
@@ -76,8 +76,19 @@ def test_a_frame_is_one_buffer_that_is_encrypted_in_place(name):
         (["bench", "rocket/none", "--accesses", "misaligned"], "rocket traps on misaligned accesses: only --accesses"),
         (["run", "x.c", "--point", "rocket/none", "--accesses", "misaligned"], "misaligned is for ibex-ref, ibex-fast"),
         (["run", "x.c", "--point", "ibex-ref/none", "--strict-alignment", "--accesses", "misaligned"], "only --acc"),
-        (["alignment", "-s", "zigbee-frame"], "zigbee-frame says itself where its buffers lie; use zigbee or ipv6"),
-        (["alignment", "--all", "-a", "ascon-128"], "--all is every algorithm: give it, or -a"),
+        (
+            ["bench", "--by", "offset", "-s", "zigbee-frame"],
+            "zigbee-frame says itself where its buffers lie; use zigbee or ipv6",
+        ),
+        (["bench", "--by", "offset", "--all"], "--all is for --by packet"),
+        (["bench", "--by", "offset", "--size", "5"], "--size is for --by length"),
+        (["bench", "--by", "length", "-s", "zigbee"], "--scenario is for --by packet or offset"),
+        (["bench", "--size", "5"], "--size is for --by length"),
+        (["bench", "--by", "length", "--clock", "5"], "--clock is for --block"),
+        (["bench", "--by", "length", "--block", "aes-128", "ibex-ref/none"], "leave out POINT"),
+        (["bench", "--by", "lenght"], "did you mean 'length'?"),
+        (["throughput", "ibex-ref"], "`vambrace throughput` is now `vambrace bench --by length`"),
+        (["alignment"], "`vambrace alignment` is now `vambrace bench --by offset`"),
         (["bench", "--accesses", "aligne"], "one of: aligned, misaligned"),
     ],
 )

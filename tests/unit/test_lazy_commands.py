@@ -3,12 +3,14 @@
 """What the command line loads: help, names and errors of arguments come at once, since each command is loaded when it
 is called, and what it measures and draws with only where that is done."""
 
+import re
 import subprocess
 import sys
 
 import click
 import pytest
 
+from tests.called import called
 from vambrace.cli import main as cli
 from vambrace.cli.lazy_group import Group
 from vambrace.cli.study import study
@@ -23,7 +25,7 @@ HEAVY = {
 #: Commands, and which of those packages they may load.
 CALLS = [
     (["--version"], set()), (["--help"], set()), (["bnech"], set()), (["points"], set()),
-    (["bench", "nonsense"], set()), (["bench", "--jsn"], set()), (["throughput", "-a", "nonsense"], set()),
+    (["bench", "nonsense"], set()), (["bench", "--jsn"], set()), (["bench", "--by", "length", "-a", "nonsense"], set()),
     (["latency", "engin"], set()), (["paper", "lascas"], set()), (["paper", "--list"], set()),
     (["memory", "nonsense"], set()), (["compare", "nonsense"], set()), (["profile", "aes", "--point", "x"], set()),
     (["area", "nonsense"], set()), (["timing", "nonsense"], set()), (["fpga", "nonsense"], set()),
@@ -104,6 +106,15 @@ def test_every_command_is_where_the_table_has_it():
         for name in main.commands:
             command = main.commands[name]
             assert isinstance(command, click.Command) and command.name == name
+
+
+def test_help_has_every_command_once_by_purpose():
+    """On one screen of 80 columns."""
+    listed = [name for names in cli.main.purposes.values() for name in names]
+    assert sorted(listed) == list(cli.main.commands)
+    text = called("--help").stdout
+    assert all(len(re.findall(rf"^  {name} ", text, re.MULTILINE)) == 1 for name in listed)
+    assert len(text.split("\n")) <= 46 and max(map(len, text.split("\n"))) <= 80
 
 
 def test_lines_of_help_are_whole():

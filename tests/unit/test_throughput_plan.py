@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What `vambrace throughput` and `bench` mean to measure, and the tables of what was: nothing is simulated."""
+"""What `vambrace bench --by length` and `bench` mean to measure, and the tables of what was: nothing is simulated."""
 
 import re
 
@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from vambrace import config
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
-from vambrace.cli import bench as bench_command
+from vambrace.cli import by_length
 from vambrace.cli import main as cli
 from vambrace.measure import bench, planner, throughput
 from vambrace.software import messages, oracle
@@ -110,8 +110,10 @@ def test_another_nonce_is_reported():
 
 
 def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch):
-    monkeypatch.setattr(bench_command, "measure", lambda tasks, kind: (FULL[1:], ["ibex-ref/none: no luck"]))
-    done = CliRunner().invoke(cli.main, ["throughput", "ibex-ref/engine", "-a", "ascon-aead128", "--markdown"])
+    monkeypatch.setattr(by_length, "measured", lambda tasks, kind: (FULL[1:], ["ibex-ref/none: no luck"]))
+    done = CliRunner().invoke(
+        cli.main, ["bench", "--by", "length", "ibex-ref/engine", "-a", "ascon-aead128", "--markdown"]
+    )
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
     assert done.stdout.count("| 64 |") == 4
 
@@ -163,13 +165,14 @@ def planned(monkeypatch, *arguments: str) -> tuple[set[str], str, BaseException 
     return {f"{t.point.name} {t.algorithm.name}" for t in seen}, done.stderr, done.exception
 
 
-@pytest.mark.parametrize("verb", ["bench", "throughput"])
-def test_an_engine_does_not_count_for_what_it_does_not_have(monkeypatch, verb):
+@pytest.mark.parametrize("axis", ["packet", "length"])
+def test_an_engine_does_not_count_for_what_it_does_not_have(monkeypatch, axis):
+    verb = ("bench", "--by", axis)
     points = ["ibex-ref/none", "ibex-ref/engine"]
-    tasks, said, wrong = planned(monkeypatch, verb, *points, "-a", "aes-128-gcm", "-a", "ascon-128")
+    tasks, said, wrong = planned(monkeypatch, *verb, *points, "-a", "aes-128-gcm", "-a", "ascon-128")
     assert tasks == {"ibex-ref/none aes-128-gcm", "ibex-ref/none ascon-128", "ibex-ref/engine ascon-128"}
     assert "aes-128-gcm: the engine does not have it, not measured on ibex-ref/engine" in said and wrong is None
-    tasks, said, wrong = planned(monkeypatch, verb, "ibex-ref/engine", "-a", "aes-128-gcm")
+    tasks, said, wrong = planned(monkeypatch, *verb, "ibex-ref/engine", "-a", "aes-128-gcm")
     assert isinstance(wrong, UsageError) and "the engine does not have it" in str(wrong) and not tasks
-    tasks, said, wrong = planned(monkeypatch, verb, "ibex-ref/engine", "-a", "ascon-128")
+    tasks, said, wrong = planned(monkeypatch, *verb, "ibex-ref/engine", "-a", "ascon-128")
     assert tasks == {"ibex-ref/engine ascon-128"} and not said and wrong is None

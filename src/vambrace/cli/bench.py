@@ -5,14 +5,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.base.grid import Grid
 from vambrace.base.output import Output
 from vambrace.base.progress import doing
+from vambrace.cli import by_length, by_offset
+from vambrace.cli.measured import measured
 from vambrace.cli.options import (
+    Choice,
+    Number,
     accesses_option,
     csv_option,
     json_option,
@@ -26,8 +32,28 @@ from vambrace.cli.options import (
 )
 from vambrace.results.schema import Json
 
-if TYPE_CHECKING:
-    from vambrace.measure.bench import Task
+PACKET, LENGTH, OFFSET = AXES = ("packet", "length", "offset")
+
+#: Options that not every axis has, by their parameters: the axes that have each.
+_ONLY = {
+    "scenarios": (PACKET, OFFSET),
+    "every": (PACKET,),
+    "profile": (PACKET,),
+    "with_peers": (PACKET, OFFSET),
+    "peers_cflags": (PACKET,),
+    "cold": (PACKET,),
+    "sizes": (LENGTH,),
+    "blocks": (LENGTH,),
+    "clock": (LENGTH,),
+}
+
+
+def _check_options(ctx: click.Context, axis: str) -> None:
+    """Fail where an option was given that this axis does not have."""
+    for option in ctx.command.params:
+        axes = _ONLY.get(option.name or "", AXES)
+        if axis not in axes and ctx.get_parameter_source(option.name or "") is not ParameterSource.DEFAULT:
+            raise UsageError(f"{option.opts[0]} is for --by {' or '.join(axes)}")
 
 
 @click.command()
@@ -50,6 +76,37 @@ if TYPE_CHECKING:
 @click.option("--peers", "with_peers", is_flag=True, help="Also measure libsodium and Mbed TLS, for comparison.")
 @click.option("--peers-cflags", default="", help="More compiler flags for the peers, for example -O3.")
 @click.option("--cold", is_flag=True, help="Start each call with empty caches, if the core has caches.")
+@click.option(
+    "--by",
+    "axis",
+    type=Choice(AXES),
+    default=PACKET,
+    show_default=True,
+    help="Measure packets, message lengths or buffer offsets.",
+    metavar="AXIS",
+)
+@click.option(
+    "--size",
+    "sizes",
+    multiple=True,
+    type=click.IntRange(0, 1 << 20),
+    help="With --by length: a message length in bytes (repeatable).",
+)
+@click.option(
+    "--block",
+    "blocks",
+    multiple=True,
+    metavar="BLOCK",
+    help="With --by length: measure this cipher core by itself (repeatable).",
+)
+@click.option(
+    "--clock",
+    type=Number(min=0, min_open=True),
+    default=65.0,
+    show_default=True,
+    metavar="MHZ",
+    help="State Mbit/s of --block at this clock.",
+)
 def bench(
     points: tuple[str, ...],
     algorithms: tuple[str, ...],
@@ -63,6 +120,10 @@ def bench(
     with_peers: bool,
     peers_cflags: str,
     cold: bool,
+    axis: str,
+    sizes: tuple[int, ...],
+    blocks: tuple[str, ...],
+    clock: float,
 ) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
@@ -72,6 +133,12 @@ def bench(
     kind (aead, cipher, hash), a pattern such as 'aes-*-gcm', or all. Every figure is an exact cycle count of the core's
     RTL, and every measured packet is checked against an independent implementation. Results are cached: only what has
     changed is run again.
+
+    AXIS is packet: the packets of the papers. Or length: messages of 0 bytes to 64 KiB; without POINT plain software,
+    the best extensions and every engine on each core. A second table compares engines with a memory port to their lower
+    bound: the cycles of the cipher unit, or those of the words through the port. BLOCK is an AES core, an Ascon unit or
+    the ChaCha20-Poly1305 unit of configs/blocks.toml, or a pattern: it is simulated without a processor. Or offset:
+    input, output and associated data are placed 1, 2 and 3 bytes after a word boundary, each alone and all together.
 
     \b
     vambrace bench
@@ -84,7 +151,42 @@ def bench(
     vambrace bench 'ibex-ref/engine*'
     vambrace bench rocket --cold
     vambrace bench --peers -a chacha20-poly1305
+    vambrace bench --by length ibex-ref -a chacha20-poly1305 --size 1500 --size 9000
+    vambrace bench --by length --block 'aes-128*' --clock 100
+    vambrace bench --by offset ibex-ref/zbkb -a ascon-aead128 -s zigbee
     """
+    ctx = click.get_current_context()
+    _check_options(ctx, axis)
+    if axis == LENGTH:
+        if not blocks and ctx.get_parameter_source("clock") is not ParameterSource.DEFAULT:
+            raise UsageError("--clock is for --block")
+        if blocks and accesses:
+            raise UsageError("--block is of no point: leave out --accesses")
+        if blocks:
+            grids, found, failures = by_length.of_blocks(blocks, points, algorithms, sizes, clock)
+        else:
+            grids, found, failures = by_length.of_points(points, algorithms, sizes, accesses)
+    elif axis == OFFSET:
+        grids, found, failures = by_offset.of_points(points, algorithms, scenarios, accesses, with_peers)
+    else:
+        grids, found, failures = _of_packets(
+            points, algorithms, scenarios, every, profile, accesses, with_peers, peers_cflags, cold
+        )
+    show(grids, found, as_markdown, json_file, csv_file)
+    report(failures)
+
+
+def _of_packets(
+    points: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    scenarios: tuple[str, ...],
+    every: bool,
+    profile: str,
+    accesses: str | None,
+    with_peers: bool,
+    peers_cflags: str,
+    cold: bool,
+) -> tuple[list[Grid], list[Json], list[str]]:
     chosen = points_for(config.select_points(list(points)), profile, accesses)
     algorithm_names = config.select_algorithms(list(algorithms))
     shapes = scenario_names(scenarios)
@@ -102,19 +204,5 @@ def bench(
     if with_peers:
         with doing("bringing the sources of other libraries"):
             tasks += bench_module.peer_tasks(chosen, algorithm_names, shapes, tuple(peers_cflags.split()))
-    found, failures = measure([replace(t, cold=cold) for t in tasks])
-    show(table.grids(found, every), found, as_markdown, json_file, csv_file)
-    report(failures)
-
-
-def measure(tasks: list[Task], kind: str = "bench") -> tuple[list[Json], list[str]]:
-    """Return the records of all tasks that can be measured, and what went wrong; shows how far it is."""
-    from vambrace.measure import bench as bench_module
-    from vambrace.measure import planner
-    from vambrace.papers import published
-
-    tasks, left_out = bench_module.measurable(tasks)
-    for line in left_out:
-        click.echo(f"vambrace: {line}", err=True)
-    found, failures = planner.measure(kind, tasks)
-    return published.joined(found), failures
+    found, failures = measured([replace(t, cold=cold) for t in tasks])
+    return list(table.grids(found, every)), found, failures

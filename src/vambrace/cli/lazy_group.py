@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import Any
 
 import click
@@ -45,18 +45,21 @@ class Commands(MutableMapping[str, click.Command]):
 
 class Group(click.Group):
     """A command of commands, which reports what is near an unknown one. `table` names those to load when they are
-    called, with the line of help that each has; `moved` names former commands, with what replaced each."""
+    called, with the line of help that each has; `moved` names former commands, with what replaced each; `purposes` has
+    the commands under headings."""
 
     def __init__(
         self,
         *arguments: Any,
         table: Mapping[str, tuple[str, str]] | None = None,
         moved: Mapping[str, str] | None = None,
+        purposes: Mapping[str, Sequence[str]] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(*arguments, **options)
         self.table = dict(table or {})
         self.moved = dict(moved or {})
+        self.purposes = dict(purposes or {})
         self.commands = Commands(self.table)
 
     def line_of(self, name: str, limit: int = 100) -> str | None:
@@ -68,10 +71,12 @@ class Group(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         names = self.list_commands(ctx)
-        limit = formatter.width - 6 - max(map(len, names), default=0)
-        if rows := [(name, line) for name in names if (line := self.line_of(name, limit)) is not None]:
-            with formatter.section("Commands"):
-                formatter.write_dl(rows)
+        wide = max(map(len, names), default=0)
+        for heading, some in (self.purposes or {"Commands": names}).items():
+            lines = ((name, self.line_of(name, formatter.width - 6 - wide)) for name in some)
+            if rows := [(f"{name:{wide}}", line) for name, line in lines if line is not None]:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

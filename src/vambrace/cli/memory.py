@@ -6,7 +6,7 @@ import click
 
 from vambrace import config
 from vambrace.base.output import Output
-from vambrace.cli import bench
+from vambrace.cli.measured import measured
 from vambrace.cli.options import (
     Choice,
     accesses_option,
@@ -73,7 +73,7 @@ def memory(
     tasks = [t for t in tasks if every or t.algorithm.gains_from(t.point.extensions)] or tasks
     found, failures = planner.measure("memory", tasks)
     found = published.joined(found)
-    packets, other_failures = bench.measure(
+    packets, other_failures = measured(
         [Task(t.point, t.algorithm, scenario) for t in tasks for scenario in config.packets().values()]
     )
     shown = every or not any(known[r["algorithm"]].gains_from(sets[r["extensions"]]) for r in found)

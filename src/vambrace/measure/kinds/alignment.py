@@ -27,6 +27,7 @@ class Alignment(Bench):
 
 
 def _options(record: Json) -> Iterator[str]:
+    yield "--by offset"
     yield from arguments.of_call(record)
     yield f"-s {record['scenario']}"
     if record["library"] != "vambrace":
@@ -44,7 +45,7 @@ _COLUMNS = (
 KIND = Kind(
     record=Alignment,
     title="cycles by where the buffers lie",
-    command="alignment",
+    command="bench",
     options=_options,
     columns=_COLUMNS,
 )

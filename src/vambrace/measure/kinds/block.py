@@ -43,6 +43,7 @@ class Block(Record):
 
 
 def _options(record: Json) -> Iterator[str]:
+    yield "--by length"
     yield f"-a {record['algorithm']} --size {record['message_bytes']}"
     if record["clock"] != "65 MHz":
         yield f"--clock {record['clock'].split()[0]}"
@@ -64,7 +65,7 @@ _COLUMNS = (
 KIND = Kind(
     record=Block,
     title="cycles of cipher cores by themselves",
-    command="throughput",
+    command="bench",
     subject=lambda record: f"--block {record['block']}",
     options=_options,
     places=(BLOCK,),

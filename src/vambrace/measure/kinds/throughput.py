@@ -20,6 +20,7 @@ class Throughput(Bench):
 
 
 def _options(record: Json) -> Iterator[str]:
+    yield "--by length"
     yield f"-a {record['algorithm']}"
     yield f"--size {record['message_bytes']}"
     yield from arguments.of_profile(record)
@@ -38,7 +39,7 @@ _COLUMNS = (
 KIND = Kind(
     record=Throughput,
     title="cycles by length of the message",
-    command="throughput",
+    command="bench",
     options=_options,
     scenarios=("length",),
     columns=_COLUMNS,

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles of a call, as `vambrace bench` counts them; by length, as `vambrace throughput` does; by where its buffers
-lie, as `vambrace alignment` does."""
+"""Cycles of a call, as `vambrace bench` counts them: of packets, by message length and by the offsets of buffers."""
 
 from vambrace.results.schema import Json
 from vambrace.view import ticks
@@ -62,7 +61,7 @@ def throughput(data: Data) -> Section:
     chart = Chart("throughput-chart", "Cycles per byte by length", spec, panels, table.id, legend)
     intro = "Cycles over bytes of message: what a call costs by itself fades the longer the message is."
     alone = of_kind.table(data, "block", "Cipher cores by themselves", ("algorithm",), (), 3)
-    return Section("throughput", "Cycles per byte", intro, (chart,), (table, alone), "vambrace throughput")
+    return Section("throughput", "Cycles per byte", intro, (chart,), (table, alone), "vambrace bench --by length")
 
 
 def _lines(facets: Facets, group: list[Json]) -> Panel:
@@ -85,4 +84,4 @@ def line_panel(heading: str, facets: Facets, rows: list[Json], unit: str) -> Pan
 def alignment(data: Data) -> Section:
     table = of_kind.table(data, "alignment", "Cycles by where the buffers lie", FACETS)
     intro = "Cycles of one call whose input, output or associated data begin 1, 2 or 3 bytes behind a word."
-    return Section("alignment", "Unaligned buffers", intro, (), (table,), "vambrace alignment")
+    return Section("alignment", "Unaligned buffers", intro, (), (table,), "vambrace bench --by offset")
