@@ -198,7 +198,10 @@ def test_the_document_has_the_last_long_run():
 
 def test_a_second_run_of_everything_waits(monkeypatch, tmp_path):
     monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
-    with FileLock(tmp_path / "tests.lock"), pytest.raises(VambraceError, match="another `vambrace-dev test all` runs"):
+    with (
+        FileLock(everything._own_folder() / "lock"),
+        pytest.raises(VambraceError, match="another `vambrace-dev test all` runs"),
+    ):
         everything.run([], False, None)
 
 

@@ -92,8 +92,9 @@ def test_digest_separates_its_parts():
 def test_a_cache_below_is_read_and_never_written(monkeypatch, tmp_path):
     below = tmp_path / "cache"
     store.entry("kind", "old", lambda folder: (folder / "x").write_text("below"))
-    before = sorted(below.rglob("*"))
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "above"))
+    store.entry("kind", "first", lambda folder: None)  # from here on this process uses that one
+    before = sorted(below.rglob("*"))
     assert not store.has("kind", "old")
     monkeypatch.setenv("VAMBRACE_CACHE_BELOW", str(below))
     assert store.has("kind", "old")

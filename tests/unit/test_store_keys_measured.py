@@ -210,6 +210,7 @@ def test_everything_that_is_kept_is_known():
     assert files(r"store\.put\(") == {
         "dev/vambrace_dev/verify/kept.py",
         "src/vambrace/base/memo.py",
+        "tests/unit/test_cache_limit.py",
         "tests/unit/test_memo.py",
         "tests/unit/test_store.py",
     }
@@ -218,7 +219,7 @@ def test_everything_that_is_kept_is_known():
         "lockstep-done": "test_store_keys.py", "records": "test_kept.py", "tests": "test_suite.py",
         "lockstep-found": "for the user to read", "counterexamples": "the same", "fuzz": "inputs, which are run again",
         "mutants": "while one is judged", "bytecode": "Python's own rules", "locks": "nothing is in them",
-        "tests.lock": "the same", "run": "of a test", "result": "of a test", "report-library": "copied for a test",
+        "run": "of a test", "result": "of a test", "report-library": "copied for a test",
         "riot": "RIOT's own rules", "zephyr": "Zephyr's own rules",
     }  # fmt: skip
     assert found(r'cache_dir\(\) / "([^"]+)"') == set(folders) | {"kind"}

@@ -61,13 +61,19 @@ def _versions(known: tuple[tools.Tool, ...]) -> list[tuple[str, str | None]]:
 
 def ledger(rerun: bool = False) -> Path:
     """Return the file of what passed with these sources; those of other sources go."""
-    folder = cache_dir() / "tests"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = _own_folder()
     mine = folder / f"{stamp()}.jsonl"
     for other in folder.glob("*.jsonl"):
         if rerun or other != mine:
             other.unlink()
     return mine
+
+
+def _own_folder() -> Path:
+    """Return this checkout's folder in the cache, which others share."""
+    folder = cache_dir() / "tests" / store.digest(str(root()))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def record(entries: Sequence[dict[str, Any]], part: str, when: datetime, at: str) -> dict[str, Any]:
@@ -114,7 +120,7 @@ def run(
     found: dict[str, dict[str, Any]] = {}
     codes = []
     try:
-        with FileLock(cache_dir() / "tests.lock", timeout=0):
+        with FileLock(_own_folder() / "lock", timeout=0):
             file, chosen = ledger(rerun), list(parts) or list(PARTS)
             for number, part in enumerate(chosen, start=1):
                 print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)

@@ -27,25 +27,37 @@ def is_checkout() -> bool:
 
 
 def cache_dir() -> Path:
-    """Return the folder for everything built: $VAMBRACE_CACHE, else build/ of the
-    checkout, else the user's cache folder. It is created when missing and may be
-    deleted at any time."""
+    """Return the folder for everything built, which all checkouts and installations of a user share: $VAMBRACE_CACHE,
+    else vambrace/ in $XDG_CACHE_HOME or ~/.cache. It is created when missing, and may be deleted while no process uses
+    it. VambraceError where it cannot be used."""
     chosen = os.environ.get("VAMBRACE_CACHE")
-    if chosen:
-        folder = _path(chosen)
-    elif is_checkout():
-        folder = root() / "build"
-    else:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "vambrace"
-    folder = folder.absolute()
+    folder = _path(chosen).absolute() if chosen else _of_user() / "vambrace"
     if not os.path.isdir(folder):
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise VambraceError(
-                f"cannot make the cache {folder}: {error.strerror}; name a folder that can be written in VAMBRACE_CACHE"
-            ) from None
+            raise VambraceError(f"cannot make the cache {folder}: {error.strerror}; {_TO_DO}") from None
+    _require_writable(folder)
     return folder
+
+
+_TO_DO = "set VAMBRACE_CACHE to a folder that can be written"
+
+
+def _of_user() -> Path:
+    """Return the user's folder of caches (XDG Base Directory Specification, which ignores relative names)."""
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(home):
+        home = os.path.expanduser("~/.cache")
+    if not os.path.isabs(home):
+        raise VambraceError(f"this user has no home folder for the cache; {_TO_DO}")
+    return _path(home)
+
+
+@lru_cache(maxsize=16)
+def _require_writable(folder: Path) -> None:
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise VambraceError(f"cannot write to the cache {folder}; {_TO_DO}")
 
 
 @lru_cache(maxsize=16)

@@ -4,7 +4,8 @@
 
 An entry appears whole or not at all, so an interrupted build leaves nothing behind
 that a later run could mistake for a finished one. Two processes or threads that want
-the same entry build it once: the second waits.
+the same entry build it once: the second waits. The least recently used entries are removed
+where there are too many (vambrace.base.cache_limit).
 
 $VAMBRACE_CACHE_BELOW names a second cache, which is only read: what is found there is not built.
 """
@@ -22,6 +23,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from vambrace.base import cache_limit
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import cache_dir, root
 
@@ -85,12 +87,13 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     if found := _find(kind, key):
         return found
     final = cache_dir() / kind / key
+    cache_limit.limit()  # an error of its own is reported before the work
     final.parent.mkdir(parents=True, exist_ok=True)
     from filelock import FileLock  # only where something is built
 
     _sweep(final.parent)
     with FileLock(_lock(kind, key)):
-        if final.is_dir():
+        if cache_limit.use(cache_dir(), str(final)):
             return final
         work = Path(tempfile.mkdtemp(prefix=f".{key}-", dir=final.parent))
         try:
@@ -99,6 +102,7 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
             os.rename(work, final)
         finally:
             shutil.rmtree(work, ignore_errors=True)
+    cache_limit.wrote(cache_dir(), final)
     return final
 
 
@@ -146,8 +150,8 @@ def has(kind: str, key: str) -> bool:
 
 
 def _find(kind: str, key: str) -> Path | None:
-    places = (f"{cache}/{kind}/{key}" for cache in _caches())
-    return next((Path(place) for place in places if os.path.isdir(place)), None)
+    places = ((cache, f"{cache}/{kind}/{key}") for cache in _caches())
+    return next((Path(place) for cache, place in places if cache_limit.use(cache, place, cache == cache_dir())), None)
 
 
 def _caches() -> list[Path]:

@@ -14,6 +14,7 @@ _COMMANDS = {
     "amalgamate": ("vambrace.cli.amalgamate:amalgamate", "Write the library as a few files."),
     "area": ("vambrace.cli.area:area", "Measure the cell area of points and blocks by synthesis."),
     "bench": ("vambrace.cli.bench:bench", "Measure the library on acceleration points."),
+    "cache": ("vambrace.cli.cache:cache", "Show or clear the cache of builds and measurements."),
     "compare": ("vambrace.cli.compare:compare", "Compare cycles, bytes and energy with area."),
     "doctor": ("vambrace.cli.doctor:doctor_command", "List every tool, and install missing ones."),
     "energy": ("vambrace.cli.energy:energy", "Measure the energy of a packet at gate level."),
@@ -42,7 +43,7 @@ _MOVED = {
 
 #: The commands by purpose, as --help lists them.
 _PURPOSES = {
-    "Start": ("doctor", "points"),
+    "Start": ("doctor", "points", "cache"),
     "Measure": ("bench", "memory", "profile", "latency", "os", "compare", "report"),
     "Silicon": ("area", "timing", "fpga", "energy", "faults"),
     "Integrate": ("export", "amalgamate", "run"),
