@@ -63,7 +63,7 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders
         "proc",
         "flatten",
         *fields.commands(proof.top, texts, aliases=True),
-        *(f"{'expose -input' if proof.cases else 'cutpoint'} w:{name}" for name in proof.cuts),
+        *(f"{'expose -input' if proof.cases or name in proof.free else 'cutpoint'} w:{name}" for name in proof.cuts),
         *(f"expose -evert t:{name}*" for name in proof.left_out),
         *([f"expose {' '.join(wires)}"] if wires else []),
         *_to_gates(proof),

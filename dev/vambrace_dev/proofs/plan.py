@@ -77,6 +77,12 @@ class Proof:
     def __hash__(self) -> int:
         return hash(self.name)
 
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The wires of `cuts` that nothing drives, since they belong to the module with the properties: the circuit has
+        inputs of these names."""
+        return tuple(name for name in self.cuts if name.startswith("u_prove."))
+
     def sources(self, defect: Defect | None = None) -> list[tuple[str, str]]:
         """The files in the order in which they are read: path below the checkout, text. Those of a core's upstream
         have paths below whole.UPSTREAM."""

@@ -6,7 +6,9 @@ Verilator, which share no code, read it alike.
 Verilator simulates the same top with the same parameters, several runs from a reset, and writes what every signal is in
 each cycle. The circuit (aiger.py) gets the same inputs and the same initial values of registers, and its outputs, and
 registers that have names, must have the same values in every cycle. Modules that a proof leaves out are there in
-Verilator's model: the circuit gets what they put out. What is undefined in the SystemVerilog is 0 in both.
+Verilator's model: the circuit gets what they put out. What is undefined in the SystemVerilog is 0 in both. A wire
+without a driver has a random value in Verilator's model, the same in each cycle of a run; those of checkers are inputs
+of the circuit, which gets these values.
 """
 
 from __future__ import annotations
@@ -54,9 +56,10 @@ def comparable(proof: Proof) -> bool:
 
 
 def compare(proof: Proof, defect: Defect | None = None) -> Compared:
-    """Compare the circuit of a proof, without its cuts, with Verilator's model, whose sources may have a defect.
+    """Compare the circuit of a proof, without its cuts of driven wires, with Verilator's model, whose sources may have
+    a defect.
     VambraceError with the first signal that differs."""
-    proof = dataclasses.replace(proof, cuts=())
+    proof = dataclasses.replace(proof, cuts=proof.free)
     aig, key = circuit.make(proof)
     program, its_key = _model(proof, defect)
 
