@@ -38,16 +38,25 @@ module vmb_prove_in_place #(
     input logic              wb_done_i,
     input logic              write_i,
     input logic [ 4:0]       write_address_i,
+    input logic [31:0]       write_word_i,
     input logic [31:0]       id_insn_i,
     input logic [31:0]       id_rs1_i,
     input logic [31:0]       id_rs2_i,
     input logic [31:0][31:0] id_seen_i,
-    input logic [31:0]       id_half_i,      // to rd
-    input logic [31:0]       id_product_i,   // to rd
+    input logic [31:0]       id_half_i,        // to rd
+    input logic [31:0]       id_product_i,     // to rd
     input logic              data_req_i,
     input logic              data_gnt_i,
     input logic              data_rvalid_i,
     input logic              interrupted_i,
+
+    // Any instruction that executes: the registers that it reads, and what it gets. Dummy
+    // instructions have an x0 of their own.
+    input logic             reader_valid_i,
+    input logic             reader_dummy_i,
+    input logic [1:0]       reader_reads_i,
+    input logic [1:0][ 4:0] reader_address_i,
+    input logic [1:0][31:0] reader_word_i,
 
     output logic       bad_trap,
     output logic       bad_first,
@@ -56,8 +65,10 @@ module vmb_prove_in_place #(
     output logic       bad_seen,
     output logic       bad_result,
     output logic       bad_access,
+    output logic [1:0] bad_read,
     output logic [2:0] reach_retired,
-    output logic       reach_interrupted
+    output logic       reach_interrupted,
+    output logic       reach_read
 );
 
   logic asked;
@@ -135,8 +146,7 @@ module vmb_prove_in_place #(
   assign bad_numbers = (round && rd_addr_i != '0) ||
       ((half || mac) && {rs2_addr_i, rs1_addr_i, rd_addr_i} != {insn_i[24:15], insn_i[11:7]});
   assign bad_operand = half && {rs1_rdata_i, rs2_rdata_i} != {ended.rs1, ended.rs2};
-  assign bad_result = (half && rd_wdata_i != ended.half) ||
-      (mac && rd_wdata_i != ended.product);
+  assign bad_result = (half && rd_wdata_i != ended.half) || (mac && rd_wdata_i != ended.product);
 
   // What is computed with: the round's ten, or a and b, or the sum; c and d as rs1 and rs2. When
   // the instruction ends, nothing is written to any of these.
@@ -160,6 +170,22 @@ module vmb_prove_in_place #(
     end
     bad_seen &= held && ours;
   end
+
+  // What any instruction reads: the register, or the word that is just written to it.
+  logic reader;
+  assign reader = held && rst_ni && reader_valid_i && !reader_dummy_i;
+  for (genvar i = 0; i < 2; i++) begin : gen_read
+    logic [31:0] word_read;
+    always_comb begin
+      word_read = registers_i[reader_address_i[i]];
+      if (WritebackStage && write_i && write_address_i == reader_address_i[i]) begin
+        word_read = write_word_i;
+      end
+      if (reader_address_i[i] == '0) word_read = '0;
+    end
+    assign bad_read[i] = reader && reader_reads_i[i] && reader_word_i[i] != word_read;
+  end
+  assign reach_read = reader && reader_reads_i[0] && reader_word_i[0] != '0;
 
   assign reach_retired = {mac, half, round};
   assign reach_interrupted = held && rst_ni && round && interrupted_i;
@@ -188,6 +214,7 @@ bind vmb_soc_ibex vmb_prove_in_place #(
     .wb_done_i(u_ibex_core.rvfi_wb_done),
     .write_i(rf_we_wb),
     .write_address_i(rf_waddr_wb),
+    .write_word_i(rf_wdata_wb),
     .id_insn_i(u_ibex_core.instr_rdata_id),
     .id_rs1_i(accel_req.rs1),
     .id_rs2_i(accel_req.rs2),
@@ -198,6 +225,11 @@ bind vmb_soc_ibex vmb_prove_in_place #(
     .data_gnt_i(data_rsp.gnt),
     .data_rvalid_i(data_rsp.rvalid),
     .interrupted_i(interrupted),
+    .reader_valid_i(u_ibex_core.id_stage_i.instr_executing),
+    .reader_dummy_i(dummy_instr_id),
+    .reader_reads_i({u_ibex_core.rf_ren_b, u_ibex_core.rf_ren_a}),
+    .reader_address_i({rf_raddr_b, rf_raddr_a}),
+    .reader_word_i({u_ibex_core.id_stage_i.rf_rdata_b_fwd, u_ibex_core.id_stage_i.rf_rdata_a_fwd}),
     .bad_trap(),
     .bad_first(),
     .bad_numbers(),
@@ -205,6 +237,8 @@ bind vmb_soc_ibex vmb_prove_in_place #(
     .bad_seen(),
     .bad_result(),
     .bad_access(),
+    .bad_read(),
     .reach_retired(),
-    .reach_interrupted()
+    .reach_interrupted(),
+    .reach_read()
 );

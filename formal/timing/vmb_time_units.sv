@@ -3,7 +3,8 @@
 //
 // When the units of the engine answer, and with how much: of vmb_units with all of them.
 // Keys, nonces, data and words of contexts are secret, but for the positions in these:
-// word 0 of ChaCha20-Poly1305, word 10 of Ascon, word 8 of AES.
+// word 0 of ChaCha20-Poly1305, word 10 of Ascon, word 8 of AES. After a wipe none of them is left
+// in any register.
 
 module vmb_time_units
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
@@ -20,29 +21,31 @@ module vmb_time_units
     input logic rst_ni,
     input logic wipe_i,
 
-    input unit_e        family_i,
-    input logic [  2:0] algorithm_i,
-    input logic         decrypt_i,
-    input logic [255:0] key_i,
-    input logic [  1:0] key_len_i,
-    input logic [127:0] nonce_i,
-    input logic [  4:0] nonce_len_i,
-    input logic [ 31:0] ad_len_i,
-    input logic [ 31:0] data_len_i,
-    input logic [  4:0] tag_len_i,
-    input logic         start_valid_i,
-    input logic         resume_i,
-    input logic         valid_i,
-    input kind_e        kind_i,
-    input logic [127:0] data_i,
-    input logic [ 15:0] lanes_i,
-    input logic         out_ready_i,
-    input logic         ctx_we_i,
-    input logic [  4:0] ctx_addr_i,
-    input logic [ 31:0] ctx_wdata_i,
+    input unit_e         family_i,
+    input logic  [  2:0] algorithm_i,
+    input logic          decrypt_i,
+    input logic  [255:0] key_i,
+    input logic  [  1:0] key_len_i,
+    input logic  [127:0] nonce_i,
+    input logic  [  4:0] nonce_len_i,
+    input logic  [ 31:0] ad_len_i,
+    input logic  [ 31:0] data_len_i,
+    input logic  [  4:0] tag_len_i,
+    input logic          start_valid_i,
+    input logic          resume_i,
+    input logic          valid_i,
+    input kind_e         kind_i,
+    input logic  [127:0] data_i,
+    input logic  [ 15:0] lanes_i,
+    input logic          out_ready_i,
+    input logic          ctx_we_i,
+    input logic  [  4:0] ctx_addr_i,
+    input logic  [ 31:0] ctx_wdata_i,
 
-    output logic [31:0] public_position,
-    output logic [18:0] same_time
+    output logic      [31:0] public_position,
+    output logic      [18:0] same_time,
+    output logic             when_wiped,
+    output unit_rsp_t        all_o             // keeps the registers of data in the circuit
 );
 
   unit_req_t req;
@@ -91,6 +94,8 @@ module vmb_time_units
       .rsp_o(rsp)
   );
 
+  assign all_o = rsp;
+
   logic position;
   always_comb begin
     unique case (family_i)
@@ -100,6 +105,14 @@ module vmb_time_units
     endcase
   end
   assign public_position = ctx_wdata_i & {32{ctx_we_i && position}};
+
+  // In the cycle after a wipe every register is the same (same_registers).
+  logic wiped_q;
+  assign when_wiped = wiped_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) wiped_q <= 1'b0;
+    else wiped_q <= wipe_i;
+  end
 
   assign same_time = {
     rsp.start_ready,
