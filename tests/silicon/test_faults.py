@@ -11,13 +11,14 @@ import pytest
 
 from tests.silicon.small import osu018
 from vambrace.base.errors import UsageError, VambraceError
+from vambrace.config import units
 from vambrace.measure import campaigns
 from vambrace.measure import faults as measured
 from vambrace.measure.kinds.faults import KIND
 from vambrace.silicon import faults, gates, parts
 from vambrace.silicon.faults import NONE, UNSAFE, Outcome
 from vambrace.silicon.gates import Prepared
-from vambrace.silicon.openings import ALGORITHMS, LIMIT, Opening
+from vambrace.silicon.openings import LIMIT, Opening
 from vambrace.software import oracle
 
 ALGORITHM = "ascon-aead128"
@@ -116,7 +117,7 @@ def test_an_engine_that_is_not_is_seen_to_be_unsafe():
 
 
 @pytest.mark.long("two netlists of whole engines, and a minute for each algorithm")
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", units.smoke_tested())
 @pytest.mark.parametrize("block", ["engine", "engine-hardened"])
 def test_whole_engines(block, algorithm):
     netlist = gates.prepare(parts.blocks()[block].parts[0], osu018())
