@@ -4,7 +4,8 @@
 
 ``pytest -p tests.cost --cost FILE`` appends one JSON object a test to FILE: its name, wall time, processor time of
 Python itself, and of the processes that it started, by what they do. All in seconds. `python -m tests.cost FILE`
-prints them by file and by kind.
+prints them by file and by kind; `python -m tests.cost --table FILE...` prints tests/costs.txt, by which shards divide
+the tests.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -143,5 +144,17 @@ def summary(lines: Sequence[str], files: int = 25) -> str:
     return "\n".join(rows)
 
 
+def table(lines: Iterable[str]) -> str:
+    """The processor seconds of each file, at least a tenth: what tests/costs.txt contains."""
+    by_file: Counter[str] = Counter()
+    for line in map(json.loads, lines):
+        by_file[line["test"].split("::")[0]] += line["python"] + sum(s for _, s in line["programs"].values())
+    rows = [f"{max(seconds, 0.1):.1f} {file}" for file, seconds in sorted(by_file.items())]
+    return "\n".join(["# Processor seconds by test file, for tests/shard.py: python -m tests.cost --table", *rows, ""])
+
+
 if __name__ == "__main__":
-    print(summary(Path(sys.argv[1]).read_text().splitlines()))
+    if sys.argv[1] == "--table":
+        print(table(line for name in sys.argv[2:] for line in Path(name).read_text().splitlines()), end="")
+    else:
+        print(summary(Path(sys.argv[1]).read_text().splitlines()))

@@ -16,6 +16,7 @@ from vambrace.base.output import Output
 from vambrace.cli.lazy_group import Group
 from vambrace.cli.options import FILE, FOLDER, Choice, stdout_is_taken
 from vambrace_dev import fuzz_target, testing
+from vambrace_dev.testing import shards
 
 
 class _GroupContext(click.Context):
@@ -91,6 +92,19 @@ _cost = click.option(
 )
 
 
+class _Shard(click.ParamType):  # type: ignore[type-arg]  # which older versions of click lack
+    """A shard, K/N."""
+
+    name = "K/N"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            shards.parsed(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+
 @contextmanager
 def _cost_file(cost: Output | None) -> Iterator[Path | None]:
     if cost is None:
@@ -125,8 +139,16 @@ def run_parts(parts: tuple[str, ...], cost: Output | None) -> None:
     metavar="FILE",
     help="Write date, commit and counts of each part to FILE (JSON) when it ends; entries of other parts are kept.",
 )
+@click.option("--shard", type=_Shard(), help="Run the K-th of N shards, such as 2/5; other machines run the others.")
 @_cost
-def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output | None, cost: Output | None) -> None:
+def run_all(
+    parts: tuple[str, ...],
+    listing: bool,
+    rerun: bool,
+    record: Output | None,
+    shard: str | None,
+    cost: Output | None,
+) -> None:
     """run every test, including the long ones
 
     Runs part by part. An interrupted run resumes when the command is repeated, unless a file of the checkout changed.
@@ -135,9 +157,12 @@ def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output |
     vambrace-dev test all --list                 the tests that `vambrace-dev test` omits, and why
     vambrace-dev test all rtl                    one part
     vambrace-dev test all --record tests.json
+    vambrace-dev test all --shard 2/5            the second of five shards
     """
     from vambrace_dev.testing import everything
 
+    if shard and record is not None:
+        raise click.UsageError("--record with --shard: a shard is not a whole run")
     chosen = [choose("part", p, testing.PARTS) for p in parts]
     if listing:
         print("\n".join(["| file | tests | only in the long run because |", "| :-- | --: | :-- |"]))
@@ -152,7 +177,7 @@ def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output |
             record.write(json.dumps(kept, indent=1) + "\n")
 
     with _cost_file(cost) as file:
-        code, found = everything.run(chosen, rerun, file, ended, record.path if record is not None else None)
+        code, found = everything.run(chosen, rerun, file, ended, record.path if record is not None else None, shard)
     if not stdout_is_taken():
         print("\n".join(everything.lines(found)))
     sys.exit(code)

@@ -110,10 +110,12 @@ def run(
     cost: Path | None,
     ended: Callable[[str, dict[str, Any]], None] = lambda *_: None,
     besides: Path | None = None,
+    shard: str | None = None,
 ) -> tuple[int, dict[str, dict[str, Any]]]:
     """Run what has not passed yet, part by part (all when empty); return pytest's exit code, the first that is not 0,
     and the record of each part. `ended` is called with each part and its record, and may write it to the file
-    `besides`, which is no source. VambraceError where another process does so in this checkout."""
+    `besides`, which is no source. `shard`: K/N, only this shard of the tests. VambraceError where another process does
+    so in this checkout."""
     from filelock import FileLock, Timeout
 
     extras.need("test")
@@ -124,7 +126,7 @@ def run(
             file, chosen = ledger(rerun), list(parts) or list(PARTS)
             for number, part in enumerate(chosen, start=1):
                 print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)
-                codes.append(_run(part, file, cost))
+                codes.append(_run(part, file, cost, shard))
                 found[part] = record(entries(file), part, datetime.now(UTC), checkout.commit(besides))
                 ended(part, found[part])
     except Timeout as error:
@@ -132,17 +134,18 @@ def run(
     return next(filter(None, codes), 0), found
 
 
-def _run(part: str, file: Path, cost: Path | None) -> int:
+def _run(part: str, file: Path, cost: Path | None, shard: str | None = None) -> int:
     before = sum(1 for entry in entries(file) if entry["part"] == part and entry["outcome"] == "passed")
     if before:
         print(f"{before:,} of its tests passed with these sources before; --rerun runs them again", flush=True)
+    more = ["-p", "tests.ledger", f"--ledger={file}", *(["-p", "tests.shard", f"--shard={shard}"] if shard else [])]
     try:
-        code = testing.run([part], everything=True, cost=cost, more=["-p", "tests.ledger", f"--ledger={file}"])
+        code = testing.run([part], everything=True, cost=cost, more=more)
     except KeyboardInterrupt:
         so_far = record(entries(file), part, datetime.now(UTC), checkout.commit())
         print(f"{part} so far: " + ", ".join(f"{so_far[o]:,} {o}" for o in OUTCOMES), flush=True)
         raise
-    if code == _NOTHING_LEFT and before:
+    if code == _NOTHING_LEFT and (before or shard):
         return 0
     if code not in (0, _FAILURES):
         raise VambraceError(f"{part}: pytest could not run the tests (exit code {code})")
