@@ -69,7 +69,9 @@ module vmb_time_units
           out_ready: out_ready_i,
           ctx_we: ctx_we_i,
           ctx_addr: ctx_addr_i,
-          ctx_wdata: ctx_wdata_i
+          ctx_wdata: ctx_wdata_i,
+          entropy_valid: 1'b0,
+          entropy: '0
       };
 
   function automatic units_t shaped();

@@ -85,7 +85,7 @@ module vmb_axis
 
   job_t job;
   logic is_job, refused, software;
-  assign job = job_t'({reg_wdata_i[31:27] != '0, reg_wdata_i[26:0]});
+  assign job = job_of(reg_wdata_i);
   assign is_job = reg_we_i && reg_index_i == RegJob;
   assign refused = (reg_index_i inside {RegDin, RegDout}) ||
       (is_job && (job.resume || job.save || state_q != StIdle));

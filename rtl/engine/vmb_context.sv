@@ -9,7 +9,7 @@
 // NIST SP 800-38A and 800-38C, appendix A (counter blocks).
 //
 // Word 0: 3:0 the place of the next byte in its block, 5:4 what comes next (part_e),
-// 7:6 family, 10:8 algorithm, 12:11 key_len, 13 decrypt, 17:14 half of CCM's tag
+// 9:6 family, 13:10 algorithm, 15:14 key_len, 16 decrypt, 20:17 half of CCM's tag
 // length. A message of CCM has one tag length, which its first block says and no
 // later part may shorten.
 //
@@ -71,19 +71,19 @@ module vmb_context
   logic [3:0] tag_q, tag;
   assign tag = job_i.resume ? tag_q : job_i.tag_len[4:1] & {4{is_ccm}};
   always_ff @(posedge clk_i) begin
-    if (valid_i && index_i == 4'd0) tag_q <= word_i[17:14];
+    if (valid_i && index_i == 4'd0) tag_q <= word_i[20:17];
   end
 
-  logic [7:0] identity;
-  assign identity   = {job_i.decrypt, job_i.key_len, job_i.algorithm, job_i.family};
-  assign own_word_o = {14'd0, tag, identity, part_i, place_i};
+  logic [10:0] identity;
+  assign identity   = {job_i.decrypt, job_i.key_len, 1'b0, job_i.algorithm, 2'd0, job_i.family};
+  assign own_word_o = {11'd0, tag, identity, part_i, place_i};
 
   logic tag_right, place_right, block_begins;
   assign block_begins = word_i[3:0] == '0;
   always_comb begin
-    tag_right = word_i[17:14] == '0;
-    if (is_ccm && job_i.data_end) tag_right = word_i[17:14] == job_i.tag_len[4:1];
-    else if (is_ccm) tag_right = word_i[17:14] >= 4'd2 && word_i[17:14] <= 4'd8;
+    tag_right = word_i[20:17] == '0;
+    if (is_ccm && job_i.data_end) tag_right = word_i[20:17] == job_i.tag_len[4:1];
+    else if (is_ccm) tag_right = word_i[20:17] >= 4'd2 && word_i[20:17] <= 4'd8;
 
     // Block modes take whole blocks, and the digest of Hash256 has four.
     unique case (word_i[5:4])
@@ -167,7 +167,7 @@ module vmb_context
   always_comb begin
     right = 1'b1;
     unique case (index_i)
-      4'd0: right = word_i[31:18] == '0 && word_i[13:6] == identity && tag_right && place_right;
+      4'd0: right = word_i[31:21] == '0 && word_i[16:6] == identity && tag_right && place_right;
       4'd1, 4'd2, 4'd3, 4'd4: begin
         if (is_aes) right = chains || word_i == '0;
         if (is_chacha && index_i == 4'd1) right = position_right;

@@ -88,6 +88,8 @@ module vmb_engine
     AsconHash, Early, TwoPasses, Aes, Chacha, Ascon
   };  // verilog_format: on
 
+  localparam logic [31:0] Features2 = Shares << Features2Shares | 32'(AesSbox) << Features2AesSbox;
+
   // ---- Registers and slots ----
 
   logic idle, done, go, abort, fault, attacked, late, steps, stuck;
@@ -109,7 +111,8 @@ module vmb_engine
       .TwoPasses(TwoPasses),
       .Early(Early),
       .Hardened(Hardened),
-      .Features(Features)
+      .Features(Features),
+      .Features2(Features2)
   ) u_regs (
       .clk_i,
       .rst_ni,
@@ -368,6 +371,9 @@ module vmb_engine
   assign unit_req.data      = piece;
   assign unit_req.ctx_addr  = {1'b0, ctx_index};
   assign unit_req.ctx_wdata = ctx_word;
+  assign {unit_req.entropy_valid, unit_req.entropy} = '0;
+  logic unused;
+  assign unused = unit_rsp.entropy_ready;
 
   vmb_units #(
       .Units(Units),

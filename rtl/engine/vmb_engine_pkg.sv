@@ -52,7 +52,7 @@ package vmb_engine_pkg;
 
   // The register JOB, from bit 0 on in the reverse of this order.
   typedef struct packed {
-    logic       unknown;    // one of the bits that JOB does not have
+    logic       unknown;    // one of the bits above, which are for more families and algorithms
     logic       discard;    // give out nothing: only the verdict counts
     logic       early;      // give out plaintext before the tag is verified
     logic       save;       // leave a context at CTX_ADDR, to resume from
@@ -68,6 +68,10 @@ package vmb_engine_pkg;
     logic [2:0] algorithm;  // of the unit
     unit_e      family;
   } job_t;
+
+  function automatic job_t job_of(logic [31:0] word);
+    return job_t'({word[31:27] != '0, word[26:0]});
+  endfunction
 
   typedef enum logic [3:0] {
     ErrNone      = 4'd0,

@@ -25,7 +25,8 @@ module vmb_engine_regs
     parameter bit TwoPasses = 1'b0,
     parameter bit Early = 1'b1,
     parameter bit Hardened = 1'b0,
-    parameter logic [31:0] Features = '0
+    parameter logic [31:0] Features = '0,
+    parameter logic [31:0] Features2 = '0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -125,7 +126,8 @@ module vmb_engine_regs
       if (index_i inside {RegControl, RegIrq, RegRegwen}) fault_o = 1'b0;
     end else begin
       if (at_words) fault_o = 1'b0;
-      if (index_i inside {RegStatus, RegIrq, RegFeatures, RegPolicy, RegRegwen}) fault_o = 1'b0;
+      if (index_i inside {RegStatus, RegIrq, RegFeatures, RegFeatures2, RegId, RegPolicy, RegRegwen})
+        fault_o = 1'b0;
     end
   end
 
@@ -156,6 +158,11 @@ module vmb_engine_regs
         end
         RegIrq: {rdata_o[IrqPending], rdata_o[IrqEnable]} = {irq_q, irq_enable_q};
         RegFeatures: rdata_o = Features;
+        RegFeatures2: rdata_o = Features2;
+        RegId: begin
+          rdata_o[IdMagic+:24] = 24'h564d42;  // "VMB"
+          rdata_o[IdMap+:8] = 8'd1;
+        end
         RegPolicy: rdata_o[$bits(policy_t)-1:0] = policy;
         RegRegwen: rdata_o[3:0] = regwen & Lockable;
         RegDout: rdata_o = dout_data_i;
@@ -170,7 +177,7 @@ module vmb_engine_regs
   job_t job_d;
   policy_t policy_d;
   logic policy_we, regwen_we;
-  assign job_d = job_t'({|wdata_i[31:$bits(job_t)-1], wdata_i[$bits(job_t)-2:0]});
+  assign job_d = job_of(wdata_i);
   assign policy_d = '{
           two_passes: TwoPasses && wdata_i[PolicyTwoPasses],
           early: Early && wdata_i[PolicyEarly],

@@ -28,6 +28,8 @@ package vmb_engine_regs_pkg;
   localparam logic [4:0] RegSlot = 5'd19;
   localparam logic [4:0] RegPolicy = 5'd20;
   localparam logic [4:0] RegRegwen = 5'd21;
+  localparam logic [4:0] RegId = 5'd22;
+  localparam logic [4:0] RegFeatures2 = 5'd23;
   localparam logic [4:0] RegKey = 5'd24;
 
   localparam int unsigned StatusBusy = 0;
@@ -54,5 +56,11 @@ package vmb_engine_regs_pkg;
 
   localparam int unsigned RegwenPolicy = 0;
   localparam int unsigned RegwenSlots = 1;
+
+  localparam int unsigned IdMap = 0;
+  localparam int unsigned IdMagic = 8;
+
+  localparam int unsigned Features2AesSbox = 0;
+  localparam int unsigned Features2Shares = 4;
 
 endpackage

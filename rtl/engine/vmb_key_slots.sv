@@ -58,11 +58,14 @@ module vmb_key_slots
 
   logic [1:0] slot, key_len, open_q;  // open_q: 0 is none
   logic [7:0] written_q;  // words of the open slot
-  logic opens, closes, complete;
+  logic opens, closes, complete, owned;
   assign slot = word_i[SlotSlot+:2];
   assign key_len = word_i[SlotKeyLen+:2];
   assign opens = slot_we_i && word_i[SlotOpen];
   assign closes = slot_we_i && word_i[SlotClose];
+
+  // Of SlotFamily's bits, these hold every family.
+  assign owned = word_i[SlotFamily+2+:2] == 2'd0;
 
   always_comb begin
     unique case (key_len)
@@ -76,7 +79,7 @@ module vmb_key_slots
       word_i[SlotOpen], word_i[SlotClose]
     })
       2'b10: ;
-      2'b01: if (open_q != slot || !complete) slot_refused_o = 1'b1;
+      2'b01: if (open_q != slot || !complete || !owned) slot_refused_o = 1'b1;
       default: slot_refused_o = 1'b1;
     endcase
   end

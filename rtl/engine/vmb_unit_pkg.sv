@@ -21,12 +21,16 @@ package vmb_unit_pkg;
     KindSqueeze
   } kind_e;
 
+  // Shares of what masked units keep secret: keys, messages and state. All units of today
+  // have one, and take no entropy.
+  localparam int unsigned Shares = 1;
+
   // Byte i of a key, nonce, piece or tag is bits 8i+7:8i. Lengths are bytes.
   typedef struct packed {
     // The message: stays from its start to its tag.
     logic [2:0]   algorithm;    // of the unit
     logic         decrypt;
-    logic [255:0] key;
+    logic [Shares-1:0][255:0] key;
     logic [1:0]   key_len;      // AES: 0 is 128, 1 is 192, 2 is 256 bits
     logic [127:0] nonce;
     logic [4:0]   nonce_len;
@@ -38,13 +42,16 @@ package vmb_unit_pkg;
     // A piece.
     logic         valid;
     kind_e        kind;
-    logic [127:0] data;
+    logic [Shares-1:0][127:0] data;
     logic [15:0]  lanes;
     logic         out_ready;
     // A context, word by word.
     logic         ctx_we;
     logic [4:0]   ctx_addr;
     logic [31:0]  ctx_wdata;
+    // Random bits for masking, which a unit takes with entropy_ready.
+    logic         entropy_valid;
+    logic [63:0]  entropy;
   } unit_req_t;
 
   typedef struct packed {
@@ -54,12 +61,13 @@ package vmb_unit_pkg;
     logic         whole;        // answers are whole blocks
     logic         ready;
     logic         out_valid;
-    logic [127:0] out;
+    logic [Shares-1:0][127:0] out;
     logic         tag_valid;
     logic [127:0] tag;
     logic         idle;         // between two pieces with nothing under way: a context may be read
     logic [31:0]  ctx_rdata;
     logic [4:0]   ctx_words;    // of a context
+    logic         entropy_ready;
   } unit_rsp_t;
 
 endpackage

@@ -68,18 +68,18 @@ module vmb_units
         .resume_i(req_i.resume),
         .algorithm_i(vmb_ascon_pkg::algorithm_e'(req_i.algorithm)),
         .decrypt_i(req_i.decrypt),
-        .key_i(req_i.key[127:0]),
+        .key_i(req_i.key[0][127:0]),
         .nonce_i(req_i.nonce),
         .ad_len_i(req_i.ad_len),
         .rate_o(ascon.rate),
         .valid_i(req_i.valid && is_ascon),
         .ready_o(ascon.ready),
         .kind_i(req_i.kind),
-        .data_i(req_i.data),
+        .data_i(req_i.data[0]),
         .lanes_i(req_i.lanes),
         .out_valid_o(ascon.out_valid),
         .out_ready_i(req_i.out_ready),
-        .out_o(ascon.out),
+        .out_o(ascon.out[0]),
         .tag_valid_o(ascon.tag_valid),
         .tag_o(ascon.tag),
         .ctx_we_i(req_i.ctx_we && is_ascon),
@@ -89,6 +89,7 @@ module vmb_units
         .ctx_words_o(ascon.ctx_words)
     );
     assign {ascon.idle, ascon.ad_offset, ascon.whole} = {ascon.start_ready, 3'd0, 1'b0};
+    assign ascon.entropy_ready = 1'b0;
   end else begin : gen_no_ascon
     assign ascon = '0;
   end
@@ -107,7 +108,7 @@ module vmb_units
         .start_ready_o(chacha.start_ready),
         .resume_i(req_i.resume),
         .decrypt_i(req_i.decrypt),
-        .key_i(req_i.key),
+        .key_i(req_i.key[0]),
         .nonce_i(req_i.nonce[95:0]),
         .ad_len_i(req_i.ad_len),
         .data_len_i(req_i.data_len),
@@ -115,11 +116,11 @@ module vmb_units
         .valid_i(req_i.valid && is_chacha),
         .ready_o(chacha.ready),
         .kind_i(req_i.kind),
-        .data_i(req_i.data),
+        .data_i(req_i.data[0]),
         .lanes_i(req_i.lanes),
         .out_valid_o(chacha.out_valid),
         .out_ready_i(req_i.out_ready),
-        .out_o(chacha.out),
+        .out_o(chacha.out[0]),
         .tag_valid_o(chacha.tag_valid),
         .tag_o(chacha.tag),
         .ctx_we_i(req_i.ctx_we && is_chacha),
@@ -129,6 +130,7 @@ module vmb_units
         .ctx_words_o(chacha.ctx_words)
     );
     assign {chacha.idle, chacha.ad_offset, chacha.whole} = {chacha.start_ready, 3'd0, 1'b0};
+    assign chacha.entropy_ready = 1'b0;
   end else begin : gen_no_chacha
     assign chacha = '0;
   end
@@ -151,7 +153,7 @@ module vmb_units
         .start_ready_o(aes.start_ready),
         .algorithm_i(vmb_aes_pkg::algorithm_e'(req_i.algorithm[1:0])),
         .decrypt_i(req_i.decrypt),
-        .key_i(req_i.key),
+        .key_i(req_i.key[0]),
         .key_len_i(req_i.key_len),
         .nonce_i(req_i.nonce),
         .nonce_len_i(req_i.nonce_len[3:0]),
@@ -162,11 +164,11 @@ module vmb_units
         .valid_i(req_i.valid && is_aes),
         .ready_o(aes.ready),
         .kind_i(req_i.kind),
-        .data_i(req_i.data),
+        .data_i(req_i.data[0]),
         .lanes_i(req_i.lanes),
         .out_valid_o(aes.out_valid),
         .out_ready_i(req_i.out_ready),
-        .out_o(aes.out),
+        .out_o(aes.out[0]),
         .tag_valid_o(aes.tag_valid),
         .tag_o(aes.tag),
         .tag_lost_o(aes_tag_lost),
@@ -180,6 +182,7 @@ module vmb_units
         .ctx_words_o(aes.ctx_words)
     );
     assign aes.whole = !req_i.algorithm[1];  // ECB, CBC
+    assign aes.entropy_ready = 1'b0;
   end else begin : gen_no_aes
     assign aes = '0;
     assign aes_tag_lost = 1'b0;

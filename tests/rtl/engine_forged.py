@@ -58,7 +58,7 @@ def any_left(rng: random.Random, kind: Kind, part: int) -> list[int]:
 
 def kind_of(kind: Kind, words: list[int]) -> Kind:
     """With the tag length that a context of CCM says, where there is one."""
-    length = 2 * (words[0] >> 14 & 15)
+    length = 2 * (words[0] >> 17 & 15)
     return replace(kind, tag_len=length) if kind.mode == "ccm" and length in TAGS else kind
 
 

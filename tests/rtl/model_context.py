@@ -85,7 +85,7 @@ class Kind:
         job = job_word(self.algorithm, decrypt=self.decrypt)
         family, algorithm, decrypt, key_len = job & 3, job >> 2 & 7, job >> 5 & 1, job >> 6 & 3
         tag = self.tag_len // 2 if self.mode == "ccm" else 0
-        return family << 6 | algorithm << 8 | key_len << 11 | decrypt << 13 | tag << 14
+        return family << 6 | algorithm << 10 | key_len << 14 | decrypt << 16 | tag << 17
 
     def own_word(self, part: int, place: int) -> int:
         return place | part << 4 | self._identity

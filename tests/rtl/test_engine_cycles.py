@@ -161,4 +161,4 @@ def test_the_context_in_the_readme():
             number = engine.word >> 2 & 7
             key_len = {"192": 1, "256": 2}.get(algorithm.split("-")[1], 0)
             tag = 8 if algorithm.endswith("ccm") else 0  # half of its length
-            assert word == place | part << 4 | family << 6 | number << 8 | key_len << 11 | tag << 14
+            assert word == place | part << 4 | family << 6 | number << 10 | key_len << 14 | tag << 17

@@ -16,7 +16,7 @@ from tests.rtl.engine_cases import VARIANTS, Case, model
 JOB_WORDS = ("key_addr", "nonce_addr", "ad_addr", "ad_len", "in_addr", "data_len", "out_addr", "tag_addr", "ctx_addr",
              "out_len", "ad_total", "data_total")  # fmt: skip
 INDEX = {name: offset // 4 for name, offset in OFFSETS.items()}
-READ_ONLY = ("status", "features")
+READ_ONLY = ("status", "features", "id", "features2")
 WRITE_ONLY = ("job", "control", "slot", "key")
 ABSENT = [i for i in range(32) if i not in INDEX.values() and i < INDEX["key"]]
 
@@ -160,6 +160,7 @@ def test_slots_cannot_be_read_or_changed():
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_features_say_what_there_is(variant):
     parameters = {"Ascon": 1, "Chacha": 1, "Aes": 1, "AsconHash": 1, "AsconV12": 1, "AesDecrypt": 1, "AesKeyBits": 256,
+                  "AesSbox": 0,
                   "Dma": 1, "Contexts": 1, "Slots": 2, "HoldWords": 321, "TwoPasses": 0, "Early": 1,
                   **VARIANTS[variant]}  # fmt: skip
     engine = Engine(model(variant))
@@ -170,3 +171,5 @@ def test_features_say_what_there_is(variant):
         assert field(engine, "features", name) == parameters[parameter], name
     assert field(engine, "features", "aes_key_len") == (parameters["AesKeyBits"] - 128) // 64
     assert {*names, "aes_key_len"} == set(FIELDS["features"])
+    assert (field(engine, "features2", "aes_sbox"), field(engine, "features2", "shares")) == (parameters["AesSbox"], 1)
+    assert (field(engine, "id", "magic"), field(engine, "id", "map")) == (int.from_bytes(b"VMB", "big"), 1)

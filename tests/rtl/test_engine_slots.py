@@ -240,6 +240,17 @@ def test_what_is_left_half_loaded_is_wiped():
         assert not any(value >> 8 for value in loading(engine))
 
 
+def test_a_family_that_no_unit_has_closes_no_slot():
+    engine = Engine(model())
+    assert not engine.slot(1, open=1)
+    for index in range(4):
+        assert not engine.write("key", index, index)
+    for family in range(4, 16):
+        assert engine.slot(1, close=1, key_len=0, family=family)
+    assert engine.status("loaded") == 0
+    assert not engine.slot(1, close=1, key_len=0, family=3) and engine.status("loaded") == 1
+
+
 def test_a_key_is_for_its_family():
     """Of the same length as another one's, or for anybody."""
     rng = random.Random(4)

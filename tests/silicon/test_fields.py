@@ -14,6 +14,7 @@ from vambrace.silicon import fields, yosys
 
 PACKAGE = """`define BITS 16
 package some_pkg;
+  localparam int unsigned Shares = 2;
   typedef enum logic [1:0] {
     A,
     B
@@ -23,6 +24,7 @@ package some_pkg;
     kind_e              kind;
     logic [`BITS/8-1:0] be;
     logic [`BITS-1:0]   data;
+    logic [Shares-1:0][4:0] parts;
   } req_t;
 endpackage
 """
@@ -31,7 +33,7 @@ TOP = """module top import some_pkg::*; (
     input  req_t           req_i,
     output some_pkg::req_t req_o
 );
-  assign req_o = '{we: req_i.we, kind: B, be: ~req_i.be, data: req_i.data};
+  assign req_o = '{we: req_i.we, kind: B, be: ~req_i.be, data: req_i.data, parts: req_i.parts};
 endmodule
 """
 
@@ -48,11 +50,11 @@ def test_each_field_is_a_port(tmp_path):
     yosys.run(["read_slang --top top some_pkg.sv top.sv", "proc", *made, "opt", "write_json top.json"], tmp_path)
     module = json.loads((tmp_path / "top.json").read_text())["modules"]["top"]
     ports = {name: (port["direction"], port["bits"]) for name, port in module["ports"].items()}
-    widths = {"we": 1, "kind": 2, "be": 2, "data": 16}
+    widths = {"we": 1, "kind": 2, "be": 2, "data": 16, "parts": 10}
     expected = {f"req_{way[0]}.{name}": (way, width) for way in ("input", "output") for name, width in widths.items()}
     assert {name: (way, len(bits)) for name, (way, bits) in ports.items()} == {"clk_i": ("input", 1), **expected}
     assert ports["req_o.kind"][1] == ["1", "0"]
-    assert ports["req_o.we"][1] == ports["req_i.we"][1] and ports["req_o.data"][1] == ports["req_i.data"][1]
+    assert all(ports[f"req_o.{name}"][1] == ports[f"req_i.{name}"][1] for name in ("we", "data", "parts"))
     (inverter,) = module["cells"].values()
     assert inverter["connections"]["A"] == ports["req_i.be"][1]
 

@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 PORT = BUILDS["engine"]
 SLEEPING = BUILDS["engine-obi-irq"]
 LOCKED = replace(PORT, lock=True)
+UNUSED_RAM = RAM_BASE + 0x80000  # in the middle: small programs are at the start, the stack at the end
 
 
 def run(elf: Elf, build: Build, windows: tuple[str, ...] = (), core: str = "ibex-ref") -> Outcome:
@@ -190,6 +191,30 @@ int main(void) { return vmb_engine_check() != VMB_ERR_DEVICE; }
 """)
     flags = [f"-I{root() / 'lib' / 'src'}", "-UVMB_ENGINE_BASE", address]
     run(program.link([source, device], BUILDS[built], 1 << 20, flags), BUILDS[built])
+
+
+@pytest.mark.parametrize("built", ["engine-obi", "engine-obi-pio"])
+def test_another_register_map_is_reported(built, tmp_path):
+    """Nothing is written to an engine of the next map. Memory that the program does not use stands for it."""
+    build = BUILDS[built]
+    flags = [f"-I{root() / 'lib' / 'src'}", "-UVMB_ENGINE_BASE", f"-DVMB_ENGINE_BASE={UNUSED_RAM:#x}u"]
+    source, device = tmp_path / "program.c", root() / "lib" / "src" / "engine" / "engine_device.c"
+    source.write_text(f"""
+#include "{device}"
+int main(void)
+{{
+    volatile uint32_t *registers = (volatile uint32_t *)VMB_ENGINE_BASE;
+    unsigned i;
+    for (i = 0; i < 64; i++) registers[i] = 0;
+    registers[VMB_ENGINE_REG_ID / 4] = VMB_DEVICE_ID + 1;
+    if (vmb_engine_check() != VMB_ERR_DEVICE) return 1;
+    for (i = 0; i < 64; i++) {{
+        if (registers[i] != (i == VMB_ENGINE_REG_ID / 4 ? VMB_DEVICE_ID + 1 : 0)) return 2;
+    }}
+    return 0;
+}}
+""")
+    run(program.link([source], build, 1 << 20, flags), build)
 
 
 def test_a_core_that_sleeps_executes_nothing(tmp_path):

@@ -108,9 +108,8 @@ FENCE = '__asm__ volatile("fence" ::: "memory")'
 def test_the_buffers_do_what_they_are_for(tmp_path, buffered, fence, code):
     """Without a fence the engine works on what was there before, and its result is not there at once."""
     build = BUILDS["engine"]
-    job = (
-        "((2u << VMB_ENGINE_REG_JOB_FAMILY_SHIFT) | VMB_ENGINE_REG_JOB_AD_END_MASK | VMB_ENGINE_REG_JOB_DATA_END_MASK)"
-    )
+    family = "VMB_ENGINE_UNIT_AES_FAMILY << VMB_ENGINE_REG_JOB_FAMILY_SHIFT"
+    job = f"(({family}) | VMB_ENGINE_REG_JOB_AD_END_MASK | VMB_ENGINE_REG_JOB_DATA_END_MASK)"
     elf = program_of(tmp_path, BARE.replace("FENCE", fence).replace("JOB)", f"{job})"), build)
     outcome = simulated(elf, build, Machine(1 << 20, max_cycles=100_000, store_buffer=buffered))
     assert (outcome.end, outcome.exit_code) == ("exit", code), outcome.describe(elf)

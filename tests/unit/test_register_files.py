@@ -17,17 +17,20 @@ def test_what_is_generated_is_up_to_date(capsys):
 
 
 def test_job_t_has_the_fields_of_job():
-    """In the reverse order, as a packed structure has its highest bits first; above them, whether any
-    other bit was set."""
-    body = re.search(r"typedef struct packed \{([^}]*)\} job_t;", PACKAGE.read_text(), re.DOTALL).group(1)
+    """In the reverse order, as a packed structure has its highest bits first; above them, whether any of the reserved
+    bits was set."""
+    text = PACKAGE.read_text()
+    body = re.search(r"typedef struct packed \{([^}]*)\} job_t;", text).group(1)
     widths = {"unit_e": 2, "logic": 1}
     found, low = {}, 0
     for kind, high, name in reversed(re.findall(r"^\s*(\w+)\s+(?:\[(\d+):0\] )?(\w+);", body, re.MULTILINE)):
         width = int(high) + 1 if high else widths[kind]
         found[name] = (low, width)
         low += width
-    job = registers.fields()["job"]
-    assert found == {**job, "unknown": (max(low + width for low, width in job.values()), 1)}
+    job = {name: place for name, place in registers.fields()["job"].items() if not name.endswith("_high")}
+    end = max(low + width for low, width in job.values())
+    assert found == {**job, "unknown": (end, 1)}
+    assert f"return job_t'({{word[31:{end}] != '0, word[{end - 1}:0]}});" in text
 
 
 def described(register: str, field: str) -> dict[int, str]:

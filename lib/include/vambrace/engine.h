@@ -220,10 +220,11 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_take(void)
 
 #endif /* VMB_ENGINE_INSTRUCTIONS */
 
-/** Checks that the engine is the kind that the library was built for, with or without a
- *  memory port: VMB_OK or VMB_ERR_DEVICE. Call it at start-up: other calls do not check
- *  this, and may never return on the wrong kind. Waits until the engine is ready after a
- *  reset. */
+/** Checks that the engine is one that the library was built for: its register ID names this
+ *  map of registers, and it has a memory port or none, as the build says. VMB_OK or
+ *  VMB_ERR_DEVICE; nothing is written to an engine with another map. Call it at start-up:
+ *  other calls do not check this, and may never return on the wrong engine. Waits until the
+ *  engine is ready after a reset. */
 VMB_MUST_CHECK int vmb_engine_check(void);
 
 /** Loads the key_len bytes at `bytes` (16, 24 or 32) into a key slot, 1 to 3, and replaces

@@ -54,13 +54,17 @@ static int vmb_device_ready(uint32_t turn)
     return 1;
 }
 
+/* What ID says: the letters VMB, and the version of the registers' map. */
+#define VMB_DEVICE_ID (0x564d42u << VMB_ENGINE_REG_ID_MAGIC_SHIFT | 1u << VMB_ENGINE_REG_ID_MAP_SHIFT)
+
 int vmb_engine_check(void)
 {
     const uint32_t wanted = VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO ? 0 : VMB_ENGINE_REG_FEATURES_DMA_MASK;
     uint32_t turn = vmb_engine_acquire();
     int status = VMB_ERR_DEVICE;
 
-    if (vmb_device_ready(turn) &&
+    /* Nothing is written to an engine with another map. */
+    if (!vmb_engine_off(turn) && vmb_device_get(VMB_ENGINE_REG_ID) == VMB_DEVICE_ID && vmb_device_ready(turn) &&
         (vmb_device_get(VMB_ENGINE_REG_FEATURES) & VMB_ENGINE_REG_FEATURES_DMA_MASK) == wanted) {
         status = VMB_OK;
     }

@@ -4,7 +4,7 @@
 `data_req_o.addr`.
 
 Yosys knows such a port as one vector. The fields are read from the packed structs of the design's own packages, which
-have only vectors of constant widths and enums in them.
+have only vectors of constant widths, of one dimension or several, and enums in them.
 """
 
 import re
@@ -15,7 +15,9 @@ from vambrace.base.errors import VambraceError
 _MACRO = re.compile(r"^`define (\w+) (\d+)$", re.MULTILINE)
 _ENUM = re.compile(r"typedef enum logic \[(\d+):0\] \{[^}]*\} (\w+);")
 _STRUCT = re.compile(r"typedef struct packed \{\n([^}]*)\} (\w+);")
-_FIELD = re.compile(r"(\w+) *(?:\[(\d+)(?:/(\d+))?(?:-(\d+))?:0\])? *(\w+);")
+_CONSTANT = re.compile(r"^ *localparam int unsigned (\w+) = (\d+);", re.MULTILINE)
+_DIMENSION = re.compile(r"\[(\d+)(?:/(\d+))?(?:-(\d+))?:0\]")
+_FIELD = re.compile(r"(\w+) *((?:\[[^\]]+\])*) *(\w+);")
 _PORT = re.compile(r"^ *(input|output) +(?:\w+::)?(\w+) +(\w+)\b", re.MULTILINE)
 
 
@@ -46,6 +48,8 @@ def _structs(packages: list[str], wanted: set[str]) -> dict[str, list[tuple[str,
     text = re.sub(r"//.*", "", "\n".join(packages))
     for name, value in _MACRO.findall(text):
         text = text.replace(f"`{name}", value)
+    for name, value in _CONSTANT.findall(text):
+        text = re.sub(rf"\[{name}\b", f"[{value}", text)
     types = {"logic": 1, **{name: int(high) + 1 for high, name in _ENUM.findall(text)}}
     found = {}
     for body, struct in _STRUCT.findall(text):
@@ -56,7 +60,11 @@ def _structs(packages: list[str], wanted: set[str]) -> dict[str, list[tuple[str,
 
 def _field(line: str, struct: str, types: dict[str, int]) -> tuple[str, int]:
     match = _FIELD.fullmatch(line)
-    if match is None or match[1] not in types:
+    ranges = re.findall(r"\[[^\]]+\]", match[2]) if match else []
+    dimensions = [_DIMENSION.fullmatch(one) for one in ranges]
+    if match is None or match[1] not in types or None in dimensions:
         raise VambraceError(f"{struct}: the width of this field is not known: {line}")
-    kind, high, over, less, name = match.groups()
-    return name, types[kind] if high is None else int(high) // int(over or 1) - int(less or 0) + 1
+    width = types[match[1]]
+    for high, over, less in (found.groups() for found in dimensions if found):
+        width *= int(high) // int(over or 1) - int(less or 0) + 1
+    return match[3], width
