@@ -126,7 +126,8 @@ module vmb_engine_regs
       if (index_i inside {RegControl, RegIrq, RegRegwen}) fault_o = 1'b0;
     end else begin
       if (at_words) fault_o = 1'b0;
-      if (index_i inside {RegStatus, RegIrq, RegFeatures, RegFeatures2, RegId, RegPolicy, RegRegwen})
+      if (index_i inside {RegStatus, RegIrq, RegFeatures, RegFeatures2, RegId, RegPolicy,
+                          RegRegwen})
         fault_o = 1'b0;
     end
   end

@@ -37,9 +37,10 @@
 
 #define VMB_COMMANDS_SLOT 1u
 #define VMB_COMMANDS_KEY_LEN (VMB_LATENCY_KEY_BYTES / 8 - 2)
-#define VMB_COMMANDS_JOB                                                                                \
-    (VMB_ENGINE_UNIT_AES_FAMILY << VMB_ENGINE_REG_JOB_FAMILY_SHIFT | VMB_COMMANDS_KEY_LEN << VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT | \
-     VMB_COMMANDS_SLOT << VMB_ENGINE_REG_JOB_KEY_SLOT_SHIFT | VMB_ENGINE_REG_JOB_AD_END_MASK |          \
+#define VMB_COMMANDS_JOB                                                                       \
+    (VMB_ENGINE_UNIT_AES_FAMILY << VMB_ENGINE_REG_JOB_FAMILY_SHIFT |                           \
+     VMB_COMMANDS_KEY_LEN << VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT |                                \
+     VMB_COMMANDS_SLOT << VMB_ENGINE_REG_JOB_KEY_SLOT_SHIFT | VMB_ENGINE_REG_JOB_AD_END_MASK | \
      VMB_ENGINE_REG_JOB_DATA_END_MASK)
 
 /** The same for each direction. */
