@@ -37,7 +37,7 @@
  * result, or in key slot 1 of the engine, which is this file's. Each context has a number of its
  * own, and a call loads the key if another number was there last, or if a call of the library
  * has wiped the unit since. So contexts are independent, in any number of threads and interrupt
- * handlers (vambrace/lock.h describes how calls are serialised). A program that uses an AES unit
+ * handlers (vambrace/detail/lock.h describes how calls are serialised). A program that uses an AES unit
  * directly must wipe it afterwards, as vambrace/aes_unit.h says.
  */
 #ifndef VMB_FACV_H

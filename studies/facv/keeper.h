@@ -3,7 +3,7 @@
 /**
  * @file
  * An accelerator that keeps the key of a context of facv.c: an AES unit, or slot 1 of an engine.
- * Part of facv.c. All but the first function are for a caller that has the accelerator (vambrace/lock.h).
+ * Part of facv.c. All but the first function are for a caller that has the accelerator (vambrace/detail/lock.h).
  *
  *     vmb_keeper_has     whether it has keys for so many rounds: 1 or 0
  *     vmb_keeper_begin   ends what another call left there; nonzero when the key is gone

@@ -174,7 +174,7 @@ def test_each_file_has_the_encodings(monkeypatch, capsys):
     stale = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert stale == [
         "rtl/ise/vmb_ise_encodings_pkg.sv",
-        "lib/include/vambrace/ise/xascon.h",
+        "lib/include/vambrace/detail/ise/xascon.h",
         "soc/spike/encodings.h",
         "docs/reference/ise.md",
     ]

@@ -30,8 +30,8 @@ def files() -> dict[Path, str]:
     )
     return {
         root() / "rtl" / "ise" / "vmb_ise_encodings_pkg.sv": package(),
-        **{headers / "ise" / f"{e.header}.h": header(e) for e in instructions.extensions().values()},
-        **{headers / "backend" / f"{e.name.lower()}.h": switch(e) for e in instructions.units().values()},
+        **{headers / "detail" / "ise" / f"{e.header}.h": header(e) for e in instructions.extensions().values()},
+        **{headers / "detail" / "backend" / f"{e.name.lower()}.h": switch(e) for e in instructions.units().values()},
         root() / "soc" / "spike" / "encodings.h": spike(),
         **{path: renewed(path.read_text()) for path in partly},
     }

@@ -21,10 +21,10 @@ def header(extension: Extension) -> str:
     lines += [f" * {extension.title}.", f" * {extension.source}.", " *"]
     lines += [*_summary(extension), " *", *(f" * {line}" for line in extension.where.split("\n")), " */"]
     lines += [f"#ifndef VAMBRACE_ISE_{name}_H", f"#define VAMBRACE_ISE_{name}_H", ""]
-    lines += [f'#include "vambrace/backend/{extension.name.lower()}.h"', "", f"#if {macros.ISE}{name}", ""]
+    lines += [f'#include "vambrace/detail/backend/{extension.name.lower()}.h"', "", f"#if {macros.ISE}{name}", ""]
     assembly = _by_xlen(extension, _macro)
     if extension.functions or any("vmb.insn." in line for line in assembly):
-        lines += ['#include "vambrace/ise/insn.h"', ""]
+        lines += ['#include "vambrace/detail/ise/insn.h"', ""]
     lines += ["#ifdef __ASSEMBLER__", ""]
     lines += assembly
     if extension.functions:
@@ -76,7 +76,7 @@ def _macro(extension: Extension, instruction: Instruction, encoding: Encoding) -
         return [*lines, f"    {insn(encoding, spelled)}", ".endm"]
     index, most = spelled[encoding.immediate.name], largest(instruction, encoding)
     directive = insn(encoding, {**spelled, encoding.immediate.name: f"({index})"})
-    if "rs2" in spelled:  # vambrace/ise/insn.h
+    if "rs2" in spelled:  # vambrace/detail/ise/insn.h
         opcode, funct3, funct7, *registers = directive.removeprefix(".insn r ").split(", ")
         given = ", ".join([opcode, funct3, f"({funct7})", *registers, index, f"{most}"])
         return [*lines, f"    vmb.insn.indexed {given}", ".endm"]
@@ -93,7 +93,7 @@ def _functions(extension: Extension) -> list[str]:
     lines = []
     if extension.by_hand:
         lines += ["/* For asm statements; operands: rd, rs1, rs2, the immediate. */", *_by_xlen(extension, _text)]
-        lines += ["", f'#include "vambrace/ise/{extension.by_hand}.h"', ""]
+        lines += ["", f'#include "vambrace/detail/ise/{extension.by_hand}.h"', ""]
     every = [i for i in extension.instructions.values() if i.function]
     own = [i for i in every if i.intrinsic]
     if extension.by_hand:

@@ -16,7 +16,7 @@ _COLUMNS = ((31, 25), (24, 20), (19, 15), (14, 12), (11, 7), (6, 0))
 
 def includes() -> list[str]:
     """Of vambrace/ise.h: the headers of all extensions."""
-    return [f'#include "vambrace/ise/{e.header}.h"' for e in instructions.extensions().values()]
+    return [f'#include "vambrace/detail/ise/{e.header}.h"' for e in instructions.extensions().values()]
 
 
 def known() -> list[str]:

@@ -45,5 +45,5 @@ def switches() -> list[str]:
         same = (e for e in instructions.extensions().values() if e.name == extension.name)
         names = ", ".join(i.mnemonic for e in same for i in e.instructions.values())
         lines += [f"/* {macros.ISE}{extension.name.upper()}: {names} */"]
-        lines += [f'#include "vambrace/backend/{extension.name.lower()}.h"']
+        lines += [f'#include "vambrace/detail/backend/{extension.name.lower()}.h"']
     return lines

@@ -49,13 +49,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend/aes_keys.h"
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/raw_keys.h"
-#include "vambrace/names.h"
+#include "vambrace/detail/backend/aes_keys.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/raw_keys.h"
+#include "vambrace/detail/names.h"
 #include "vambrace/secure.h"
 #include "vambrace/status.h"
-#include "vambrace/stream.h"
+#include "vambrace/detail/stream.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,7 +6,7 @@
  * description and errors: docs/reference/aes-unit.md.
  *
  * A call of the library owns the unit from vmb_engine_acquire to vmb_engine_release
- * (vambrace/lock.h), loads its key and leaves no data in the unit; a program that also uses the
+ * (vambrace/detail/lock.h), loads its key and leaves no data in the unit; a program that also uses the
  * unit directly must do the same. By default a call allows pending interrupts between blocks,
  * when the unit has no data either. On Ibex a call delays an interrupt by at most 200 cycles.
  *
@@ -17,7 +17,7 @@
 #ifndef VAMBRACE_AES_UNIT_H
 #define VAMBRACE_AES_UNIT_H
 
-#include "vambrace/backend/aes_unit.h"
+#include "vambrace/detail/backend/aes_unit.h"
 
 /*
  * Instructions: `.insn r 0x2b, funct3, funct7, rd, rs1, rs2`. d: 0 encrypts, 1 decrypts.
@@ -117,7 +117,7 @@
 
 #else
 
-#include "vambrace/lock.h"
+#include "vambrace/detail/lock.h"
 
 /** Features: bits of the longest key; supports decryption; supports shorter keys; has a memory
  *  port; chains blocks. */

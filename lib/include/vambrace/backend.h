@@ -48,31 +48,31 @@
 #ifndef VAMBRACE_BACKEND_H
 #define VAMBRACE_BACKEND_H
 
-#include "vambrace/backend/aes_keys.h"
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/dma.h"
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/engine_access.h"
-#include "vambrace/backend/misaligned.h"
-#include "vambrace/backend/portable.h"
-#include "vambrace/backend/raw_keys.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/aes_keys.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/dma.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/engine_access.h"
+#include "vambrace/detail/backend/misaligned.h"
+#include "vambrace/detail/backend/portable.h"
+#include "vambrace/detail/backend/raw_keys.h"
+#include "vambrace/detail/backend/size.h"
 
 /* generated: switches, from configs/instructions.toml by `python -m vambrace_dev.instructions` */
 /* VMB_ISE_ZBKB: rol, ror, rori, andn, orn, xnor, pack, packh, brev8, rev8, zip, unzip, rolw, rorw, roriw */
-#include "vambrace/backend/zbkb.h"
+#include "vambrace/detail/backend/zbkb.h"
 /* VMB_ISE_ZBKC: clmul, clmulh */
-#include "vambrace/backend/zbkc.h"
+#include "vambrace/detail/backend/zbkc.h"
 /* VMB_ISE_ZBKX: xperm4, xperm8 */
-#include "vambrace/backend/zbkx.h"
+#include "vambrace/detail/backend/zbkx.h"
 /* VMB_ISE_ZKN: aes32esi, aes32esmi, aes32dsi, aes32dsmi, aes64es, aes64esm, aes64ds, aes64dsm, aes64im, aes64ks1i, aes64ks2 */
-#include "vambrace/backend/zkn.h"
+#include "vambrace/detail/backend/zkn.h"
 /* VMB_ISE_XASCON: ascon.sigma.lo, ascon.sigma.hi */
-#include "vambrace/backend/xascon.h"
+#include "vambrace/detail/backend/xascon.h"
 /* VMB_ISE_XASCONP: ascon.round */
-#include "vambrace/backend/xasconp.h"
+#include "vambrace/detail/backend/xasconp.h"
 /* VMB_ISE_XCHACHA: chacha.half, poly1305.mac */
-#include "vambrace/backend/xchacha.h"
+#include "vambrace/detail/backend/xchacha.h"
 /* end */
 
 #endif

@@ -15,7 +15,7 @@
  * The library calls these functions only for bytes that a job reads or writes; n is at least 1.
  * `clean` is called before the job and before the lock is acquired, `invalidate` after both. Each
  * has completed when it returns, as the memory behind the caches sees it. VMB_DMA_ALIGNED
- * (vambrace/backend/dma.h) is for buffers.
+ * (vambrace/detail/backend/dma.h) is for buffers.
  */
 #ifndef VAMBRACE_DMA_H
 #define VAMBRACE_DMA_H
@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend/dma.h"
+#include "vambrace/detail/backend/dma.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -47,8 +47,8 @@
 #ifndef VAMBRACE_ENGINE_H
 #define VAMBRACE_ENGINE_H
 
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/engine_access.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/engine_access.h"
 
 /*
  * Instructions: `.insn r VMB_ENGINE_OPCODE, funct3, funct7, rd, rs1, rs2`. Registers of
@@ -117,7 +117,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/lock.h"
+#include "vambrace/detail/lock.h"
 #include "vambrace/status.h"
 
 #ifdef __cplusplus

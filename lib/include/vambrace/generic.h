@@ -104,7 +104,7 @@ typedef union {
     vmb_xchacha20_poly1305_stream xchacha20_poly1305;
 } vmb_aead_stream;
 
-/* The sizes above depend on the build: vambrace/names.h. */
+/* The sizes above depend on the build: vambrace/detail/names.h. */
 #if VMB_ENGINE && VMB_ISE_ZKN
 #define VMB_AEAD_NAME(name) name##_engine_zkn
 #elif VMB_ENGINE && VMB_SIZE

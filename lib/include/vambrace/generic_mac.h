@@ -78,7 +78,7 @@ typedef union {
     vmb_ascon_mac_stream ascon_mac;
 } vmb_mac_stream;
 
-/* The sizes above depend on the build: vambrace/names.h. */
+/* The sizes above depend on the build: vambrace/detail/names.h. */
 #define vmb_mac_aes128_cmac VMB_AEAD_NAME(vmb_mac_aes128_cmac)
 #define vmb_mac_aes192_cmac VMB_AEAD_NAME(vmb_mac_aes192_cmac)
 #define vmb_mac_aes256_cmac VMB_AEAD_NAME(vmb_mac_aes256_cmac)

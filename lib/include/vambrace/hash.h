@@ -17,11 +17,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 #include "vambrace/status.h"
-#include "vambrace/stream.h"
+#include "vambrace/detail/stream.h"
 
-/* As in vambrace/names.h. */
+/* As in vambrace/detail/names.h. */
 #if VMB_ENGINE
 #define vmb_ascon_hash256_start vmb_ascon_hash256_start_engine
 #define vmb_ascon_xof128_start vmb_ascon_xof128_start_engine

@@ -34,14 +34,14 @@
 #include "vambrace/backend.h"
 
 /* generated: includes, from configs/instructions.toml by `python -m vambrace_dev.instructions` */
-#include "vambrace/ise/zbkb.h"
-#include "vambrace/ise/zbkc.h"
-#include "vambrace/ise/zbkx.h"
-#include "vambrace/ise/zkn32.h"
-#include "vambrace/ise/zkn64.h"
-#include "vambrace/ise/xascon.h"
-#include "vambrace/ise/xasconp.h"
-#include "vambrace/ise/xchacha.h"
+#include "vambrace/detail/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkc.h"
+#include "vambrace/detail/ise/zbkx.h"
+#include "vambrace/detail/ise/zkn32.h"
+#include "vambrace/detail/ise/zkn64.h"
+#include "vambrace/detail/ise/xascon.h"
+#include "vambrace/detail/ise/xasconp.h"
+#include "vambrace/detail/ise/xchacha.h"
 /* end */
 
 #endif

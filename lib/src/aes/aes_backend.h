@@ -29,10 +29,10 @@
 #include "aes/aes_choice.h"
 #include "aes/unit/aes_unit_turn.h"
 #include "common/common.h"
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/size.h"
-#include "vambrace/backend/zkn.h"
-#include "vambrace/stream.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/backend/zkn.h"
+#include "vambrace/detail/stream.h"
 
 /* 1 where C works on secrets and may spill them to the stack. */
 #if VMB_ISE_ZKN || VMB_AES_RV32 || VMB_AES_UNIT_WHOLE
@@ -196,7 +196,7 @@ void vmb_aes_siv_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], ui
  * yet encrypted. A step computes
  *     (S, X) = (E(ctr), E(mac)),  out = in ^ S,  mac = X ^ plaintext,
  * for sealing and opening alike: the plaintext of a step is needed only at its
- * end. vmb_ccm_state (vambrace/stream.h) holds mac and ctr. Secret. */
+ * end. vmb_ccm_state (vambrace/detail/stream.h) holds mac and ctr. Secret. */
 
 /** Does `blocks` > 0 steps on whole blocks. `open` is 1 when `in` is ciphertext, 0
  *  when it is plaintext. The counter is the last 2 bytes or more of ctr and does

@@ -7,9 +7,9 @@
 #ifndef VMB_AES_CHOICE_H
 #define VMB_AES_CHOICE_H
 
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/portable.h"
-#include "vambrace/backend/zkn.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/portable.h"
+#include "vambrace/detail/backend/zkn.h"
 
 /* 1 where rv32 and rv32_size replace portable. */
 #if VMB_ISE_ZKN || VMB_AES_UNIT

@@ -8,7 +8,7 @@
 #define VMB_AES_SWAP_H
 
 #include "common/common.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 /** x in the other byte order. */
 static inline uint32_t vmb_aes_swap(uint32_t x)

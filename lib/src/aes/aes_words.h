@@ -9,7 +9,7 @@
 
 #include "aes/aes_choice.h"
 #include "common/common.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/size.h"
 
 /** Sets n words to zero; not a call of memset. */
 static inline void vmb_aes_zero(uint32_t *w, size_t n)

@@ -36,9 +36,9 @@
 #ifndef VMB_ASCON_BACKEND_H
 #define VMB_ASCON_BACKEND_H
 
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/portable.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/portable.h"
+#include "vambrace/detail/backend/size.h"
 
 /* 1 where assembly permutes. */
 #if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE

@@ -8,7 +8,7 @@
 #define VMB_ASCON_CALL_H
 
 #include "ascon/ascon_backend.h"
-#include "vambrace/backend/raw_keys.h"
+#include "vambrace/detail/backend/raw_keys.h"
 
 /** Bytes of a key object. */
 #define VMB_ASCON_KEY_SIZE (4 * VMB_RAW_OBJECT_WORDS(16))

@@ -8,9 +8,9 @@
 #define VMB_ASCON_FORM_H
 
 #include "ascon/ascon_backend.h"
-#include "vambrace/backend/xascon.h"
-#include "vambrace/backend/xasconp.h"
-#include "vambrace/backend/zbkb.h"
+#include "vambrace/detail/backend/xascon.h"
+#include "vambrace/detail/backend/xasconp.h"
+#include "vambrace/detail/backend/zbkb.h"
 
 /* 1 where the two halves of a state word are its even and its odd bits. */
 #define VMB_ASCON_INTERLEAVED (VMB_ASCON_PERMUTES_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON && !VMB_ISE_XASCONP)

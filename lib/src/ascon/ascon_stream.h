@@ -10,7 +10,7 @@
 
 #include "ascon/ascon_call.h"
 #include "ascon/ascon_state.h"
-#include "vambrace/stream.h"
+#include "vambrace/detail/stream.h"
 
 /** seal_start, and open_start with opening = VMB_PHASE_OPENING. */
 VMB_NOINLINE int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key,

@@ -9,7 +9,7 @@
 #define VMB_ASCON_WORD_H
 
 #include "ascon/ascon_form.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 /* Always compiled into their callers: these words are secrets, and what is alive
  * around a call may be spilled. */

@@ -11,7 +11,7 @@
 #if !VMB_CHACHA20_RV32
 
 #include "common/common.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 #if VMB_ISE_ZBKB
 #define VMB_ROTL(x, n) vmb_rol32(x, n)

@@ -8,7 +8,7 @@
 #ifndef VMB_CHACHA20_H
 #define VMB_CHACHA20_H
 
-#include "vambrace/backend/portable.h"
+#include "vambrace/detail/backend/portable.h"
 
 /* 1 where chacha20_rv32.S replaces the C code: RV32 with compressed
  * instructions and all 32 registers, unless the build asks for C with

@@ -10,7 +10,7 @@
 
 #include "chacha/chacha20.h"
 #include "poly1305/poly1305.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 /* Where the assembly finds the members of vmb_call (common/common.h), in the size profile. */
 #define VMB_CALL_KEY 0

@@ -10,7 +10,7 @@
  */
 #include "chacha/chacha20_poly1305.h"
 #include "common/frame.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/size.h"
 
 #if VMB_CHACHA20_POLY1305_RV32
 

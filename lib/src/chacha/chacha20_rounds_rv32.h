@@ -10,10 +10,10 @@
 #ifndef VMB_CHACHA20_ROUNDS_RV32_H
 #define VMB_CHACHA20_ROUNDS_RV32_H
 
-#include "vambrace/backend/size.h"
-#include "vambrace/ise/xchacha.h"
-#include "vambrace/ise/zbkb.h"
-#include "vambrace/ise/zbkx.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/ise/xchacha.h"
+#include "vambrace/detail/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkx.h"
 
 /* 1 where rotations by whole bytes are lookups. */
 #define VMB_CHACHA20_XPERM (VMB_ISE_ZBKX && !VMB_ISE_ZBKB && !VMB_ISE_XCHACHA && !VMB_SIZE)

@@ -40,7 +40,7 @@
 #include "chacha/chacha20.h"
 #include "common/frame.h"
 #include "common/misaligned.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/size.h"
 
 #if VMB_CHACHA20_RV32 && !VMB_SIZE
 

@@ -7,8 +7,8 @@
  * is called a few times a message, never per block.
  */
 #include "common/common.h"
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/portable.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/portable.h"
 
 #if !VMB_OWN_WIPE
 void vmb_wipe(void *p, size_t n)

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend/misaligned.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/misaligned.h"
+#include "vambrace/detail/backend/size.h"
 #include "vambrace/secure.h"
 #include "vambrace/status.h"
 

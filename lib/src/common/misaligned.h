@@ -7,7 +7,7 @@
 #ifndef VMB_COMMON_MISALIGNED_H
 #define VMB_COMMON_MISALIGNED_H
 
-#include "vambrace/backend/misaligned.h"
+#include "vambrace/detail/backend/misaligned.h"
 
 /* Goes to `where` unless p is word-aligned; nowhere if the core executes misaligned loads
  * and stores. Destroys t. */

@@ -13,8 +13,8 @@
 #define VMB_ENGINE_JOB_H
 
 #include "common/common.h"
-#include "vambrace/backend/dma.h"
-#include "vambrace/backend/raw_keys.h"
+#include "vambrace/detail/backend/dma.h"
+#include "vambrace/detail/backend/raw_keys.h"
 #include "vambrace/engine_regs.h"
 #include "vambrace/engine.h"
 

@@ -5,7 +5,7 @@
  * How a call lets interrupts in while it moves the words of its job (engine_pio.c), and
  * other calls use the engine meanwhile.
  *
- * By default (vambrace/lock.h) a call turns interrupts off while it moves words. When one is
+ * By default (vambrace/detail/lock.h) a call turns interrupts off while it moves words. When one is
  * pending, it writes down where the job goes on (vmb_pio_work), and turns them on for a
  * moment. A handler or another thread that needs the engine moves the rest of these words
  * first, stores the job's status for its call, and begins its own job. So there is one job

@@ -8,8 +8,8 @@
  * t1 is lost; every other register is as before.
  */
 #include "common/frame.h"
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/engine_access.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/engine_access.h"
 
 #if (VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO) && !VMB_ENGINE_LOCK
 

@@ -5,7 +5,7 @@
  * How a call lets interrupts in while its job runs on an engine with a memory port, and
  * other calls use the engine meanwhile. Part of engine_job.h.
  *
- * By default (vambrace/lock.h) a call turns interrupts off while it writes a job's
+ * By default (vambrace/detail/lock.h) a call turns interrupts off while it writes a job's
  * registers and waits. When an interrupt is pending, vmb_engine_let_in turns them on for
  * a moment and remembers where the call wants its status: a handler or another thread
  * that needs the engine waits for the job's end, stores that status there, and begins
@@ -18,7 +18,7 @@
 #ifndef VMB_ENGINE_TURN_H
 #define VMB_ENGINE_TURN_H
 
-#include "vambrace/backend/dma.h"
+#include "vambrace/detail/backend/dma.h"
 
 #define VMB_ENGINE_BUSY VMB_ENGINE_REG_STATUS_BUSY_MASK
 

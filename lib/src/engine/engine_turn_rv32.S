@@ -8,9 +8,9 @@
  * other register is as before.
  */
 #include "common/frame.h"
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/engine_access.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/engine_access.h"
+#include "vambrace/detail/backend/size.h"
 #include "vambrace/engine.h"
 #include "vambrace/engine_regs.h"
 

@@ -8,7 +8,7 @@
 #ifndef VMB_POLY1305_H
 #define VMB_POLY1305_H
 
-#include "vambrace/backend/portable.h"
+#include "vambrace/detail/backend/portable.h"
 
 /* 1 where poly1305_rv32.S replaces the C code: RV32 with a multiplier
  * and all 32 registers, unless the build asks for C with VMB_PORTABLE=1. */

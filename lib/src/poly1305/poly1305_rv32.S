@@ -31,8 +31,8 @@
  */
 #include "common/frame.h"
 #include "poly1305/poly1305.h"
-#include "vambrace/backend/size.h"
-#include "vambrace/backend/xchacha.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/backend/xchacha.h"
 
 #if VMB_POLY1305_RV32 && !VMB_ISE_XCHACHA && !VMB_SIZE
 

@@ -30,8 +30,8 @@
  */
 #include "common/frame.h"
 #include "poly1305/poly1305.h"
-#include "vambrace/backend/size.h"
-#include "vambrace/ise/xchacha.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/ise/xchacha.h"
 
 #if VMB_POLY1305_RV32 && VMB_SIZE
 

@@ -16,7 +16,7 @@ from vambrace.config.extensions import Accelerator
 #: The prefix of our names, in C and Verilog.
 PREFIX = "VMB_"
 
-#: How those of the extension instructions do: vambrace/backend.h and vambrace/ise/insn.h; texts of one instruction.
+#: How those of the extension instructions do (vambrace/backend.h, detail/ise/insn.h); texts of one instruction.
 ISE, INSN = "VMB_ISE_", "VMB_INSN_"
 
 #: How those of the engine's registers do (vambrace/engine_regs.h). Others of vambrace/backend.h begin with VMB_ENGINE_.

@@ -14,9 +14,9 @@
 #ifndef VMB_GHASH_H
 #define VMB_GHASH_H
 
-#include "vambrace/backend/portable.h"
-#include "vambrace/backend/size.h"
-#include "vambrace/backend/zbkc.h"
+#include "vambrace/detail/backend/portable.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/backend/zbkc.h"
 
 /* 1 where assembly replaces C: ghash_zbkc.S with Zbkc, ghash_rv32m.S with
  * a multiplier, which for size is too long. */

@@ -32,7 +32,7 @@
 #include "common/funnel.h"
 #include "common/misaligned.h"
 #include "common/steps.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 #if VMB_GHASH_RV32M
 

@@ -9,7 +9,7 @@
 #define VMB_AES_KEY_H
 
 #include "common/common.h"
-#include "vambrace/backend/aes_keys.h"
+#include "vambrace/detail/backend/aes_keys.h"
 
 /** Bytes of a key object. */
 #define VMB_AES_KEY_SIZE(rounds) (4 * VMB_AES_OBJECT_WORDS(rounds))

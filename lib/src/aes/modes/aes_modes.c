@@ -10,7 +10,7 @@
 
 #include "aes/modes/aes_modes.h"
 #include "aes/aes_swap.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 #if !VMB_AES_OWN_MODES
 

@@ -12,7 +12,7 @@
 #include "common/frame.h"
 #include "common/funnel.h"
 #include "common/misaligned.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/size.h"
 
 #if (VMB_AES_RV32 || VMB_ISE_ZKN32) && !VMB_SIZE && !VMB_MISALIGNED
 

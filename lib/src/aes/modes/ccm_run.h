@@ -10,8 +10,8 @@
 #define VMB_CCM_RUN_H
 
 #include "aes/aes_backend.h"
-#include "vambrace/backend/aes_keys.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/aes_keys.h"
+#include "vambrace/detail/backend/engine.h"
 
 /** Bytes of a key object. */
 #define VMB_CCM_KEY_SIZE(rounds) (4 * VMB_CCM_OBJECT_WORDS(rounds))

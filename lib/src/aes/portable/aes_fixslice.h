@@ -37,8 +37,8 @@
 #include "aes/portable/aes_software_names.h"
 
 #include "aes/aes_backend.h"
-#include "vambrace/backend/size.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 #define VMB_ALL(byte) ((uint32_t)(byte) * 0x01010101u)
 

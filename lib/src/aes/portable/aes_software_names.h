@@ -8,7 +8,7 @@
 #ifndef VMB_AES_SOFTWARE_NAMES_H
 #define VMB_AES_SOFTWARE_NAMES_H
 
-#include "vambrace/backend/aes_unit.h"
+#include "vambrace/detail/backend/aes_unit.h"
 
 #if VMB_AES_UNIT
 #define vmb_aes_expand vmb_aes_software_expand

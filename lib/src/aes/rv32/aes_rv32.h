@@ -18,8 +18,8 @@
 #define VMB_AES_RV32_H
 
 #include "aes/aes_choice.h"
-#include "vambrace/backend/size.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 #ifdef __ASSEMBLER__
 

@@ -33,7 +33,7 @@
 #include "aes/rv32/aes_rv32.h"
 #include "common/frame.h"
 #include "common/steps.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE && !VMB_ENGINE
 

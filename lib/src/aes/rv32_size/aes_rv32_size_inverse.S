@@ -8,7 +8,7 @@
  */
 #include "aes/rv32_size/aes_rv32_size.h"
 #include "common/frame.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 #if VMB_AES_RV32 && VMB_SIZE && !VMB_ENGINE
 

@@ -13,8 +13,8 @@
  * counter blocks the unit holds nothing that is needed.
  */
 #include "common/frame.h"
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/size.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/size.h"
 
 #if VMB_AES_UNIT_CHAIN && !VMB_SIZE
 

@@ -5,7 +5,7 @@
  * How a call that has the AES unit lets interrupts in (part of aes_backend.h, and of the
  * assembly of this folder).
  *
- * By default (vambrace/lock.h) a call turns interrupts off from vmb_aes_begin to
+ * By default (vambrace/detail/lock.h) a call turns interrupts off from vmb_aes_begin to
  * vmb_aes_end. Between two blocks the unit holds nothing of a message but the key: so the
  * call looks after each block, and in C at least every 8 bytes, whether an interrupt is
  * pending. If one is, it clears the unit, turns interrupts on for a moment, and loads its
@@ -16,8 +16,8 @@
 #ifndef VMB_AES_UNIT_TURN_H
 #define VMB_AES_UNIT_TURN_H
 
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/engine_access.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/engine_access.h"
 
 /* 1 where calls look for interrupts. */
 #define VMB_AES_UNIT_ASKS (VMB_AES_UNIT && !VMB_ENGINE_LOCK)

@@ -15,8 +15,8 @@
 #ifndef VMB_AES_ZKN_H
 #define VMB_AES_ZKN_H
 
-#include "vambrace/backend/size.h"
-#include "vambrace/ise/zkn32.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/ise/zkn32.h"
 
 #define ESMI vmb.aes32esmi
 #define ESI vmb.aes32esi

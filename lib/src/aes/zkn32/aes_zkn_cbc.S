@@ -14,7 +14,7 @@
 #include "aes/zkn32/aes_zkn_blocks.h"
 #include "common/frame.h"
 #include "common/steps.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE && !VMB_ENGINE
 

@@ -21,7 +21,7 @@
 #include "common/call.h"
 #include "common/funnel.h"
 #include "common/misaligned.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 #define RK a0
 #define GO a5

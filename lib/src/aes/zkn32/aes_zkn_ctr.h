@@ -19,7 +19,7 @@
 #define VMB_AES_ZKN_CTR_H
 
 #include "aes/zkn32/aes_zkn_blocks.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 #define C0 s9
 #define C1 s10

@@ -19,7 +19,7 @@
 #include "aes/zkn32_size/aes_zkn_size.h"
 #include "common/call.h"
 #include "common/frame.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 #if VMB_ISE_ZKN32 && VMB_SIZE && !VMB_ENGINE
 

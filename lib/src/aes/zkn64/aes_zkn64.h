@@ -13,8 +13,8 @@
 #define VMB_AES_ZKN64_H
 
 #include "common/steps.h"
-#include "vambrace/ise/zbkb.h"
-#include "vambrace/ise/zkn64.h"
+#include "vambrace/detail/ise/zbkb.h"
+#include "vambrace/detail/ise/zkn64.h"
 
 /* Two blocks and what they become in a round; a round key; scratch. */
 #define A0 t0

@@ -38,9 +38,9 @@
 #include "ascon/ascon_form.h"
 #include "ascon/riscv/ascon_rounds.h"
 #include "common/steps.h"
-#include "vambrace/ise/xascon.h"
-#include "vambrace/ise/xasconp.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/ise/xascon.h"
+#include "vambrace/detail/ise/xasconp.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 #if VMB_ISE_XASCONP
 #include "ascon/rv32/ascon_round_rv32.h"

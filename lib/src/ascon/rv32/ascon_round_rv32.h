@@ -10,7 +10,7 @@
 #define VMB_ASCON_ROUND_RV32_H
 
 #include "common/steps.h"
-#include "vambrace/ise/xasconp.h"
+#include "vambrace/detail/ise/xasconp.h"
 
 /* The instruction's own: word i is a pair, low and high half. */
 #define X0L a2

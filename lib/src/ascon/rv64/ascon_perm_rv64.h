@@ -17,7 +17,7 @@
 #include "ascon/ascon_backend.h"
 #include "ascon/riscv/ascon_rounds.h"
 #include "common/steps.h"
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 /* s0, s1, a0..a5 have short encodings. What the rounds need: the state and T0..T3. */
 #define X0 s0

@@ -7,7 +7,7 @@
 #ifndef VAMBRACE_BACKEND_DMA_H
 #define VAMBRACE_BACKEND_DMA_H
 
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 #ifndef VMB_DMA_LINE
 #define VMB_DMA_LINE 0

@@ -32,11 +32,11 @@
 #ifndef VAMBRACE_ISE_ZBKB_H
 #define VAMBRACE_ISE_ZBKB_H
 
-#include "vambrace/backend/zbkb.h"
+#include "vambrace/detail/backend/zbkb.h"
 
 #if VMB_ISE_ZBKB
 
-#include "vambrace/ise/insn.h"
+#include "vambrace/detail/ise/insn.h"
 
 #ifdef __ASSEMBLER__
 
@@ -132,7 +132,7 @@
 #define VMB_INSN_RORIW ".insn i 0x1b, 5, %0, %1, 0x600 + %2"
 #endif
 
-#include "vambrace/ise/zbkb_operators.h"
+#include "vambrace/detail/ise/zbkb_operators.h"
 
 #if __riscv_xlen == 32
 

@@ -14,8 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend/dma.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/dma.h"
+#include "vambrace/detail/backend/engine.h"
 
 #if VMB_ENGINE
 

@@ -17,11 +17,11 @@
 #ifndef VAMBRACE_ISE_ZBKX_H
 #define VAMBRACE_ISE_ZBKX_H
 
-#include "vambrace/backend/zbkx.h"
+#include "vambrace/detail/backend/zbkx.h"
 
 #if VMB_ISE_ZBKX
 
-#include "vambrace/ise/insn.h"
+#include "vambrace/detail/ise/insn.h"
 
 #ifdef __ASSEMBLER__
 

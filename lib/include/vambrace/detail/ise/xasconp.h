@@ -16,7 +16,7 @@
 #ifndef VAMBRACE_ISE_XASCONP_H
 #define VAMBRACE_ISE_XASCONP_H
 
-#include "vambrace/backend/xasconp.h"
+#include "vambrace/detail/backend/xasconp.h"
 
 #if VMB_ISE_XASCONP
 

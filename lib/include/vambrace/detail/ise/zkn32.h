@@ -21,11 +21,11 @@
 #ifndef VAMBRACE_ISE_ZKN32_H
 #define VAMBRACE_ISE_ZKN32_H
 
-#include "vambrace/backend/zkn.h"
+#include "vambrace/detail/backend/zkn.h"
 
 #if VMB_ISE_ZKN32
 
-#include "vambrace/ise/insn.h"
+#include "vambrace/detail/ise/insn.h"
 
 #ifdef __ASSEMBLER__
 

@@ -7,7 +7,7 @@
 #ifndef VAMBRACE_BACKEND_RAW_KEYS_H
 #define VAMBRACE_BACKEND_RAW_KEYS_H
 
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/engine.h"
 
 /* Words of the key. With an engine, one more word is the number of its key slot. */
 #define VMB_RAW_KEY_WORDS(bytes) ((bytes) / 4 + VMB_ENGINE)

@@ -7,8 +7,8 @@
 #ifndef VAMBRACE_BACKEND_AES_UNIT_H
 #define VAMBRACE_BACKEND_AES_UNIT_H
 
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/zkn.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/zkn.h"
 
 #ifndef VMB_AES_UNIT
 #define VMB_AES_UNIT 0

@@ -7,11 +7,11 @@
 #ifndef VAMBRACE_BACKEND_AES_KEYS_H
 #define VAMBRACE_BACKEND_AES_KEYS_H
 
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/raw_keys.h"
-#include "vambrace/backend/size.h"
-#include "vambrace/backend/zkn.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/raw_keys.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/backend/zkn.h"
 
 /* Round keys that are loaded as words of 64 bits. */
 #if VMB_ISE_ZKN64 && !defined(__ASSEMBLER__)

@@ -7,8 +7,8 @@
 #ifndef VAMBRACE_BACKEND_ENGINE_ACCESS_H
 #define VAMBRACE_BACKEND_ENGINE_ACCESS_H
 
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/engine.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/engine.h"
 
 #ifndef VMB_ENGINE_OPCODE
 #define VMB_ENGINE_OPCODE 0x0b

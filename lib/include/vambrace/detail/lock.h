@@ -9,9 +9,9 @@
 #ifndef VAMBRACE_LOCK_H
 #define VAMBRACE_LOCK_H
 
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/engine_access.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/engine_access.h"
 
 #if VMB_ENGINE || VMB_AES_UNIT
 

@@ -10,10 +10,10 @@
 #ifndef VAMBRACE_NAMES_H
 #define VAMBRACE_NAMES_H
 
-#include "vambrace/backend/aes_unit.h"
-#include "vambrace/backend/engine.h"
-#include "vambrace/backend/size.h"
-#include "vambrace/backend/zkn.h"
+#include "vambrace/detail/backend/aes_unit.h"
+#include "vambrace/detail/backend/engine.h"
+#include "vambrace/detail/backend/size.h"
+#include "vambrace/detail/backend/zkn.h"
 
 /* With an AES unit: by its key length and, because software does the other lengths, the
  * profile. */

@@ -22,7 +22,7 @@
 #ifndef VAMBRACE_ISE_ZKN64_H
 #define VAMBRACE_ISE_ZKN64_H
 
-#include "vambrace/backend/zkn.h"
+#include "vambrace/detail/backend/zkn.h"
 
 #if VMB_ISE_ZKN64
 

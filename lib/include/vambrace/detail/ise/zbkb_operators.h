@@ -2,17 +2,17 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Functions in C of Zbkb on words of 32 bits, on RV32 and RV64: rotates, logic and rev8. vambrace/ise/zbkb.h includes
+ * Functions in C of Zbkb on words of 32 bits, on RV32 and RV64: rotates, logic and rev8. vambrace/detail/ise/zbkb.h includes
  * this file.
  */
 #ifndef VAMBRACE_ISE_ZBKB_OPERATORS_H
 #define VAMBRACE_ISE_ZBKB_OPERATORS_H
 
-#include "vambrace/ise/zbkb.h"
+#include "vambrace/detail/ise/zbkb.h"
 
 #if VMB_ISE_ZBKB
 
-#include "vambrace/ise/insn.h"
+#include "vambrace/detail/ise/insn.h"
 
 /* Operators that the compiler makes one instruction of: GCC before 14 and Clang before 18
  * make two, or a call. */

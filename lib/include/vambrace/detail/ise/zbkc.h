@@ -17,11 +17,11 @@
 #ifndef VAMBRACE_ISE_ZBKC_H
 #define VAMBRACE_ISE_ZBKC_H
 
-#include "vambrace/backend/zbkc.h"
+#include "vambrace/detail/backend/zbkc.h"
 
 #if VMB_ISE_ZBKC
 
-#include "vambrace/ise/insn.h"
+#include "vambrace/detail/ise/insn.h"
 
 #ifdef __ASSEMBLER__
 

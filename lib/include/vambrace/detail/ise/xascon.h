@@ -18,11 +18,11 @@
 #ifndef VAMBRACE_ISE_XASCON_H
 #define VAMBRACE_ISE_XASCON_H
 
-#include "vambrace/backend/xascon.h"
+#include "vambrace/detail/backend/xascon.h"
 
 #if VMB_ISE_XASCON
 
-#include "vambrace/ise/insn.h"
+#include "vambrace/detail/ise/insn.h"
 
 #ifdef __ASSEMBLER__
 

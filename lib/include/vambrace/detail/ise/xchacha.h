@@ -19,11 +19,11 @@
 #ifndef VAMBRACE_ISE_XCHACHA_H
 #define VAMBRACE_ISE_XCHACHA_H
 
-#include "vambrace/backend/xchacha.h"
+#include "vambrace/detail/backend/xchacha.h"
 
 #if VMB_ISE_XCHACHA
 
-#include "vambrace/ise/insn.h"
+#include "vambrace/detail/ise/insn.h"
 
 #ifdef __ASSEMBLER__
 

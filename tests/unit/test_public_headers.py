@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Which headers of the library are for its users."""
+
+import re
+
+from vambrace.base.paths import root
+
+INCLUDE = root() / "lib" / "include" / "vambrace"
+
+#: Calls of the library, builds and devices.
+PUBLIC = {
+    "aead", "aes", "chunks", "generic", "generic_mac", "hash", "mac", "secure", "status",
+    "backend", "dma", "probe", "several",
+    "aes_unit", "engine", "engine_regs", "ise",
+}  # fmt: skip
+
+
+def test_no_other_header_is_public():
+    """What the public ones need besides is in detail/."""
+    assert {path.stem for path in INCLUDE.glob("*.h")} == PUBLIC
+    assert {path.name for path in INCLUDE.iterdir() if path.is_dir()} == {"detail"}
+
+
+def test_guides_and_examples_include_public_headers_only():
+    folders = [root() / "docs" / "user", root() / "examples", root() / "README.md"]
+    files = [path for folder in folders for path in (folder.rglob("*") if folder.is_dir() else [folder])]
+    texts = [path.read_text() for path in files if path.suffix in (".md", ".c", ".h", ".ino")]
+    included = {name for text in texts for name in re.findall(r'#include ["<]vambrace/([\w/]+)\.h[">]', text)}
+    assert len(included) > 5 and included <= PUBLIC
