@@ -96,8 +96,10 @@ def _cv32e40x(subject: Subject) -> str:
 reads them too early, or repeats stores; it removes nothing. Where you instantiate the core, with `X_EXT` = 1 and
 `B_EXT` = `B_NONE`:
 
-    if_xif #(.X_ID_WIDTH(4)) xif ();
-    {top}_xif u_units (.clk_i, .rst_ni, .xif);
+```systemverilog
+if_xif #(.X_ID_WIDTH(4)) xif ();
+{top}_xif u_units (.clk_i, .rst_ni, .xif);
+```
 
 and `xif` at the core's six ports `xif_*_if`. Add the files of `lists/verilator.f` and `{patches.connection(subject)}`
 to yours. With FuseSoC, depend on `vambrace:ip:{subject.identifier}`, which brings `{core}`: the second patch adds its
