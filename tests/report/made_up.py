@@ -321,9 +321,22 @@ def ascon64() -> list[dict]:
 @_whole
 def timing() -> list[dict]:
     made = {"liberty": "osu018_stdcells"}
+    path = {"start": "u_core.instr_q[3]", "end": "u_core.data_q[0]", "stages": [{}, {}], "buffers": 1}
+    part = {
+        "module": "ibex_top",
+        "fmax_mhz": 100.0,
+        "fmax_inside_mhz": 120.0,
+        "period_ns": 10.0,
+        "spread": 0.01,
+        "recipe": "fan-out 3",
+        "periods_ns": {"fan-out 3": 10.0},
+        "kge_with_boundary": 40.0,
+        "paths": {"all": path},
+    }
     return [
         {
             "record": "timing",
+            "parts": {"core": part},
             "core": core,
             "extensions": name,
             "part": "core",

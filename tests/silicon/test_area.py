@@ -217,8 +217,9 @@ def test_the_table_of_points_says_what_is_more():
     def made(extensions: str, kge: float) -> dict:
         return {
             "core": "c", "extensions": extensions, "block": None, "kge": kge, "instances": 5, "memory_bits": 0,
+            "flip_flops": 1,
             "parts": {"core": {"kge": kge, "modules": {}}}, "tools": {},
-            "configuration": {"liberty": "l", "gate_equivalent": 1},
+            "configuration": {"liberty": "l", "gate_equivalent": 1, "modules": False, "recipes": False},
         }  # fmt: skip
 
     (grid,) = area_table.grids([made("none", 30), made("zkn", 31.25)])

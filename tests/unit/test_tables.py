@@ -9,7 +9,8 @@ from rich.console import Console
 
 from vambrace import config
 from vambrace.base.grid import Grid
-from vambrace.view import peer_table, table
+from vambrace.measure.kinds import fpga
+from vambrace.view import kind_table, peer_table, table
 
 SCENARIOS = ("zigbee", "ipv6")
 
@@ -146,3 +147,50 @@ def test_a_table_without_rows(capsys):
     table.print_grids([Grid("Nothing", ["proof", "property"], [], ("a note",))], Console(width=80))
     out = capsys.readouterr().out
     assert "Nothing" in out and "property" in out and "a note" in out
+
+
+def of_fpga(extensions: str, lut: int, core: str | None = "ibex-ref", block: str | None = None, **more) -> dict:
+    figures = {"lut_memory": 0, "muxf7": 0, "muxf8": 0, "carry4": 0, "flip_flops": 1, "bram18": 0, "dsp": 0}
+    routed = {"fmax_mhz": None, "fmax_deviation_mhz": None, "configuration": {"routed": None}}
+    return {"core": core, "extensions": extensions, "block": block, "lut": lut, **figures, **routed, **more}
+
+
+def test_a_table_has_the_columns_of_its_kind():
+    """Those in which no record has anything are left out, and the core where it is the same in each row."""
+    records = [of_fpga("none", 1000), of_fpga("zkn", 1255), of_fpga("zbkb", 990)]
+    made = kind_table.grid("fpga", "A title", records, ["a note"])
+    declared = [column.head for column in fpga.KIND.columns]
+    assert made.head == [head for head in declared if head not in ("core", "ECP5 MHz", "± MHz")]
+    assert made.names == 1 and made.notes == ("a note",)
+    assert [row[:2] for row in made.rows] == [["none", "1,000"], ["zkn", "1,255"], ["zbkb", "990"]]
+    assert [row[-1] for row in made.rows] == ["", "+25.5 %", "-1.0 %"]
+    others = kind_table.grid(
+        "fpga", "", [*records, of_fpga("none", 2000, "cv32e40x"), of_fpga("zkn", 3000, "cv32e40x")]
+    )
+    assert others.head[:2] == ["point or block", "core"] and others.names == 2
+    assert [row[-1] for row in others.rows] == ["", "+25.5 %", "-1.0 %", "", "+50.0 %"]
+    routed = kind_table.grid("fpga", "", [of_fpga("none", 1000, fmax_mhz=51.26, fmax_deviation_mhz=0.04)])
+    assert routed.head[-2:] == ["ECP5 MHz", "± MHz"] and routed.rows[0][-2:] == ["51.3", "0.0"]
+
+
+def test_a_table_has_the_names_that_commands_take():
+    """Not titles, and nothing that is for the page alone."""
+    given = {"configuration": {"caches": None}, "profile": "size", "accesses": "misaligned", "scenario": "zigbee"}
+    call = {"core": "ibex-ref", "extensions": "zkn", "algorithm": "aes-128-ccm", "operation": "seal", **given}
+    nj = ("clock", "registers", "logic", "leakage", "core", "instruction_memory", "data_memory", "total")
+    model = {
+        "library": "cells",
+        **dict.fromkeys(("slew_ns", "leakage_at_mhz", "read_fj_per_bit", "write_fj_per_bit"), 1),
+    }
+    call["model"] = model
+    record = {**call, "cycles": 4002, **{f"{name}_nj": 1500.0 for name in nj}, "engine_memory_nj": None, "engine": None}
+    made = kind_table.grid("energy", "", [record])
+    assert made.head[:3] == ["algorithm", "extensions", "cycles"] and "engine's mem" not in made.head
+    assert made.rows == [["aes-128-ccm", "zkn", "4,002", *["1.50"] * 8]]
+    campaign = {"block": "engine", "algorithm": "ascon-aead128", "choice": "every", "tag": "drawn", "flip_flops": 9}
+    counts = ("faults", "unsafe", "accepted", "released", "alerts", "other_errors", "endless", "cycles")
+    records = [{**campaign, **dict.fromkeys(counts, 7), "unsafe_percent": 0.126, "tag": t} for t in ("drawn", "zeros")]
+    made = kind_table.grid("faults", "", records)
+    assert made.head[:4] == ["block", "algorithm", "faults", "tag"] and "flip-flops" not in made.head
+    assert [row[3] for row in made.rows] == ["drawn", "zeros"] and "0.13 %" in made.rows[0]
+    assert "tag" not in kind_table.grid("faults", "", records[:1]).head

@@ -21,6 +21,10 @@ class Column:
     words: bool = False  # whether it holds words, not figures
     variant: bool = False  # whether it also says how a record was measured, where that is not the usual way
     form: str = ""  # a way to write figures that views know: "mean", "uJ"
+    sign: bool = False  # whether figures have one where they are positive
+    name: str = ""  # the field with the name that the command takes, which a terminal shows instead of `value`
+    on_page: bool = False  # whether it is shown on the report's page alone
+    if_different: bool = False  # whether a terminal shows it only where records differ in it
     against: Callable[[Json, Sequence[Json]], Any] | None = None  # compares a record with all of them, instead of value
 
     def of(self, record: Json, every: Sequence[Json] = ()) -> Any:
@@ -29,12 +33,16 @@ class Column:
             return self.against(record, every)
         return record[self.value] if isinstance(self.value, str) else self.value(record)
 
+    def named(self, record: Json, every: Sequence[Json] = ()) -> Any:
+        """Return the same as the command calls it."""
+        return record[self.name] if self.name else self.of(record, every)
 
-def words(head: str, value: str | Callable[[Json], Any], note: str = "", variant: bool = False) -> Column:
-    """A column of words."""
-    return Column(head, value, note=note, words=True, variant=variant)
+
+def words(head: str, value: str | Callable[[Json], Any], note: str = "", variant: bool = False, **more: Any) -> Column:
+    """A column of words; `more` as in Column."""
+    return Column(head, value, note=note, words=True, variant=variant, **more)
 
 
-def percent(head: str, value: Callable[[Json], Any], note: str = "") -> Column:
+def percent(head: str, value: Callable[[Json], Any], note: str = "", sign: bool = False) -> Column:
     """A column of percentages."""
-    return Column(head, value, 1, " %", note)
+    return Column(head, value, 1, " %", note, sign=sign)

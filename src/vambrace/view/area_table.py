@@ -4,50 +4,25 @@
 
 from collections.abc import Iterator
 
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
 from vambrace.results.schema import Json
-from vambrace.silicon.parts import COUPLINGS
+from vambrace.view.kind_table import grid
 
 
 def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield the tables of points of each core, of blocks, and of modules where records have them."""
     points = [r for r in records if r["core"]]
     for core in dict.fromkeys(r["core"] for r in points):
-        yield _points([r for r in points if r["core"] == core])
-    blocks = [r for r in records if r["block"]]
-    if blocks:
-        rows = [[r["block"], _kge(r["kge"]), number(r["instances"]), number(r["flip_flops"]), _bits(r)] for r in blocks]
-        yield Grid("Blocks", ["block", "kGE", "cells", "flip-flops", "memory bits"], rows, _notes(blocks), names=1)
+        some = [r for r in points if r["core"] == core]
+        more = "more: of the core, over the bare one; " * any(r["extensions"] == "none" for r in some)
+        notes = (f"{more}kGE: the sum of parts that are synthesised one by one", *_notes(some))
+        yield grid("area", f"{core}: area", some, notes)
+    if blocks := [r for r in records if r["block"]]:
+        yield grid("area", "Blocks: area", blocks, _notes(blocks))
     for r in records:
         for part, found in r["parts"].items():
             if found["modules"]:
                 yield _modules(r["block"] or f"{r['core']}/{r['extensions']}", part, found)
-
-
-def _points(records: list[Json]) -> Grid:
-    bare = next((r["kge"] for r in records if r["extensions"] == "none"), None)
-    head = ["extensions", "core", "more", "coupling", "engine", "all", "cells", "memory bits"]
-    rows = []
-    for r in records:
-        parts = {name: p["kge"] for name, p in r["parts"].items()}
-        more = parts["core"] - bare if bare is not None and r["extensions"] != "none" else None
-        accelerator = parts.get("engine", parts.get("AES unit"))
-        coupling = sum(kge for name, kge in parts.items() if name in COUPLINGS) or None
-        rows.append(
-            [
-                r["extensions"],
-                _kge(parts["core"]),
-                _kge(more, "+"),
-                _kge(coupling),
-                _kge(accelerator),
-                _kge(r["kge"]),
-                number(r["instances"]),
-                _bits(r),
-            ]
-        )
-    more = "" if bare is None else "more: of the core, over the bare one; "
-    notes = (f"{more}the sum of parts that are synthesised one by one", *_notes(records))
-    return Grid(f"{records[0]['core']}: area, kGE", head, rows, notes, names=1)
 
 
 def _modules(subject: str, part: str, found: Json) -> Grid:
@@ -67,9 +42,5 @@ def _notes(records: list[Json]) -> tuple[str, ...]:
     )
 
 
-def _kge(value: float | None, sign: str = "") -> str:
-    return "" if value is None else f"{value:{sign}.2f}"
-
-
-def _bits(r: Json) -> str:
-    return number(r["memory_bits"]) if r["memory_bits"] else ""
+def _kge(value: float) -> str:
+    return f"{value:.2f}"

@@ -5,31 +5,15 @@
 from collections.abc import Iterator
 
 from vambrace import config
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
 from vambrace.results.schema import Json
-
-#: Columns between cycles and the total: heading and field.
-_COLUMNS = {
-    "clock": "clock_nj", "flops": "registers_nj", "logic": "logic_nj", "leak": "leakage_nj", "core": "core_nj",
-    "instr. mem": "instruction_memory_nj", "data mem": "data_memory_nj",
-}  # fmt: skip
+from vambrace.view.figures import microjoules
+from vambrace.view.kind_table import grid
 
 
 def energy(nj: float | None) -> str:
-    """Microjoules in three figures, of at most three places; "-" for what could not be computed."""
-    if nj is None:
-        return "-"
-    uj = nj / 1000
-    if 0 < uj < 0.0005:
-        return "<.001"
-    places = next((p for p, least in enumerate((100, 10, 1)) if abs(uj) >= least), 3)
-    return f"{uj:,.{places}f}"
-
-
-def saved(total: float | None, baseline: float | None) -> str:
-    if total is None or not baseline:
-        return "-"
-    return f"{100 * (1 - total / baseline):.1f}%"
+    """Microjoules in three figures; "-" for what could not be computed."""
+    return "-" if nj is None else microjoules(nj / 1000)
 
 
 def grids(records: list[Json]) -> Iterator[Grid]:
@@ -39,33 +23,18 @@ def grids(records: list[Json]) -> Iterator[Grid]:
     shown = [r for r in records if r["operation"] == forward[r["algorithm"]]]
     for key in dict.fromkeys((r["core"], r["operation"], r["scenario"]) for r in shown):
         group = [r for r in shown if (r["core"], r["operation"], r["scenario"]) == key]
-        yield _grid(*key, group)
+        yield _table(*key, group)
     for r in shown:
         if r["modules_nj"]:
             yield _modules(r)
 
 
-def _grid(core: str, operation: str, scenario: str, group: list[Json]) -> Grid:
-    plain = {r["algorithm"]: r["total_nj"] for r in group if r["extensions"] == "none"}
-    with_engine = any(r["engine_memory_nj"] is not None for r in group)
-    columns = {**_COLUMNS, **({"engine's mem": "engine_memory_nj"} if with_engine else {})}
-    names = dict.fromkeys(r["algorithm"] for r in group)
-    rows = [
-        [
-            r["algorithm"],
-            r["extensions"],
-            number(r["cycles"]),
-            *("" if r[f] is None and f == "engine_memory_nj" else energy(r[f]) for f in columns.values()),
-            energy(r["total_nj"]),
-            "" if r["extensions"] == "none" else saved(r["total_nj"], plain.get(r["algorithm"])),
-        ]
-        for name in names
-        for r in group
-        if r["algorithm"] == name
-    ]
-    head = ["algorithm", "extensions", "cycles", *columns, "total", "saved"]
+def _table(core: str, operation: str, scenario: str, group: list[Json]) -> Grid:
+    names = list(dict.fromkeys(r["algorithm"] for r in group))
+    rows = sorted(group, key=lambda r: names.index(r["algorithm"]))
     title = f"Energy in µJ to {operation} a packet on {core}, {scenario}"
-    return Grid(title, head, rows, tuple(_notes(group, with_engine)))
+    with_engine = any(r["engine_memory_nj"] is not None for r in group)
+    return grid("energy", title, rows, tuple(_notes(group, with_engine)))
 
 
 def _notes(group: list[Json], with_engine: bool) -> Iterator[str]:

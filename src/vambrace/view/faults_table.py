@@ -4,8 +4,9 @@
 
 from collections.abc import Iterator
 
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
 from vambrace.results.schema import Json
+from vambrace.view.kind_table import grid
 
 _MOST = 6  # registers that a note names
 
@@ -14,24 +15,13 @@ def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield the table of all campaigns."""
     if not records:
         return
-    columns = {"tried": "faults", "unsafe": "unsafe", "accepted": "accepted", "released": "released",
-               "alerts": "alerts", "other errors": "other_errors", "no end": "endless"}  # fmt: skip
-    rows = [
-        [r["block"], r["algorithm"], r["choice"], *(number(r[field]) for field in columns.values()), _share(r)]
-        for r in records
-    ]
-    head = ["block", "algorithm", "faults", *columns, "unsafe share"]
     first = records[0]
     notes = [
         f"{first['configuration']['message_bytes']} bytes and {first['configuration']['ad_bytes']} of associated data "
         "are opened with a wrong tag; unsafe: accepted, or anything but zeros written"
     ]
     notes += [f"{r['block']}, {r['algorithm']}, unsafe in {_registers(r)}" for r in records if r["unsafe"]]
-    yield Grid("Faults", head, rows, tuple(notes), names=3)
-
-
-def _share(record: Json) -> str:
-    return f"{record['unsafe_percent']:.2f} %"
+    yield grid("faults", "Faults", records, notes)
 
 
 def _registers(record: Json) -> str:

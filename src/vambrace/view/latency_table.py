@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
 from vambrace.results.schema import Json
+from vambrace.view.figures import mean
 
 #: The ways of measuring, in the order of the rows.
 _ROWS = {
@@ -23,11 +24,6 @@ WHY = {
     "warm": "Runs differ where branches of the program are predicted otherwise: the predictor goes by the last ones.",
     "cold": "Runs differ where lines meet in the instruction cache: it replaces one of four ways at random.",
 }
-
-
-def mean(cycles: float) -> str:
-    """A mean with one decimal where it is no whole number."""
-    return number(round(cycles)) if cycles == round(cycles) else f"{cycles:,.1f}"
 
 
 def grids(records: list[Json]) -> Iterator[Grid]:

@@ -4,55 +4,22 @@
 
 from collections.abc import Iterator
 
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
 from vambrace.results.schema import Json
 from vambrace.silicon.sta import ALL, INSIDE
+from vambrace.view.kind_table import grid
 
 
 def grids(records: list[Json], paths: bool) -> Iterator[Grid]:
     """Yield the tables of points of each core and of blocks, and with `paths` each longest path cell by cell."""
     points = [r for r in records if r["core"]]
     for core in dict.fromkeys(r["core"] for r in points):
-        yield _grid(f"{core}: clock", "extensions", [r for r in points if r["core"] == core])
-    blocks = [r for r in records if r["block"]]
-    if blocks:
-        yield _grid("Blocks: clock", "block", blocks)
+        some = [r for r in points if r["core"] == core]
+        yield grid("timing", f"{core}: clock", some, _notes(some))
+    if blocks := [r for r in records if r["block"]]:
+        yield grid("timing", "Blocks: clock", blocks, _notes(blocks))
     for r in records if paths else ():
         yield _path_grid(r)
-
-
-def _grid(title: str, name: str, records: list[Json]) -> Grid:
-    rows = [_row(name, r) for r in records]
-    kept = [head for head in rows[0] if name == "extensions" or head not in ("core over bare", "slowest")]
-    return Grid(title, kept, [[row[head] for head in kept] for row in rows], _notes(records), names=1)
-
-
-def _row(name: str, r: Json) -> dict[str, str]:
-    part = r["parts"][r["part"]]
-    path = part["paths"][ALL]
-    inside = part["fmax_inside_mhz"]
-    return {
-        name: r[name],
-        "MHz": f"{r['fmax_mhz']:.1f}",
-        "ns": f"{r['period_ns']:.2f}",
-        "core over bare": _percent(r["core_against_bare"], "+"),
-        "spread": _percent(r["spread"]),
-        "MHz inside": f"{inside:.1f}" if inside else "",
-        "cells": number(len(path["stages"])),
-        "buffers": number(path["buffers"]),
-        "slowest": r["part"],
-        "from": _short(path["start"]),
-        "to": _short(path["end"]),
-    }
-
-
-def _percent(value: float | None, sign: str = "") -> str:
-    return "" if value is None else f"{100 * value:{sign}.1f} %"
-
-
-def _short(register: str) -> str:
-    """The last names of a register: `u_core.id_stage.instr_q[3]` is `instr_q[3]`."""
-    return register.rsplit(".", 1)[-1]
 
 
 def _notes(records: list[Json]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `area`: cells of a point or a block."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import BLOCK, POINT, Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.silicon.parts import COUPLINGS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,34 +77,46 @@ def _options(record: Json) -> Iterator[str]:
         yield "--recipes"
 
 
-def _bare(record: Json, every: Sequence[Json]) -> float | None:
-    """The area of the same core without extensions, measured in the same way; None of that itself, and of a block."""
-    if record["core"] is None or record["extensions"] == "none":
-        return None
-    of = record["core"], variant(record)
-    return next((r["kge"] for r in every if r["extensions"] == "none" and (r["core"], variant(r)) == of), None)
+def _part(record: Json, names: tuple[str, ...]) -> float | None:
+    """The area of the parts of a point that have these names, if it has any; None of a block."""
+    found = [part["kge"] for name, part in record["parts"].items() if name in names and record["core"]]
+    return sum(found) if found else None
+
+
+def _of_part(*names: str) -> Callable[[Json], float | None]:
+    return lambda record: _part(record, names)
+
+
+def _core_more(record: Json, every: Sequence[Json]) -> float | None:
+    bare = shared.bare(record, every, variant)
+    core, without = _part(record, ("core",)), _part(bare, ("core",)) if bare else None
+    return None if core is None or without is None else core - without
 
 
 def _more(record: Json, every: Sequence[Json]) -> float | None:
-    bare = _bare(record, every)
-    return None if bare is None else record["kge"] - bare
+    bare = shared.bare(record, every, variant)
+    return None if bare is None else record["kge"] - bare["kge"]
 
 
 def _more_percent(record: Json, every: Sequence[Json]) -> float | None:
-    bare = _bare(record, every)
-    return None if bare is None else 100 * (record["kge"] / bare - 1)
+    bare = shared.bare(record, every, variant)
+    return None if bare is None else 100 * (record["kge"] / bare["kge"] - 1)
 
 
 _COLUMNS = (
     *shared.SUBJECT,
-    Column("kGE", "kge", 2),
-    Column("added kGE", note="vs the bare core", places=2, against=_more),
-    Column("added %", note="the same", places=1, unit=" %", against=_more_percent),
+    Column("kGE of core", _of_part("core"), 2),
+    Column("more", note="of the core, over the bare one", places=2, sign=True, against=_core_more),
+    Column("kGE of coupling", _of_part(*COUPLINGS), 2),
+    Column("kGE of engine", _of_part("engine", "AES unit"), 2),
+    Column("kGE", "kge", 2, note="of all parts"),
+    Column("added kGE", note="vs the bare core", places=2, against=_more, on_page=True),
+    Column("added %", note="the same", places=1, unit=" %", against=_more_percent, on_page=True),
     Column("cells", "instances"),
     Column("flip-flops", "flip_flops"),
     Column("memory bits", lambda r: r["memory_bits"] or None, note="not counted as cells"),
-    words("engine", lambda r: r["engine"] or ""),
-    words("coupling", lambda r: r["coupling"] or ""),
+    words("engine", lambda r: r["engine"] or "", on_page=True),
+    words("coupling", lambda r: r["coupling"] or "", on_page=True),
 )
 
 KIND = Kind(

@@ -59,7 +59,7 @@ _COLUMNS = (
     Column("cycles per block", "cycles_per_block", 2),
     Column("bits per cycle", "bits_per_cycle", 2),
     Column("Mbit/s", "mbit_per_s", 0),
-    words("clock", "clock"),
+    words("clock", "clock", if_different=True),
 )
 
 KIND = Kind(

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns that the tables of several kinds have."""
 
+from collections.abc import Callable, Sequence
+
 from vambrace import config
 from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
@@ -52,12 +54,21 @@ def ratio(theirs: float | None, ours: float | None) -> float | None:
     return theirs / ours if theirs and ours else None
 
 
-ALGORITHM = words("algorithm", title)
-EXTENSIONS = words("extensions", extensions, variant=True)
-CORE = words("core", lambda record: record["core"] or "")
-SCENARIO = words("scenario", "scenario")
+def bare(record: Json, every: Sequence[Json], variant: Callable[[Json], str]) -> Json | None:
+    """The record of the same core without extensions, measured in the same way; None for that itself, and a block."""
+    if record["core"] is None or record["extensions"] == "none":
+        return None
+    of = record["core"], variant(record)
+    return next((r for r in every if r["extensions"] == "none" and (r["core"], variant(r)) == of), None)
+
+
+ALGORITHM = words("algorithm", title, name="algorithm")
+EXTENSIONS = words("extensions", extensions, variant=True, name="extensions")
+CORE = words("core", lambda record: record["core"] or "", if_different=True)
+SCENARIO = words("scenario", "scenario", if_different=True)
 OPERATION = words("operation", "operation")
-CALL = (ALGORITHM, EXTENSIONS, CORE, SCENARIO, OPERATION)
+_ONE_WAY = words("operation", "operation", if_different=True)
+CALL = (ALGORITHM, EXTENSIONS, CORE, SCENARIO, _ONE_WAY)
 
 #: Of what is of a point or a block.
 SUBJECT = (words("point or block", lambda record: record["block"] or record["extensions"], variant=True), CORE)

@@ -165,10 +165,17 @@ def _saved(record: Json, every: Sequence[Json]) -> float | None:
 
 _COLUMNS = (
     *shared.CALL,
+    shared.CYCLES,
+    Column("clock", _microjoules("clock_nj"), form="uJ"),
+    Column("flops", _microjoules("registers_nj"), form="uJ", note="flip-flops and the nets that they drive"),
+    Column("logic", _microjoules("logic_nj"), form="uJ"),
+    Column("leak", _microjoules("leakage_nj"), form="uJ", note="leakage"),
+    Column("core", _microjoules("core_nj"), form="uJ", note="all of these; with an engine, of both"),
+    Column("instr. mem", _microjoules("instruction_memory_nj"), form="uJ", note="the memory of instructions"),
+    Column("data mem", _microjoules("data_memory_nj"), form="uJ"),
+    Column("engine's mem", _microjoules("engine_memory_nj"), form="uJ", note="its unverified plaintext buffer"),
     Column("total", _microjoules("total_nj"), form="uJ"),
     Column("saved", places=1, unit=" %", note="against the core without extensions", against=_saved),
-    *(Column(name, _microjoules(field), form="uJ") for name, field in PARTS.items()),
-    shared.CYCLES,
 )
 
 KIND = Kind(

@@ -86,17 +86,17 @@ _COLUMNS = (
     words("block", "block"),
     words("algorithm", "algorithm"),
     words("faults", "choice"),
-    words("tag", "tag"),
+    words("tag", "tag", if_different=True),
     Column("tried", "faults"),
     Column("unsafe", "unsafe"),
-    Column("unsafe", "unsafe_percent", 2, " %"),
+    Column("unsafe share", "unsafe_percent", 2, " %"),
     Column("accepted", "accepted"),
     Column("released", "released"),
     Column("alerts", "alerts"),
     Column("other errors", "other_errors"),
     Column("no end", "endless"),
-    Column("flip-flops", "flip_flops"),
-    Column("cycles", "cycles"),
+    Column("flip-flops", "flip_flops", on_page=True),
+    Column("cycles", "cycles", on_page=True),
 )
 
 KIND = Kind(

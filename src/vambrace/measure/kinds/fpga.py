@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind `fpga`: resources of an FPGA that a point or a block takes, and its speed there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -73,17 +73,25 @@ def _options(record: Json) -> Iterator[str]:
         yield f"--route --seeds {len(record['fmax_by_seed_mhz'] or ())}"
 
 
+def _over_bare(record: Json, every: Sequence[Json]) -> float | None:
+    """In percent of the same core without extensions."""
+    bare = shared.bare(record, every, variant)
+    return None if bare is None else 100 * (record["lut"] / bare["lut"] - 1)
+
+
 _COLUMNS = (
     *shared.SUBJECT,
-    Column("LUTs", "lut"),
-    Column("of memory", "lut_memory"),
-    Column("MUXF7", "muxf7"),
-    Column("MUXF8", "muxf8"),
-    Column("carry", "carry4"),
-    Column("flip-flops", "flip_flops"),
-    Column("block RAM", "bram18", note="of 18 Kbit"),
+    Column("LUT", "lut"),
+    Column("memory LUT", "lut_memory"),
+    Column("F7", "muxf7", note="multiplexers of two LUTs"),
+    Column("F8", "muxf8", note="multiplexers of two of these"),
+    Column("CARRY4", "carry4"),
+    Column("FF", "flip_flops"),
+    Column("BRAM 18K", "bram18"),
     Column("DSP", "dsp"),
-    Column("MHz", "fmax_mhz", 1),
+    Column("LUT over bare", places=1, unit=" %", sign=True, note="the bare core", against=_over_bare),
+    Column("ECP5 MHz", "fmax_mhz", 1),
+    Column("± MHz", "fmax_deviation_mhz", 1),
 )
 
 KIND = Kind(

@@ -80,13 +80,45 @@ def _options(record: Json) -> Iterator[str]:
     yield from silicon.options(record["configuration"])
 
 
+def _slowest(record: Json) -> Json:
+    """The slowest part; nothing where a record names one that it does not have."""
+    found: Json = record["parts"].get(record["part"], {})
+    return found
+
+
+def _path(record: Json) -> Json:
+    """Its longest path."""
+    found: Json = _slowest(record).get("paths", {}).get("all", {})
+    return found
+
+
+def _cells(record: Json) -> int | None:
+    """The cells of that path, its first register included."""
+    return len(_path(record)["stages"]) if "stages" in _path(record) else None
+
+
+def _short(register: str) -> str:
+    """The last names of a register: `u_core.id_stage.instr_q[3]` is `instr_q[3]`."""
+    return register.rsplit(".", 1)[-1]
+
+
 _COLUMNS = (
     *shared.SUBJECT,
     Column("MHz", "fmax_mhz", 1),
-    Column("period", "period_ns", 2, note="ns"),
-    words("slowest part", "part"),
-    percent("core against bare", lambda r: None if r["core_against_bare"] is None else 100 * r["core_against_bare"]),
-    percent("spread of recipes", lambda r: 100 * r["spread"]),
+    Column("ns", "period_ns", 2, note="the period"),
+    percent(
+        "core over bare",
+        lambda r: None if r["core_against_bare"] is None else 100 * r["core_against_bare"],
+        "the same core without extensions",
+        sign=True,
+    ),
+    percent("spread", lambda r: 100 * r["spread"], "how much slower the worst recipe of mapping is"),
+    Column("MHz inside", lambda r: _slowest(r).get("fmax_inside_mhz"), 1, note="without paths from or to ports"),
+    Column("cells", _cells, note="of the longest path"),
+    Column("buffers", lambda r: _path(r).get("buffers"), note="of these"),
+    words("slowest", "part", note="the slowest part", if_different=True),
+    words("from", lambda r: _short(_path(r).get("start", ""))),
+    words("to", lambda r: _short(_path(r).get("end", ""))),
 )
 
 KIND = Kind(

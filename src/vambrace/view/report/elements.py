@@ -7,25 +7,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from vambrace.base.grid import number
+from vambrace.view.figures import Value, text
 
 #: What a reader chooses. A row or panel without one of them is shown whatever is chosen.
 FACETS = ("scenario", "core", "algorithm")
 
 Facets = Mapping[str, str]
-Value = str | int | float | None
-
-
-def text(value: Value) -> str:
-    """A value as it is read where its column does not say more."""
-    if isinstance(value, float):
-        return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:,.2f}"
-    return value or "" if isinstance(value, str) else number(value)
-
-
-def places(count: int, unit: str = "") -> Callable[[Value], str]:
-    """A way to show figures with so many decimals."""
-    return lambda value: "" if value is None else f"{value:,.{count}f}{unit}"
 
 
 @dataclass(frozen=True)

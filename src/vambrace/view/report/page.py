@@ -15,8 +15,9 @@ from markupsafe import Markup
 
 from vambrace import config
 from vambrace.base import store
+from vambrace.view.figures import Value
 from vambrace.view.report import records
-from vambrace.view.report.elements import FACETS, Section, Value
+from vambrace.view.report.elements import FACETS, Section
 from vambrace.view.report.gather import Data
 from vambrace.view.report.head import Head, head
 

@@ -10,8 +10,9 @@ from vambrace.results import pareto
 from vambrace.results.pareto import OURS, PUBLISHED_TECHNOLOGY, Place
 from vambrace.results.schema import Json
 from vambrace.view import ticks, tradeoff_table
+from vambrace.view.figures import places
 from vambrace.view.report import charts
-from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, places, words
+from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, words
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections import of_kind
 from vambrace.view.report.sections.panels import named, title, variant

@@ -4,6 +4,7 @@
 
 from vambrace.measure.kinds.energy import PARTS
 from vambrace.results.schema import Json
+from vambrace.view.figures import microjoules
 from vambrace.view.report import charts
 from vambrace.view.report.elements import FACETS, Chart, Section
 from vambrace.view.report.gather import Data
@@ -50,7 +51,7 @@ def _nanojoules(r: Json) -> dict[str, float]:
 
 
 def _dot(r: Json) -> Json:
-    return dot(extensions(r), "ours", sum(_nanojoules(r).values()) / 1000, of_kind.microjoules)
+    return dot(extensions(r), "ours", sum(_nanojoules(r).values()) / 1000, microjoules)
 
 
 def _shares(r: Json) -> list[Json]:
@@ -58,7 +59,7 @@ def _shares(r: Json) -> list[Json]:
     parts = _nanojoules(r)
     total = sum(parts.values())
     shares = {name: 100 * value / total for name, value in parts.items()}
-    return stack(extensions(r), shares, lambda _: f"{of_kind.microjoules(total / 1000)} µJ")
+    return stack(extensions(r), shares, lambda _: f"{microjoules(total / 1000)} µJ")
 
 
 def _notes(records: list[Json]) -> tuple[str, ...]:

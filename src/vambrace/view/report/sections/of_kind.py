@@ -2,25 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of all records of a kind, with the columns that the kind declares (vambrace.measure.kinds)."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from vambrace.measure.registry import KINDS
 from vambrace.results.column import Column as Declared
 from vambrace.results.schema import Json
-from vambrace.view import energy_table, latency_table
-from vambrace.view.report.elements import Column, Row, Table, Value, places, text, words
+from vambrace.view.figures import Value, shown
+from vambrace.view.report.elements import Column, Row, Table, words
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections.panels import named_with_variant
-
-
-def microjoules(value: Value) -> str:
-    """Three figures of a value in microjoules."""
-    return "" if value is None else energy_table.energy(1000 * float(value))
-
-
-#: Ways to write figures, by what columns call them.
-FORMS: dict[str, Callable[[Any], str]] = {"mean": latency_table.mean, "uJ": microjoules}
 
 
 def table(
@@ -45,8 +35,7 @@ def table(
 def _column(c: Declared) -> Column:
     if c.words:
         return words(c.head, c.note)
-    show = FORMS[c.form] if c.form else text if c.places is None else places(c.places, c.unit)
-    return Column(c.head, show, note=c.note)
+    return Column(c.head, shown(c), note=c.note)
 
 
 def _value(c: Declared, record: Json, every: Sequence[Json]) -> Value:

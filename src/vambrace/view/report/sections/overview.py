@@ -8,20 +8,9 @@ from vambrace import config
 from vambrace.results.schema import Json
 from vambrace.view import best, best_chart
 from vambrace.view.best import Best
+from vambrace.view.figures import places, text
 from vambrace.view.report import charts
-from vambrace.view.report.elements import (
-    Card,
-    CardLine,
-    Chart,
-    Column,
-    Panel,
-    Row,
-    Section,
-    Table,
-    places,
-    text,
-    words,
-)
+from vambrace.view.report.elements import Card, CardLine, Chart, Column, Panel, Row, Section, Table, words
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections.panels import title
 

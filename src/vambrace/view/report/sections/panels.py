@@ -9,8 +9,9 @@ from vambrace.measure.kinds import columns
 from vambrace.measure.registry import KINDS
 from vambrace.results.schema import Json
 from vambrace.view import ticks
+from vambrace.view.figures import Value, text
 from vambrace.view.report import charts
-from vambrace.view.report.elements import FACETS, Facets, Panel, Value, text
+from vambrace.view.report.elements import FACETS, Facets, Panel
 
 Label = tuple[str, str]
 
