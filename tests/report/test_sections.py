@@ -19,10 +19,8 @@ from vambrace.base.paths import cache_dir
 from vambrace.cli import main as cli
 from vambrace.measure import planner
 from vambrace.measure.registry import KINDS
-from vambrace.results import kept, schema
-from vambrace.results.earlier import upgraded
+from vambrace.results import kept
 from vambrace.results.origin import Origin
-from vambrace.results.schema import SCHEMA
 from vambrace.view.report.gather import gather
 from vambrace.view.report.head import head
 from vambrace.view.report.markdown import _safe as safe
@@ -66,43 +64,6 @@ def test_every_kind_is_in_the_report(data, sections):
     assert [name for name, section in sections.items() if section.empty] == ["others"]
     for kind in EVERYTHING:
         assert {r["record"] for r in getattr(made_up, kind)()} == {kind}
-
-
-def test_records_of_schema_2_were_of_a_library_with_aligned_accesses():
-    """Unless those of `alignment` said otherwise. Kinds without a library have no such field."""
-    for made in made_up.everything():
-        if made["record"] == "ciphers":  # which had no profile then
-            continue
-        before = {name: value for name, value in made.items() if name != "accesses"} | {"schema": 2}
-        with_library = {"accesses": "aligned"} if "profile" in made else {}
-        assert upgraded(before) == {**before, **with_library}
-        assert ("accesses" in made) == ("profile" in made)
-    for misaligned, accesses in ((True, "misaligned"), (False, "aligned")):
-        before = {"schema": 2, "record": "alignment", "profile": "speed", "misaligned": misaligned}
-        assert upgraded(before) == {"schema": 2, "record": "alignment", "profile": "speed", "accesses": accesses}
-
-
-def test_records_of_schema_1_get_the_names_of_today():
-    old = {"ciphers": "cipher", "pictures": "picture", "ascon64": "rv64"}
-    nameless = ("bench", "throughput", "latency", "energy", "memory")
-    for made in made_up.everything():
-        record = {**made, "schema": SCHEMA}
-        kind = record["record"]
-        before = {name: value for name, value in record.items() if name != "record" or kind not in nameless}
-        before |= {"schema": 1, **({"record": old[kind]} if kind in old else {})}
-        now = {**before, "record": kind} | ({"accesses": "aligned"} if "profile" in before else {})
-        assert upgraded(before) == now and upgraded(record) is record
-
-
-def test_records_of_calls_without_counters_get_them_as_unknown():
-    more = ("cpi", "bytes_executed", "counters")
-    for made in (*made_up.bench(), *made_up.throughput(), *made_up.alignment()):
-        known = {**made, "counters": {name: 7 for name in made["counters"]}}
-        assert upgraded(known) is known
-        found = upgraded({name: value for name, value in known.items() if name not in more})
-        unknown = {"cpi": None, "bytes_executed": None, "counters": dict.fromkeys(known["counters"])}
-        assert {name: found[name] for name in more} == unknown
-        schema.check(KINDS[found["record"]].record, found)
 
 
 def test_of_two_records_for_the_same_the_last_counts():

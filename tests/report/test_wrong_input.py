@@ -7,8 +7,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from tests.report import made_up
 from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
+from vambrace.results.schema import SCHEMA
 
 
 def test_wrong_input(tmp_path):
@@ -30,3 +32,15 @@ def test_files_without_records_are_refused(tmp_path, records):
     done = CliRunner().invoke(cli.main, ["report", "--from", str(file), "-o", "-"], standalone_mode=False)
     assert isinstance(done.exception, UsageError) and "records.json: " in str(done.exception)
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize("schema", [1, 2, 4, "3", None])
+def test_a_record_of_another_schema_is_refused_in_a_line(tmp_path, schema):
+    file, record = tmp_path / "records.json", {**made_up.bench()[0], "schema": schema}
+    if schema is None:
+        del record["schema"]
+    file.write_text(json.dumps([record]))
+    done = CliRunner().invoke(cli.main, ["report", "--from", str(file), "-o", "-"], standalone_mode=False)
+    said = str(done.exception)
+    assert f"record 1: schema is {schema!r}, and this version of vambrace reads schema {SCHEMA}" in said
+    assert said.endswith("write the records again by the command") and "\n" not in said

@@ -10,7 +10,6 @@ from vambrace.base import json_file
 from vambrace.base.errors import UsageError, choose
 from vambrace.measure.registry import KINDS
 from vambrace.results import schema
-from vambrace.results.earlier import upgraded
 from vambrace.results.schema import Json
 
 #: Names that configs/ has.
@@ -30,7 +29,6 @@ def read(path: Path) -> list[Json]:
     found = json_file.read(path)
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         raise UsageError(f"{path} has no records: it is not a list of objects, as a command writes it with --json")
-    found = [upgraded(r) for r in found]
     check(str(path), found)
     return found
 
@@ -49,6 +47,9 @@ def _check(record: Json) -> None:
     kind = record.get("record")
     if kind is not None and not isinstance(kind, str):
         raise UsageError(f"record is {kind!r}, not the name of a kind of record")
+    version = record.get("schema", schema.SCHEMA if kind not in KINDS else None)
+    if version != schema.SCHEMA:
+        raise UsageError(f"schema is {version!r}, and this version of vambrace reads schema {schema.SCHEMA}")
     if kind not in KINDS:
         return
     schema.check(KINDS[kind].record, record)
