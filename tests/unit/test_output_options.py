@@ -123,7 +123,7 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr("vambrace_dev.verify.frame.tasks", lambda *_: [])
     monkeypatch.setattr(judge, "complaints", lambda *_: [])
 
-    def ran_all(parts, rerun, cost, ended, besides):
+    def ran_all(parts, rerun, cost, ended, besides, shard):
         found = everything.record([], "unit", WHEN, "1")
         ended("unit", found)
         return stands_for_tests(cost=cost), {"unit": found}
