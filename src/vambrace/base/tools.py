@@ -304,6 +304,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("python-sat", "python-sat", "checks the certificates of proofs, with CaDiCaL", "test", module="pysat"),
     _package("coverage", "coverage", "counts the lines of Python that tests reach", "test"),
     _package("ruff", "ruff", "checks and formats Python", "test"),
+    _package("towncrier", "towncrier", "collects the changes of a release", "test"),
     _package("hypothesis", "hypothesis", "chooses inputs of tests", "test"),
     _package("mypy", "mypy", "checks the types of Python", "test"),
     _package("clang-format", "clang-format", "formats C and C++", "test"),
