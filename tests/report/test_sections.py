@@ -8,6 +8,8 @@ import time
 from dataclasses import replace
 from html.parser import HTMLParser
 
+import altair as alt
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
@@ -64,6 +66,16 @@ def test_every_kind_is_in_the_report(data, sections):
     assert [name for name, section in sections.items() if section.empty] == ["others"]
     for kind in EVERYTHING:
         assert {r["record"] for r in getattr(made_up, kind)()} == {kind}
+
+
+def test_the_specifications_of_charts_are_valid(sections):
+    """By the schema of Vega-Lite, which is not looked at when a report is written."""
+    specs = [chart.spec for section in sections.values() for chart in section.charts]
+    assert len(specs) > 10
+    for spec in specs:
+        alt.Root.validate(spec)
+    with pytest.raises(jsonschema.ValidationError):
+        alt.Root.validate({**specs[0], "width": "wide"})
 
 
 def test_of_two_records_for_the_same_the_last_counts():
