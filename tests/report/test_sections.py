@@ -227,7 +227,7 @@ def test_a_table_without_a_share_to_show_has_no_tile(sections):
 
 def test_studies(sections):
     encrypted = next(r for r in rows(sections["pictures"]) if r["text"] == "encrypted")
-    assert (encrypted["entropy"], encrypted["per byte"], encrypted["below"]) == (8.0, 5000 / 1024, None)
+    assert (encrypted["bits"], encrypted["per byte"], encrypted["below"]) == (8.0, 5000 / 1024, None)
     (panel,) = sections["pictures"].charts[0].panels
     assert sum(r["value"] for r in panel.rows if r["series"] == "encrypted") == 1024
     on_core, on_spike = sections["ascon64"].charts

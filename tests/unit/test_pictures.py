@@ -17,7 +17,8 @@ from vambrace.measure.kinds import pictures as kind
 from vambrace.measure.studies import picture, picture_figures, pictures
 from vambrace.software.simulate import Counts
 from vambrace.view import picture_sheet
-from vambrace.view.pictures_table import correlations, grids
+from vambrace.view.figures import correlation
+from vambrace.view.pictures_table import grids
 
 RANDOM = np.random.default_rng(7)
 NOISE = RANDOM.integers(0, 256, (37, 53), np.uint8)
@@ -252,8 +253,8 @@ def test_tables(computed):
     assert all(len(row) == len(one.head) for row in one.rows)
     odd = next(grids([r for t in pictures.tasks(["5x3"]) for r in pictures.measure(t)]))
     assert odd.notes[-1].startswith("ECB and CBC: 1 zeros behind")
-    ways = {"correlation": -0.0004, "correlation_vertical": None, "correlation_diagonal": 1}
-    assert correlations(ways, 3) == ["0.000", "none", "1.000"]
+    assert [correlation(c) for c in (-0.0004, None, 1)] == ["0.000", "none", "1.000"]
+    assert one.head[6:8] == ["repeated", "blocks"] and one.rows[0][7] == "64"
 
 
 def test_sums_are_exact():

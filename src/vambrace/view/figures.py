@@ -43,8 +43,13 @@ def places(count: int, unit: str = "", sign: bool = False) -> Callable[[float | 
     return lambda value: "" if value is None else f"{round(value, count) + 0.0:{form}}{unit}"
 
 
+def correlation(value: Value, count: int = 3) -> str:
+    """A coefficient, where there is one."""
+    return "none" if value is None else places(count)(float(value))
+
+
 #: Ways to write figures, by what columns call them.
-FORMS: dict[str, Callable[[Any], str]] = {"mean": mean, "uJ": microjoules}
+FORMS: dict[str, Callable[[Any], str]] = {"mean": mean, "uJ": microjoules, "correlation": correlation}
 
 
 def shown(column: Column) -> Callable[[Any], str]:

@@ -13,7 +13,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.output import Output
 from vambrace.measure.studies.picture import as_array
 from vambrace.results.schema import Json
-from vambrace.view.pictures_table import correlations
+from vambrace.view.figures import correlation
 
 HEADS = {
     "original": "original",
@@ -153,4 +153,5 @@ def _lines(record: Json) -> list[str]:
         "decrypted": [f"{wrong} pixels wrong" if wrong else "equal to the original"],
         "tampered": [f"{wrong} pixels wrong, no error"],
     }.get(record["text"], [])
-    return [f"{record['entropy_bits']:.2f} bits, {share}", f"correlation {', '.join(correlations(record, 2))}", *last]
+    ways = [correlation(record[f"correlation{way}"], 2) for way in ("", "_vertical", "_diagonal")]
+    return [f"{record['entropy_bits']:.2f} bits, {share}", f"correlation {', '.join(ways)}", *last]

@@ -4,8 +4,9 @@
 
 from collections.abc import Iterator
 
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
 from vambrace.results.schema import Json
+from vambrace.view.kind_table import grid
 
 NOTES = (
     "bits: entropy of a pixel, 8 at most. right, below, both: correlation with the neighbour there.",
@@ -19,27 +20,7 @@ def grids(records: list[Json]) -> Iterator[Grid]:
     for group in dict.fromkeys(tuple(r[k] for k in key) for r in records):
         some = [r for r in records if tuple(r[k] for k in key) == group]
         name, size, core, extensions = group
-        head = ["mode", "text", "bits", "right", "below", "both", "repeated", "wrong", "cycles"]
-        yield Grid(f"{name}, {size}, on {core}/{extensions}", head, [_row(r) for r in some], _notes(some))
-
-
-def _row(record: Json) -> list[str]:
-    text = record["text"] + " (refused)" * (record["status"] == "refused")
-    return [
-        record["algorithm"],
-        text,
-        f"{record['entropy_bits']:.3f}",
-        *correlations(record, 3),
-        f"{number(record['repeated_blocks'])} of {number(record['blocks'])}",
-        number(record["differing_pixels"]),
-        number(record["cycles"]),
-    ]
-
-
-def correlations(record: Json, digits: int) -> list[str]:
-    """Those with the neighbours to the right, below, and both, as text."""
-    found = [record[f"correlation{way}"] for way in ("", "_vertical", "_diagonal")]
-    return ["none" if f is None else f"{round(f, digits) + 0.0:.{digits}f}" for f in found]  # + 0.0: no minus zero
+        yield grid("pictures", f"{name}, {size}, on {core}/{extensions}", some, _notes(some))
 
 
 def _notes(records: list[Json]) -> tuple[str, ...]:

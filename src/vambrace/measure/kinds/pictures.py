@@ -83,19 +83,19 @@ def _options(record: Json) -> Iterator[str]:
 
 
 _COLUMNS = (
-    words("picture", lambda r: f"{r['picture']} {r['size']}"),
+    words("picture", lambda r: f"{r['picture']} {r['size']}", if_different=True),
     words("mode", "algorithm"),
     words("text", lambda r: r["text"] + " (refused)" * (r["status"] == "refused")),
-    words("on", lambda r: f"{r['core']}/{r['extensions']}"),
-    Column("entropy", "entropy_bits", 3, note="bits of a pixel"),
-    Column("to the right", "correlation", 3),
-    Column("below", "correlation_vertical", 3),
-    Column("both", "correlation_diagonal", 3),
-    Column("repeated blocks", "repeated_blocks"),
+    words("on", lambda r: f"{r['core']}/{r['extensions']}", if_different=True),
+    Column("bits", "entropy_bits", 3),
+    Column("right", "correlation", form="correlation"),
+    Column("below", "correlation_vertical", form="correlation"),
+    Column("both", "correlation_diagonal", form="correlation"),
+    Column("repeated", "repeated_blocks"),
     Column("blocks", "blocks"),
-    Column("wrong pixels", "differing_pixels"),
+    Column("wrong", "differing_pixels"),
     shared.CYCLES,
-    Column("per byte", "cycles_per_byte", 2),
+    Column("per byte", "cycles_per_byte", 2, on_page=True),
 )
 
 KIND = Kind(
