@@ -64,6 +64,15 @@ def test_everything_is_removed(cache):
     assert sorted(p.name for p in cache.iterdir() if p.is_dir()) == ["users"]
 
 
+def test_the_locks_of_what_is_removed_go(cache):
+    """One for each entry that was ever built."""
+    (cache / "locks").mkdir()
+    for kind in ("model", "model-of-more"):
+        (cache / "locks" / f"{kind}-{key(1)}").touch()
+    called("--clear", "model")
+    assert [lock.name for lock in (cache / "locks").iterdir()] == [f"model-of-more-{key(1)}"]
+
+
 def test_an_unknown_kind(cache):
     with pytest.raises(UsageError, match=r"^unknown kind 'modell'; did you mean 'model'\?"):
         called("--clear", "modell")

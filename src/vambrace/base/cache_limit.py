@@ -33,6 +33,7 @@ _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 _BLOCK = 4096  # bytes that one byte of `written` stands for
 _SHARE = 16  # of the limit, written before all entries are looked at
 _USERS, _LOCK, _WRITTEN = "users", "removing", "written"
+_LOCKS = "locks"  # of entries (vambrace.base.store)
 
 #: The name of an entry, which is a hash (vambrace.base.store.digest).
 _KEY = re.compile(r"[0-9a-f]{32}")
@@ -74,7 +75,7 @@ def _taken(path: Path) -> int:
 
 def kinds(cache: Path) -> list[Path]:
     """Return the folders of a cache that hold something, by name; not those of locks and processes."""
-    hidden = (_USERS, "locks")
+    hidden = (_USERS, _LOCKS)
     return sorted(p for p in _children(cache) if p.is_dir() and p.name not in hidden and p.name[0] != ".")
 
 
@@ -261,6 +262,9 @@ def clear(cache: Path, chosen: Iterable[str]) -> int:
                 raise VambraceError(f"process {process} uses the cache {cache}: clear it when that has ended") from None
     removed = 0
     for kind in chosen:
+        for lock in _children(cache / _LOCKS):
+            if lock.name.rpartition("-")[0] == kind:
+                lock.unlink(missing_ok=True)
         removed += size(cache / kind)
         if (cache / kind).is_symlink():
             (cache / kind).unlink()
