@@ -4,7 +4,7 @@
 
 Two runs of one job differ in the key and the message alone. Whatever then differs in the memory
 outside of the job is something that a call computed from them and left behind. What it hands out,
-ciphertext and tag, is no secret.
+ciphertext and tag, is not a secret.
 
 Software for RISC-V runs on Spike. Portable C runs on this computer too, whose compilers have every level and
 link-time optimisation.

@@ -207,6 +207,6 @@ def test_interruption_ends_cleanly_and_keeps_the_corpus():
     assert process.wait(20) == 130
     assert time.monotonic() - begin < 15
     assert re.search(r"fuzzing, seconds: \d+/60 \([\d,]+ runs, ", said[0])
-    assert "interrupted; what was finished is kept" in said[-1]
+    assert "interrupted; finished work is kept" in said[-1]
     assert "Traceback" not in "".join(said)
     assert any(fuzz.corpus_dir().iterdir())

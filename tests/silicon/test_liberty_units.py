@@ -22,7 +22,7 @@ def test_a_unit_in_ours(text, ours, value):
 
 
 def test_no_unit():
-    with pytest.raises(VambraceError, match="'1 furlong per' is no unit"):
+    with pytest.raises(VambraceError, match="'1 furlong per' is not a unit"):
         liberty._unit("1 furlong per", 1.0)
 
 

@@ -310,7 +310,7 @@ def test_an_interrupted_run_keeps_what_it_knows(project, monkeypatch, capsys):
     monkeypatch.setattr(judge, "judge", interrupted)
     with pytest.raises(KeyboardInterrupt):
         command.run([WRONG, replace(SAME, suite=replace(TOY, name="zoo"))])
-    assert "1 not judged yet: the same command goes on" in capsys.readouterr().out
+    assert "1 not judged yet: run the same command to continue" in capsys.readouterr().out
     assert judge.kept(WRONG).result == judge.KILLED and judge.kept(SAME) is None
     assert list(tree.scratch().iterdir()) == []
 

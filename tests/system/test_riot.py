@@ -173,7 +173,7 @@ def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
     monkeypatch.setenv("RIOTBASE", "")
     assert "RIOT is not there: get a checkout" in refusal(str(HELLO), *point)
     monkeypatch.setenv("RIOTBASE", str(tmp_path))
-    assert f"RIOTBASE={tmp_path} is no checkout of RIOT: get a checkout" in refusal(str(HELLO), *point)
+    assert f"RIOTBASE={tmp_path} is not a checkout of RIOT: get a checkout" in refusal(str(HELLO), *point)
 
 
 def test_what_to_do_with_something_else(tmp_path, monkeypatch):

@@ -172,8 +172,8 @@ def test_what_could_not_be_analysed_has_another_exit_status_than_findings(tmp_pa
     ("words", "message"),
     [
         (["--secret", "secert"], "unknown symbol of program.elf 'secert'; did you mean 'secret'?"),
-        (["--secret", "secret:x"], "'secret:x' is no secret: write NAME"),
-        (["--secret", "secret:-1"], "'secret:-1' is no secret"),
+        (["--secret", "secret:x"], "'secret:x' is not a secret: write NAME"),
+        (["--secret", "secret:-1"], "'secret:-1' is not a secret"),
         (["--secret", "@a9:4"], "unknown register 'a9'"),
         (["--secret", "@a0"], "'@a0' needs a length"),
         (["--secret", "0x80000000"], "'0x80000000' needs a length"),
@@ -182,7 +182,7 @@ def test_what_could_not_be_analysed_has_another_exit_status_than_findings(tmp_pa
         (["--secret", "secret", "--public", "diffre"], "did you mean 'differ'?"),
         (["--secret", "open", "--entry", "two"], "no instruction of program.elf reads a secret"),
         (["--secret", "secret", "--most", "10"], "no end after 10 instructions"),
-        (["--secret", "secret", "--memory", "x:4"], "'x:4' is no memory"),
+        (["--secret", "secret", "--memory", "x:4"], "'x:4' is not a memory range"),
     ],
 )
 def test_wrong_use(words, message):
@@ -194,7 +194,7 @@ def test_wrong_use(words, message):
 def test_other_files_are_refused(tmp_path):
     objects = program.compile_object(SOURCE, ["-O2"])
     (tmp_path / "text").write_text("no program")
-    for path, message in ((objects, "is not linked"), (tmp_path / "text", "is no linked program for RISC-V")):
+    for path, message in ((objects, "is not linked"), (tmp_path / "text", "is not a linked RISC-V program")):
         done = CliRunner().invoke(main, ["verify", "constant-time", str(path), "--secret", "x"])
         assert isinstance(done.exception, UsageError) and message in str(done.exception)
 

@@ -105,7 +105,7 @@ def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
     monkeypatch.delenv("ZEPHYR_BASE", raising=False)
     assert "Zephyr is not there: get a checkout" in refusal(str(AEAD), *point)
     monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
-    assert f"ZEPHYR_BASE={tmp_path} is no checkout of Zephyr: get a checkout" in refusal(str(AEAD), *point)
+    assert f"ZEPHYR_BASE={tmp_path} is not a checkout of Zephyr: get a checkout" in refusal(str(AEAD), *point)
     (tmp_path / "kernel").mkdir()
     (tmp_path / "VERSION").write_text("VERSION_MAJOR = 3\nVERSION_MINOR = 4\nPATCHLEVEL = 0\n")
     assert f"ZEPHYR_BASE={tmp_path} is Zephyr 3.4; the port needs 3.7 or later" in refusal(str(AEAD), *point)

@@ -88,9 +88,9 @@ def test_headers_out_of_range_are_refused(tmp_path, cls, changes, message):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "is no linked program for RISC-V"),
-        (b"\x7fELF\1\1", "is no linked program for RISC-V"),
-        (image(e_machine=62), "is no linked program for RISC-V"),
+        (b"", "is not a linked RISC-V program"),
+        (b"\x7fELF\1\1", "is not a linked RISC-V program"),
+        (image(e_machine=62), "is not a linked RISC-V program"),
         (image(e_type=1), "is not linked"),
         (image()[:40], "its header ends after the end of the file"),
         (image(cls=2), "a program of 64 bits; ibex-ref has 32"),

@@ -198,9 +198,9 @@ def test_a_checkout_is_complete_and_of_the_measured_version(monkeypatch, checkou
     assert f"{checkout} was changed" in refused(monkeypatch, *named)
     (checkout / "core" / "sched.c").unlink()
     assert refused(monkeypatch, *named) == (
-        f"{checkout} is no checkout of RIOT that can be measured: it has no core/sched.c"
+        f"{checkout} is not a checkout of RIOT that can be measured: it has no core/sched.c"
     )
-    assert f"{checkout}/none is no folder" in refused(monkeypatch, "--checkout", str(checkout / "none"))
+    assert f"{checkout}/none is not a folder" in refused(monkeypatch, "--checkout", str(checkout / "none"))
     monkeypatch.delenv("RIOTBASE", raising=False)
     assert "RIOT is not there: give --checkout the folder of" in refused(monkeypatch)
 

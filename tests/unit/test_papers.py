@@ -356,7 +356,7 @@ def test_a_paper_may_have_several_files(tmp_path):
         ('columns = "packets"', 'columns = "packet"', "table 1: unknown columns 'packet'; one of: packets"),
         ('{ name = "IPv6", own', '{ name = "IPv6", onw', "table 1, columns: unknown key 'onw'"),
         ("[12, ", "[", "table 1, row 'plain': 2 columns, but 1 values"),
-        ("[12, ", "[true, ", "table 1, row 'plain', column 'IPv6': True is no figure"),
+        ("[12, ", "[true, ", "table 1, row 'plain', column 'IPv6': True is not a figure"),
         ("[12, ", '["12", ', "text instead of a figure needs a reason"),
         ('"not available"], own', '"not available"], show = "less", own', "unknown show 'less'; one of: value, more"),
         (
@@ -365,7 +365,7 @@ def test_a_paper_may_have_several_files(tmp_path):
             "leave one of 'also'",
         ),
         ('"not available"], own', '"not available"], over = [1], own', "2 values, 2 corrected, 1 over, 2 derived"),
-        ('"not available"], own', '"not available"], over = [1, "x"], own', "over 'x' is no figure"),
+        ('"not available"], own', '"not available"], over = [1, "x"], own', "over 'x' is not a figure"),
         ('"not available"], own', '"not available"], show = "more", own', "show 'more' needs a 'base', or 'over'"),
         ('own = { record = "bench"', 'best = { record = "bench"', "column 'IPv6', own: unknown record ''"),
         (', own = { point = "ibex-ref/none" }', "", "row 'plain', column 'IPv6', own: no point"),

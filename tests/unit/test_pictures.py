@@ -140,7 +140,7 @@ def test_points_have_what_their_extensions_are_for():
     ("arguments", "words"),
     [
         (["--mode", "ofb"], "unknown mode 'ofb'; one of: ecb, cbc, aead"),
-        (["32x32", "big"], "'big' is no size"),
+        (["32x32", "big"], "'big' is not a size"),
         (["99999x99999"], "does not fit the simulated RAM"),
         (["512x512", "--point", "rocket-scratchpad/none"], "512x512 on rocket-scratchpad/none does not fit"),
         (["--point", "ibex-ref/xascon"], "does nothing for AES: give --mode aead"),

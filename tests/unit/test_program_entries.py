@@ -100,7 +100,7 @@ def test_an_edit_that_does_not_fit_is_refused(fake, tmp_path):
 
 def test_a_folder_without_checkouts_is_refused(tmp_path, monkeypatch):
     monkeypatch.setenv(checkouts.VARIABLE, "")
-    for folder, words in ((tmp_path / "none", "is no folder"), (tmp_path, "has no checkout named RISCV-crypto")):
+    for folder, words in ((tmp_path / "none", "is not a folder"), (tmp_path, "has no checkout named RISCV-crypto")):
         with pytest.raises(UsageError) as error:
             checkouts.use(folder)
         assert words in str(error.value) and "type: git clone https://github.com/cggewehr/RISCV-crypto" in str(

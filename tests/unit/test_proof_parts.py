@@ -221,7 +221,7 @@ def test_a_defect_has_to_be_found_once():
     for find, why in (("no such line", "0 times"), ("assign", "times the text that must occur once")):
         with pytest.raises(VambraceError, match=why):
             proof.sources(Defect(good.file, find, "", good.caught_by))
-    with pytest.raises(VambraceError, match="no source of this proof"):
+    with pytest.raises(VambraceError, match="not a source of this proof"):
         proof.sources(replace(good, file="rtl/ascon/vmb_ascon.sv"))
 
 
@@ -231,7 +231,7 @@ def test_a_defect_can_be_in_an_upstream_file():
     good = next(d for d in proof.defects if d.file == file)
     assert file not in dict(proof.sources())
     assert good.put in dict(proof.sources(good))[file]
-    with pytest.raises(VambraceError, match=r"upstream/cv32e40x.sv is no upstream file of cv32e40x"):
+    with pytest.raises(VambraceError, match=r"upstream/cv32e40x.sv is not an upstream file of cv32e40x"):
         proof.sources(replace(good, file="upstream/cv32e40x.sv"))
 
 

@@ -228,4 +228,4 @@ def test_an_interrupted_run_keeps_and_prints_what_was_finished(tmp_path):
     out, err = process.communicate(timeout=300)
     assert process.returncode == 130
     assert "short" in out and "1 not decided" in out
-    assert "interrupted; what was finished is kept" in err and "Traceback" not in err
+    assert "interrupted; finished work is kept" in err and "Traceback" not in err

@@ -105,7 +105,7 @@ class Proof:
 
 def _has(sources: list[tuple[str, str]], defect: Defect) -> list[tuple[str, str]]:
     if defect.file not in dict(sources):
-        raise VambraceError(f"{defect.file} is no source of this proof")
+        raise VambraceError(f"{defect.file} is not a source of this proof")
     return sources
 
 

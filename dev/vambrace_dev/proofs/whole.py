@@ -46,7 +46,7 @@ def text(core: str, name: str) -> tuple[str, str]:
     for folder in rtl.design(cores()[core].upstream, netlist=True).library_dirs:
         if (path := folder / name.removeprefix(f"{UPSTREAM}/")).is_file():
             return name, path.read_text()
-    raise VambraceError(f"{name} is no upstream file of {core}")
+    raise VambraceError(f"{name} is not an upstream file of {core}")
 
 
 def options(core: str, units: Collection[str], stock: bool) -> list[str]:

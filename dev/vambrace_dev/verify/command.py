@@ -34,7 +34,7 @@ def verify(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, json_
     vambrace-dev verify --list                   lists the checks
     vambrace-dev verify --json verified.json
     """
-    chosen = list(dict.fromkeys(choose("part of what is verified", p, PARTS) for p in parts))
+    chosen = list(dict.fromkeys(choose("part", p, PARTS) for p in parts))
     from vambrace.view.table import print_grids
     from vambrace_dev.verify import frame, kept
 

@@ -33,7 +33,7 @@ def _secret(elf: Elf, text: str) -> Secret:
     name, colon, size = text.partition(":")
     length = _number(size, text) if colon else 0
     if not name or (colon and length <= 0):
-        raise UsageError(f"'{text}' is no secret: {_FORMS}")
+        raise UsageError(f"'{text}' is not a secret: {_FORMS}")
     if name.startswith("@"):
         if name[1:] not in REGISTERS:
             raise UsageError(unknown("register", name[1:], REGISTERS))
@@ -55,7 +55,7 @@ def _number(text: str, whole: str) -> int:
     try:
         return int(text, 0)
     except ValueError:
-        raise UsageError(f"'{whole}' is no secret: {_FORMS}") from None
+        raise UsageError(f"'{whole}' is not a secret: {_FORMS}") from None
 
 
 def symbol(elf: Elf, name: str) -> int:

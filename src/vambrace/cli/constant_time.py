@@ -25,7 +25,9 @@ def _memory(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
         try:
             found.append((int(address, 0), int(Bytes()(size, param, ctx))))
         except ValueError:
-            raise click.BadParameter(f"'{value}' is no memory; write for example 0x20000000:64K", ctx, param) from None
+            raise click.BadParameter(
+                f"'{value}' is not a memory range; write for example 0x20000000:64K", ctx, param
+            ) from None
     return found
 
 

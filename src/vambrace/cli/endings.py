@@ -27,7 +27,7 @@ from vambrace.base import children
 from vambrace.base.errors import VambraceError
 from vambrace.base.output import ClosedPipe, is_utf8, open_stdout, terminal_encoding
 
-_KEPT = "; what was finished is kept, the same command goes on from there"
+_KEPT = "; finished work is kept: run the same command to continue"
 
 _keeps = True
 _program = "vambrace"

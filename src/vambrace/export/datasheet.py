@@ -87,7 +87,7 @@ def _measured(subject: Subject) -> Iterator[str]:
         if rows:
             yield f"{_table(('module', *(name for name, _ in columns)), rows)}\n\n{made}."
         if commands:
-            yield f"No record of `vambrace {kind}` is at hand. " + "; ".join(commands) + "."
+            yield f"No record of `vambrace {kind}` is available. " + "; ".join(commands) + "."
 
 
 def _part(kind: str, module: Module) -> tuple[Json, dict[str, Any]] | None:

@@ -224,7 +224,7 @@ def _parsed(settings: Sequence[str]) -> dict[str, int]:
     for text in settings:
         match = _SETTING.fullmatch(text)
         if match is None:
-            raise UsageError(f"'{text}' is no parameter with a number; write for example Slots=0")
+            raise UsageError(f"'{text}' is not a parameter with a number; write for example Slots=0")
         if match[1] in given:
             raise UsageError(f"the parameter {match[1]} is set twice")
         given[match[1]] = int(match[2], 0)

@@ -13,7 +13,7 @@ def subjects(names: list[str]) -> list[parts.Subject]:
     for subject in found:
         part = subject.parts[0]
         if subject.point or part.top != "vmb_engine" or not dict(part.parameters).get("Dma", 1):
-            raise UsageError(f"{subject.name} is no engine with a memory port: take one of {', '.join(engines())}")
+            raise UsageError(f"{subject.name} is not an engine with a memory port: take one of {', '.join(engines())}")
     return found
 
 

@@ -355,9 +355,9 @@ def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
     for column, value, right, other, derived in zip(columns, *lists.values(), strict=True):
         place = f"{where}, column '{column['name']}'"
         if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise PaperError(f"{place}: {value!r} is no figure")
+            raise PaperError(f"{place}: {value!r} is not a figure")
         if other != NONE and (isinstance(other, bool) or not isinstance(other, int | float)):
-            raise PaperError(f"{place}: over {other!r} is no figure")
+            raise PaperError(f"{place}: over {other!r} is not a figure")
         known = [None if one == NONE else one for one in (right, other)]
         published = Cell(value, known[0], over=known[1], derived=bool(derived))
         cells.append(_cell(table["kind"], (table, column, given), published, place))

@@ -179,7 +179,9 @@ class _Reader:
         state = cell.state
         assert state is not None
         if state.clock not in pins:
-            raise VambraceError(f"{name} ({cell.name}) is clocked by {state.clock}, which is no rising edge of a pin")
+            raise VambraceError(
+                f"{name} ({cell.name}) is clocked by {state.clock}, which is not the rising edge of a pin"
+            )
         self.clocks.setdefault(pins[state.clock], f"{name} ({cell.name})")
         outputs = {p.name: p.function for p in cell.pins.values() if p.direction == "output" and p.function}
         shows = next((p for p, f in outputs.items() if f.strip("() ") == state.name), None)

@@ -162,7 +162,7 @@ def load(path: Path) -> Liberty:
     except ExceptionWithLineNum as e:
         raise _no_liberty(path, _place(e, path.read_text())) from e
     except UnicodeDecodeError as e:
-        raise _no_liberty(path, "it is no text") from e
+        raise _no_liberty(path, "it is not text") from e
     if ast.group_name != "library":
         raise _no_liberty(path, "it does not begin with a library")
     try:
@@ -232,7 +232,7 @@ def _unit(text: str, ours: float) -> float:
     """What `text`, such as "10ps", is in units of `ours`."""
     match = re.fullmatch(r"\s*([\d.]+)\s*([fpnumk]?)[a-z]+\s*", text.lower())
     if match is None:
-        raise VambraceError(f"'{text}' is no unit")
+        raise VambraceError(f"'{text}' is not a unit")
     # the product is a power of ten: what it is away from one is the computer's
     return float(f"{float(match[1]) * _PREFIXES[match[2]] / ours:.9g}")
 
@@ -263,7 +263,7 @@ def _number(group: "Group", name: str) -> float | None:
     try:
         return float(text) if text else None
     except ValueError as e:
-        raise VambraceError(f"{name} is no number but {text}") from e
+        raise VambraceError(f"{name} is not a number but {text}") from e
 
 
 def _conditions(ast: "Group", header: _Header) -> Conditions:

@@ -154,7 +154,7 @@ def look_up(table: Table, load: float, slew: float) -> float:
     given = {"load": load, "slew": slew}
     axes = [index for index in (table.index_1, table.index_2) if index]
     if unknown := [v for v in table.variables[: len(axes)] if v not in given]:
-        raise VambraceError(f"table {table.template}: {unknown[0]} is no variable that is known")
+        raise VambraceError(f"table {table.template}: {unknown[0]} is not a known variable")
     if len(axes) > len(table.variables):
         raise VambraceError(f"table {table.template}: no template says what its indices are")
     places = [_place(axis, given[v]) for axis, v in zip(axes, table.variables, strict=False)]

@@ -28,7 +28,7 @@ def use(chosen: Path) -> None:
     first = next(iter(repositories), "")
     hint = f"type: git clone https://github.com/{first} {chosen / _name(first)}"
     if not chosen.is_dir():
-        raise UsageError(f"--programs: {chosen} is no folder; {hint}")
+        raise UsageError(f"--programs: {chosen} is not a folder; {hint}")
     if not any((chosen / _name(r)).is_dir() for r in repositories):
         names = ", ".join(map(_name, repositories))
         raise UsageError(f"--programs: {chosen} has no checkout named {names}; {hint}")

@@ -95,7 +95,7 @@ def linked(path: Path) -> "Elf":
     """Return the program of a user; UsageError where the file is not a linked program for RISC-V."""
     machine, kind = elf_headers.kind(path)
     if machine != elf_headers.RISCV:
-        raise UsageError(f"{path} is no linked program for RISC-V")
+        raise UsageError(f"{path} is not a linked RISC-V program")
     if kind != elf_headers.EXECUTABLE:
         raise UsageError(f"{path} is not linked: name a program, no object or library")
     elf_headers.check(path)

@@ -50,7 +50,7 @@ def why_not() -> str | None:
     if not named:
         return f"RIOT is not there: {_WHERE}"
     if not (Path(named) / "Makefile.include").is_file() or not (Path(named) / "core").is_dir():
-        return f"RIOTBASE={named} is no checkout of RIOT: {_WHERE}"
+        return f"RIOTBASE={named} is not a checkout of RIOT: {_WHERE}"
     return None
 
 
@@ -59,10 +59,10 @@ def measured(named: Path) -> Path:
     what it has not."""
     found = named.absolute()
     if not found.is_dir():
-        raise UsageError(f"{named} is no folder: get a checkout of https://github.com/RIOT-OS/RIOT")
+        raise UsageError(f"{named} is not a folder: get a checkout of https://github.com/RIOT-OS/RIOT")
     for name in _NEEDED:
         if not (found / name).is_file():
-            raise UsageError(f"{named} is no checkout of RIOT that can be measured: it has no {name}")
+            raise UsageError(f"{named} is not a checkout of RIOT that can be measured: it has no {name}")
     if (commit := _git(found, "rev-parse", "HEAD")) != COMMIT:
         version = f"at commit {commit[:12]}" if commit else "not a checkout of git"
         get = f"git -C {named} checkout {COMMIT[:12]}"

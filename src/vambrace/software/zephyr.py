@@ -37,7 +37,7 @@ def why_not() -> str | None:
     if not named:
         return f"Zephyr is not there: {_WHERE}"
     if not (Path(named) / "VERSION").is_file() or not (Path(named) / "kernel").is_dir():
-        return f"ZEPHYR_BASE={named} is no checkout of Zephyr: {_WHERE}"
+        return f"ZEPHYR_BASE={named} is not a checkout of Zephyr: {_WHERE}"
     stated = dict(re.findall(r"^VERSION_(MAJOR|MINOR) = (\d+)$", (Path(named) / "VERSION").read_text(), re.MULTILINE))
     release = int(stated.get("MAJOR", 0)), int(stated.get("MINOR", 0))
     if release < _FIRST_RELEASE:

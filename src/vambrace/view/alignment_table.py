@@ -9,7 +9,7 @@ from vambrace.measure.alignment import ALIGNED, MOVED, OFFSETS, moved, offset
 from vambrace.measure.kinds import columns
 from vambrace.results.schema import Json
 
-_WORST = "a column: how many cycles more with that 1 to 3 bytes behind a word, at the worst of the three offsets"
+_WORST = "extra cycles when that buffer starts 1 to 3 bytes after a word boundary (worst case)"
 _NOTES = (
     "offset: address modulo 4 of what the row names; everything else is aligned",
     "worst: the most cycles of the row, compared with all buffers aligned",

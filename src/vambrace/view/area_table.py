@@ -37,7 +37,7 @@ def _notes(records: list[Json]) -> tuple[str, ...]:
     c = records[0]["configuration"]
     versions = ", ".join(f"{name} {version}" for name, version in records[0]["tools"].items())
     return (
-        f"{c['liberty']}, 1 GE = {c['gate_equivalent']:g} (NAND of two inputs); nothing is placed: no net area",
+        f"{c['liberty']}, 1 GE = {c['gate_equivalent']:g} (NAND of two inputs); no placement, hence no wire area",
         f"memories are reported in bits, not in cells; {versions}",
     )
 

@@ -128,7 +128,7 @@ def score(chosen: Sequence[Mutant], found: Found) -> Grid:
     if len(rows) > 1:
         rows.append(_row("all", chosen, found))
     missing = len(chosen) - len([m for m in chosen if m.id in found])
-    notes = (f"{missing} not judged yet: the same command goes on",) if missing else ()
+    notes = (f"{missing} not judged yet: run the same command to continue",) if missing else ()
     return Grid("Mutants that the tests find", head, rows, notes, names=1)
 
 

@@ -51,7 +51,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """Width and height; UsageError where these are none."""
     found = _SIZE.fullmatch(text)
     if not found:
-        raise UsageError(f"'{text}' is no size; write width and height, for example 32x32 or 640x480")
+        raise UsageError(f"'{text}' is not a size; write width and height, for example 32x32 or 640x480")
     return int(found[1]), int(found[2])
 
 

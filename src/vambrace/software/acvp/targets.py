@@ -91,7 +91,7 @@ class Line:
             self._write(_BEGIN + algorithm.encode().ljust(_NAME, b"\0") + image.before)
             (status,) = struct.unpack("<I", self._read(4))
             if status:
-                said = _STATUS.get(status, f"answered {status:#x}, which is no status")
+                said = _STATUS.get(status, f"answered {status:#x}, which is not a status")
                 raise VambraceError(f"{self.name} {said.format(name=algorithm, size=len(image.before))}")
             results += image.read(self._read(len(image.before)))
         return results

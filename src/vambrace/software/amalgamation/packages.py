@@ -41,9 +41,9 @@ def files(name: str, backends: Sequence[str] = (), prefix: str = "vmb", url: str
     """The files of a package in a format of `formats`, by their paths in it; `url` is the page of the package."""
     known = facts()["formats"][choose("format", name, formats())]
     if url and not _URL.fullmatch(url):
-        raise UsageError(f"'{url}' is no address of a page: it begins with https://")
+        raise UsageError(f"'{url}' is not the address of a web page: it begins with https://")
     if known.get("url") and not url:
-        raise UsageError(f"the manifest of an {known['title']} needs the address of a page: name it with --url")
+        raise UsageError(f"an {known['title']} needs a web page: name it with --url")
     if known.get("single") and len(backends) > 1:
         raise UsageError(f"a {known['title'].split(',')[0]} has one backend: name one with --backend")
     folder = known["sources"]

@@ -35,7 +35,10 @@ def files(backends: Sequence[str] = (), prefix: str = "vmb") -> dict[str, str]:
     named = {name: choices.build(name) for name in backends}
     in_assembly = {name: build for name, build in named.items() if not build.portable}
     if not _PREFIX.fullmatch(prefix) or prefix.endswith("_"):
-        raise UsageError(f"'{prefix}' is no prefix: lower-case letters, digits and _, which is not its end")
+        raise UsageError(
+            f"'{prefix}' is not a valid prefix: use lower-case letters, digits and _; start with a letter and do not "
+            "end with _"
+        )
     every = {**choices.PORTABLE_BUILDS, **in_assembly}
     made = {
         CONFIG: _configuration(every, next(iter(named), "portable")),

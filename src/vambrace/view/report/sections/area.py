@@ -96,7 +96,7 @@ def tradeoff_of(data: Data) -> Section:
             "close-area-chart", title_of, charts.scatter("cycles"), tuple(close), table.id, charts.STATES
         )
         drawn = (*drawn[:1], near_chart, *drawn[1:])
-    intro = "Every point of a core, by what it takes of silicon and what it gives. Down and to the left is better."
+    intro = "Each point: the area it takes and the cycles it saves. Down and to the left is better."
     return Section("tradeoff", "What area buys", intro, drawn, (table,), "vambrace report --measure everything")
 
 
