@@ -12,6 +12,7 @@ from vambrace.cli.lazy_group import Group
 
 #: Every command: where it is, and its line of help. Loaded when it is called.
 _COMMANDS = {
+    "missing": ("vambrace_dev.missing:missing", "List what an addition to the project still lacks."),
     "test": ("vambrace_dev.testing.command:test", "Run the project's tests, or parts of them."),
     "verify": ("vambrace_dev.verify.command:verify", "Check what the project guarantees."),
 }
@@ -31,6 +32,7 @@ def main() -> None:
     vambrace-dev test rtl                   one part of them
     vambrace-dev test all                   also the long tests
     vambrace-dev verify                     what the project guarantees, by proof and by search
+    vambrace-dev missing kind faults        what a new kind of record still lacks
     """
     if not is_checkout():
         raise VambraceError("the tests are in the source checkout: clone it and run `make test` there")
