@@ -206,3 +206,11 @@ def test_numbers_are_finite(command, option, value):
     numbers = [n for n in (default if isinstance(default, list) else [default]) if isinstance(n, str | int | float)]
     assert (command, option) in WITHOUT_DEFAULT or numbers
     assert all(n == "max" or math.isfinite(float(n)) for n in numbers)
+
+
+def test_commands_that_print_figures_write_json_and_csv():
+    """Every command of `vambrace` that has --markdown, which prints tables, but the report."""
+    tables = {name for name, c in COMMANDS.items() if any(p.name == "as_markdown" for p in c.params)} - {"report"}
+    tables = {name for name in tables if not name.startswith("vambrace-dev")}
+    assert len(tables) > 12
+    assert {name for name in tables if not {(name, "--json"), (name, "--csv")} <= set(OUTPUTS)} == set()

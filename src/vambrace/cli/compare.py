@@ -18,6 +18,7 @@ from vambrace.cli.options import (
     FILE,
     Choice,
     accesses_option,
+    csv_option,
     markdown_option,
     points_for,
     profile_option,
@@ -67,6 +68,7 @@ def _no_html(context: click.Context, option: click.Parameter, value: str | None)
 @click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")
 @click.option("--html", hidden=True, expose_value=False, callback=_no_html)
 @click.option("--json", "json_file", type=FILE, help="Write all points of the plot as JSON.")
+@csv_option
 @markdown_option
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 def compare(
@@ -81,6 +83,7 @@ def compare(
     recipes: bool,
     svg_file: Output | None,
     json_file: Output | None,
+    csv_file: Output | None,
     as_markdown: bool,
     every: bool,
 ) -> None:
@@ -126,7 +129,7 @@ def compare(
     tradeoff.check_one_flow(found)
     if any(p.point.startswith("ibex-ref/") for p in found):
         found += published_places(names, shapes)
-    show(tradeoff_table.grids(found, by), tradeoff_table.records(found), as_markdown, json_file)
+    show(tradeoff_table.grids(found, by), tradeoff_table.records(found), as_markdown, json_file, csv_file)
     if found and svg_file:
         from vambrace.view import tradeoff_plot  # takes a second to load
 

@@ -13,6 +13,7 @@ from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     Number,
     accesses_option,
+    csv_option,
     json_option,
     markdown_option,
     points_for,
@@ -36,6 +37,7 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
 )
 @scenario_option
 @json_option
+@csv_option
 @markdown_option
 @click.option("--all", "every", is_flag=True, help="Also measure extension sets that an algorithm does not use.")
 @click.option("--every-unit", is_flag=True, help="Synthesise engines with all cipher units, not only the algorithm's.")
@@ -66,6 +68,7 @@ def energy(
     algorithms: tuple[str, ...],
     scenarios: tuple[str, ...],
     json_file: Output | None,
+    csv_file: Output | None,
     as_markdown: bool,
     every: bool,
     every_unit: bool,
@@ -122,5 +125,5 @@ def energy(
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
     found, failures = planner.measure("energy", energy_module.tasks(runs, options))
-    show(energy_table.grids(found), found, as_markdown, json_file)
+    show(energy_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

@@ -8,7 +8,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.output import Output
-from vambrace.cli.options import json_option, markdown_option, report, show
+from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
 from vambrace.silicon import fpga as fpga_module
 
 
@@ -23,12 +23,14 @@ from vambrace.silicon import fpga as fpga_module
     help="Number of place-and-route runs of each, with different seeds.",
 )
 @json_option
+@csv_option
 @markdown_option
 def fpga(
     names: tuple[str, ...],
     route: bool,
     seeds: int,
     json_file: Output | None,
+    csv_file: Output | None,
     as_markdown: bool,
 ) -> None:
     """Count the FPGA resources of points and blocks (Yosys, nextpnr).
@@ -51,5 +53,5 @@ def fpga(
     subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
     extras.need("silicon")
     found, failures = planner.measure("fpga", [Task(s, seeds if route else 0) for s in subjects])
-    show(fpga_table.grids(found), found, as_markdown, json_file)
+    show(fpga_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

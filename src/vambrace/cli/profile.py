@@ -9,6 +9,7 @@ from vambrace.base.errors import choose
 from vambrace.base.output import Output
 from vambrace.cli.options import (
     accesses_option,
+    csv_option,
     json_option,
     points_for,
     profile_option,
@@ -33,6 +34,7 @@ from vambrace.cli.options import (
     "--kernel", "of_kernel", is_flag=True, help="Show only the operation that is applied to each block, by its parts."
 )
 @json_option
+@csv_option
 @profile_option
 @accesses_option
 def profile(
@@ -42,6 +44,7 @@ def profile(
     operation: str | None,
     of_kernel: bool,
     json_file: Output | None,
+    csv_file: Output | None,
     profile: str,
     accesses: str | None,
 ) -> None:
@@ -77,4 +80,4 @@ def profile(
             print("\n".join(kernels.lines(kernels.title(algorithm), kernels.parts(algorithm, found.steps))))
         else:
             print("\n".join(profiles.lines(found, known, shape)))
-    write_records(made, json_file)
+    write_records(made, json_file, csv_file)

@@ -3,6 +3,7 @@
 """The commands `vambrace study ...`."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -193,9 +194,13 @@ def ascon64(
 
 @study.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
+@json_option
+@csv_option
 @markdown_option
 def psa(
     points: tuple[str, ...],
+    json_file: Output | None,
+    csv_file: Output | None,
     as_markdown: bool,
 ) -> None:
     """Measure a short message through PSA Crypto of Mbed TLS, with libvambrace as its driver.
@@ -209,13 +214,16 @@ def psa(
     \b
     vambrace study psa
     vambrace study psa ibex-fast/zkn --markdown
+    vambrace study psa --json psa.json
     """
     from vambrace.base.progress import doing
     from vambrace.measure.studies import psa as psa_module
     from vambrace.view.psa_table import grid
 
-    grids = []
+    grids, found = [], []
     for point in psa_module.points(points):
         with doing(f"measuring PSA Crypto on {point.name}"):
-            grids.append(grid(point.name, psa_module.measure(point), psa_module.ALGORITHMS))
-    show(grids, [], as_markdown, None)
+            costs = psa_module.measure(point)
+        grids.append(grid(point.name, costs, psa_module.ALGORITHMS))
+        found += [{"point": point.name, **asdict(cost), "call": cost.call} for cost in costs]
+    show(grids, found, as_markdown, json_file, csv_file)

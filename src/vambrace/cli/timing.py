@@ -10,7 +10,7 @@ import click
 
 from vambrace.base.output import Output
 from vambrace.cli.area import liberty_option, load_liberty
-from vambrace.cli.options import json_option, markdown_option, report, show
+from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
 
 
 @click.command()
@@ -18,12 +18,14 @@ from vambrace.cli.options import json_option, markdown_option, report, show
 @liberty_option
 @click.option("--paths", is_flag=True, help="Show each critical path cell by cell.")
 @json_option
+@csv_option
 @markdown_option
 def timing(
     names: tuple[str, ...],
     liberty_file: Path | None,
     paths: bool,
     json_file: Output | None,
+    csv_file: Output | None,
     as_markdown: bool,
 ) -> None:
     """Measure the critical path of points and blocks (Yosys, abc, OpenSTA).
@@ -49,5 +51,5 @@ def timing(
     bare = [base for s in chosen if (base := timing_module.bare(s))]
     subjects = {s.name: s for s in [*bare, *chosen]}.values()
     found, failures = planner.measure("timing", [timing_module.Task(s, liberty_file) for s in subjects])
-    show(timing_table.grids(found, paths), found, as_markdown, json_file)
+    show(timing_table.grids(found, paths), found, as_markdown, json_file, csv_file)
     report(failures)
