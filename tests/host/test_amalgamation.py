@@ -215,7 +215,11 @@ def test_every_source_is_in_it_or_left_out():
 
 @pytest.mark.parametrize(
     ("backends", "prefix", "message"),
-    [(["rv32-zk"], "vmb", "did you mean 'rv32-zkn'"), ([], "Acme", "no prefix"), ([], "a-b", "no prefix")],
+    [
+        (["rv32-zk"], "vmb", "did you mean 'rv32-zkn'"),
+        ([], "Acme", "not a valid prefix"),
+        ([], "a-b", "not a valid prefix"),
+    ],
 )
 def test_wrong_names(backends, prefix, message):
     with pytest.raises(UsageError, match=re.escape(message)):

@@ -63,7 +63,7 @@ def test_no_library(tmp_path):
         liberty.load(path)
     wrong = tmp_path / "wrong.lib"
     wrong.write_text(f"library (l) {{ {NAND.replace('area : 3', 'area : much')} }}")
-    with pytest.raises(VambraceError, match=r"wrong\.lib: cell MY_ND2: area is no number but much"):
+    with pytest.raises(VambraceError, match=r"wrong\.lib: cell MY_ND2: area is not a number but much"):
         liberty.load(wrong)
 
 
