@@ -12,15 +12,10 @@ import contextlib
 import gc
 import importlib
 import sys
-from pathlib import Path
 
 import pytest
 
 from vambrace_dev.testing import part_of
-
-#: What was collected, also what is left to the long run.
-_EVERY: pytest.StashKey[list[pytest.Item]] = pytest.StashKey()
-
 
 # Lists of cases are 100,000s of objects that live long: with Python's own thresholds, to look through them for cycles
 # takes a fifth of the processor.
@@ -78,7 +73,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError(
             f"{len(lost)} tests are in no part (PARTS of vambrace_dev.testing): {', '.join(lost[:5])}"
         )
-    config.stash[_EVERY] = list(items)
     left = [item for item in items if reason_of(item) is not None]
     if left and not config.getoption("--long"):
         config.hook.pytest_deselected(items=left)
@@ -90,16 +84,6 @@ def pytest_collection_finish() -> None:
     modules of C++ want to see their last objects go."""
     gc.freeze()
     atexit.register(gc.unfreeze)
-
-
-@pytest.fixture
-def whole_suite(request: pytest.FixtureRequest) -> list[pytest.Item] | None:
-    """Every test, where a short run has collected all of tests/; else None."""
-    config = request.config
-    chosen = [config.invocation_params.dir / name for name in config.args]
-    if config.getoption("--long") or [path.resolve() for path in chosen] != [Path(__file__).parent.resolve()]:
-        return None
-    return config.stash[_EVERY]
 
 
 @pytest.fixture
