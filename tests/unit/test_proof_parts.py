@@ -214,6 +214,13 @@ def test_registers_are_outputs_but_for_some():
     assert not holds(always, ("secret",), control.found(always, ("secret",), ones), beside.REGISTERS)
 
 
+def test_a_pattern_names_as_many_registers_as_it_says():
+    circuit = Aig(["init:kept_q[0]", "init:kept_q[1]", "init:other init:kept_q_$not_Y"], [2, 4, 6, 1], [], [])
+    control.require_named(circuit, [("kept_q[*", 2), ("other", 1)])
+    with pytest.raises(VambraceError, match=r"kept_q\* names 3 registers, not 2"):
+        control.require_named(circuit, [("kept_q*", 2)])
+
+
 def test_a_defect_has_to_be_found_once():
     proof = plan.proofs()["zkn"]
     good = proof.defects[0]

@@ -74,6 +74,14 @@ def _named(whole: Aig, patterns: Collection[str]) -> set[int]:
     return {i for i, names in every if any(runs.secret(n.removeprefix(_INIT), patterns) for n in names.split())}
 
 
+def require_named(whole: Aig, bits: Iterable[tuple[str, int]]) -> None:
+    """Fail unless each pattern names as many registers as its number: names that Yosys derives are patterns' matches
+    too, and a pattern that names more would leave out registers that the proof is about."""
+    for pattern, number in bits:
+        if (there := len(_named(whole, [pattern]))) != number:
+            raise VambraceError(f"differ: {pattern} names {there} registers, not {number}")
+
+
 def with_registers(whole: Aig, differ: Collection[str]) -> Aig:
     """The circuit with outputs REGISTERS: in cycles in which all when_* are 1, the registers but for those that have a
     name of these patterns."""

@@ -43,7 +43,8 @@ class Proof:
     core (beside.py), and every value of these wires is a case of its own; `stock`: of the core without its overlay, as
     the other side of these is. `invariants`: the properties that induction relies on, in an order in which each may
     rely on those before it.
-    `differ`: registers that same_registers leaves out, by patterns of their names (control.py, beside.py).
+    `differ`: patterns of the names of registers that same_registers leaves out (control.py, beside.py), and how many
+    registers each names.
     `assumes_any`: parameters in which proofs that `assumes` names may differ, and why (assumed.py). `deep`: a run that
     reaches something may need more cycles than are searched one by one, so PDR finds it. `without_defect`: properties
     that no defect violates, and why."""
@@ -70,12 +71,17 @@ class Proof:
     cases: tuple[str, ...] = ()
     stock: bool = False
     invariants: tuple[str, ...] = ()
-    differ: tuple[str, ...] = ()
+    differ_bits: tuple[tuple[str, int], ...] = ()
     deep: bool = False
     without_defect: tuple[tuple[str, str], ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    @property
+    def differ(self) -> tuple[str, ...]:
+        """The patterns of `differ`."""
+        return tuple(pattern for pattern, _ in self.differ_bits)
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -171,11 +177,11 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
             "units",
             "cases",
             "invariants",
-            "differ",
         )
         if k in entry
     }
     lists["assumes_any"] = tuple(entry.pop("assumes_any", {}).items())
+    lists["differ_bits"] = tuple(entry.pop("differ", {}).items())
     files = entry.pop("files", ())
     lists["files"] = (files,) if isinstance(files, str) else tuple(files)
     parameters = entry.pop("parameters", {})

@@ -86,6 +86,8 @@ class Finding:
 def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
     """Decide one property, bit by bit, up to the first bit that is not as required."""
     whole, key = circuit.make(proof, defect)
+    if defect is None:
+        control.require_named(whole, proof.differ_bits)
     if proof.cases:
         return _beside(proof, whole, key, name)
     if name == beside.REGISTERS:
