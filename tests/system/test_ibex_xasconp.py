@@ -13,22 +13,17 @@ from click.testing import CliRunner
 from tests.builds import BUILDS
 from tests.rtl import model_ascon
 from tests.rtl.test_xasconp import OTHERS, PAIRS
+from tests.system.in_place import DUMMY_INSTRUCTIONS, HEAD, MACHINES, InPlace
 from tests.system.programs import core_model, link
-from tests.system.test_instructions import ARITHMETIC, finish
+from tests.system.test_instructions import finish
 from vambrace import config
 from vambrace.cli.main import main
 from vambrace.config import Build, Extensions
-from vambrace.hardware import model
 from vambrace.software import aead, messages
 from vambrace.software.simulate import Machine, simulate
 
-SET = BUILDS["xasconp"]
-CORES = [name for name, core in config.cores().items() if core.can_have(SET.extensions)]
 STATE = [register for pair in PAIRS for register in pair]
-
-
-def built(core: str):
-    return model.build(model.shared(config.cores()[core], SET.extensions))
+FREE = [r for r in OTHERS if r > 5]
 
 
 def rounded(registers: list[int], constant: int) -> None:
@@ -38,102 +33,38 @@ def rounded(registers: list[int], constant: int) -> None:
         registers[low], registers[high] = word & 0xFFFFFFFF, word >> 32
 
 
-def random_program(seed: int, before: str = "") -> tuple[str, list[int]]:
-    """Rounds right behind loads, stores, arithmetic of many cycles, branches and each other, and what the
-    registers hold at the end. x5 points to data; most of the others hold state."""
-    rng = random.Random(seed)
-    data = [rng.getrandbits(32) for _ in range(64)]
-    registers, memory = [0] * 32, [*data]
-    free = [r for r in OTHERS if r > 5]
-    lines = ["    .globl main", "    .option norvc", "    .option norelax", "main:", before, "    la x5, data"]
-    for register in (*STATE, *free):
-        lines.append(f"    lw x{register}, {4 * register}(x5)")
-        registers[register] = data[register]
-    for number in range(700):
-        rd, rs1, rs2 = (rng.choice(STATE if rng.random() < 0.7 else free) for _ in range(3))
-        kind, place = rng.random(), rng.randrange(64)
-        if kind < 0.35:
-            constant = rng.getrandbits(8)
-            lines.append(f"    ascon.round {constant}")
-            rounded(registers, constant)
-        elif kind < 0.55:
-            lines.append(f"    lw x{rd}, {4 * place}(x5)")
-            registers[rd] = memory[place]
-        elif kind < 0.65:
-            lines.append(f"    sw x{rs1}, {4 * place}(x5)")
-            memory[place] = registers[rs1]
-        elif kind < 0.75:  # never taken, or taken past one instruction
-            if rng.random() < 0.5:
-                lines.append(f"    bne x{rs1}, x{rs1}, main")
-            else:
-                lines += [f"    beq x{rs1}, x{rs1}, 1f", "    ascon.round 1", f"1:  # {number}"]
-        else:
-            name = rng.choice(list(ARITHMETIC))
-            lines.append(f"    {name} x{rd}, x{rs1}, x{rs2}")
-            registers[rd] = ARITHMETIC[name](registers[rs1], registers[rs2]) & 0xFFFFFFFF
-    lines.append("    la x5, results")
-    lines += [f"    sw x{r}, {4 * r}(x5)" for r in (*STATE, *free)]
-    lines += ["    li a0, 0", "    ret", "    .data", "    .balign 4", "data:", *(f"    .word {word}" for word in data)]
-    text = '#include "vambrace/ise.h"\n' + "\n".join(lines) + "\n    .globl results\nresults: .space 128\n"
-    return text, registers
+def random_round(rng: random.Random, registers: list[int]) -> str:
+    constant = rng.getrandbits(8)
+    rounded(registers, constant)
+    return f"    ascon.round {constant}"
 
 
-def check(folder, core: str, seed: int, machine: Machine, before: str = "") -> int:
-    """Run one; return its cycles."""
-    text, want = random_program(seed, before)
-    outcome, found = finish(link(folder, text, build=SET), built(core), 32, machine)
-    stored = [r for r in range(32) if r > 5]
-    assert [found[r] for r in stored] == [want[r] for r in stored]
-    return outcome.total.cycles
+UNIT = InPlace(
+    BUILDS["xasconp"], STATE, FREE, random_round, lambda rng: rng.choice(STATE if rng.random() < 0.7 else FREE)
+)
+SET, CORES, built = UNIT.build, UNIT.cores, UNIT.model
 
 
 @pytest.mark.parametrize("core", CORES)
-@pytest.mark.parametrize(
-    "machine", [Machine(), Machine(wait_data=2), Machine(wait_instr=3, wait_data=5, random_waits=7)]
-)
+@pytest.mark.parametrize("machine", MACHINES)
 def test_random_programs(tmp_path, core, machine):
     for seed in range(3):
-        check(tmp_path, core, seed, machine)
-
-
-#: Ibex' CPU control: dummy instructions on, as many as there can be, with data-independent timing.
-DUMMY_INSTRUCTIONS = "    li x5, 6\n    csrw 0x7c0, x5"
+        UNIT.check(tmp_path, core, seed, machine)
 
 
 def test_dummy_instructions_between(tmp_path):
-    plain = check(tmp_path, "ibex-ref", 4, Machine())
-    assert check(tmp_path, "ibex-ref", 4, Machine(), DUMMY_INSTRUCTIONS) > 1.05 * plain
-
-
-HEAD = """
-#include "vmb_sim.h"
-#include "vambrace/ise.h"
-    .option norvc
-    .option norelax
-    .globl main
-"""
-
-
-def cycles(folder, core: str, body: list[str]) -> int:
-    """Of 20 times these instructions, less those of none."""
-    taken = []
-    for lines in ([], body * 20):
-        text = "\n".join(f"    {line}" for line in lines)
-        text = f"{HEAD}main:\n{text}\n    li a0, 0\n    ret\n"
-        outcome = simulate(built(core), link(folder, text, build=SET))
-        assert outcome.end == "exit"
-        taken.append(outcome.total.cycles)
-    return taken[1] - taken[0]
+    plain = UNIT.check(tmp_path, "ibex-ref", 4, Machine())
+    assert UNIT.check(tmp_path, "ibex-ref", 4, Machine(), DUMMY_INSTRUCTIONS) > 1.05 * plain
 
 
 @pytest.mark.parametrize("core", CORES)
 def test_a_round_is_a_cycle(tmp_path, core):
     """Behind anything; where there is a writeback stage, one more right behind a write to its registers."""
     late = int(core == "ibex-fast")
-    assert cycles(tmp_path, core, ["ascon.round 0"]) == 20
-    assert cycles(tmp_path, core, ["addi t0, t0, 1", "ascon.round 1"]) == 40
-    assert cycles(tmp_path, core, ["addi a2, t0, 1", "ascon.round 1"]) == 40 + 20 * late
-    assert cycles(tmp_path, core, ["addi t6, t0, 1", "nop", "ascon.round 1"]) == 60
+    assert UNIT.cycles(tmp_path, core, ["ascon.round 0"]) == 20
+    assert UNIT.cycles(tmp_path, core, ["addi t0, t0, 1", "ascon.round 1"]) == 40
+    assert UNIT.cycles(tmp_path, core, ["addi a2, t0, 1", "ascon.round 1"]) == 40 + 20 * late
+    assert UNIT.cycles(tmp_path, core, ["addi t6, t0, 1", "nop", "ascon.round 1"]) == 60
 
 
 STATE_IN_MEMORY = """

@@ -12,23 +12,19 @@ import pytest
 
 from tests.builds import BUILDS
 from tests.rtl import model_xchacha as xchacha
+from tests.system.in_place import DUMMY_INSTRUCTIONS, HEAD, MACHINES, InPlace
 from tests.system.programs import core_model, link
-from tests.system.test_ibex_xasconp import DUMMY_INSTRUCTIONS, HEAD
-from tests.system.test_instructions import ARITHMETIC, finish
-from vambrace import config
-from vambrace.hardware import model
+from tests.system.test_instructions import finish
 from vambrace.software.simulate import Machine, simulate
-
-SET = BUILDS["xchacha"]
-CORES = [name for name, core in config.cores().items() if core.can_have(SET.extensions)]
 
 #: The matrix, and the sum of poly1305.mac.
 STATE = [*range(16, 32), xchacha.LOW, xchacha.HIGH]
 FREE = [8, 9, 10, 11]
 
 
-def built(core: str):
-    return model.build(model.shared(config.cores()[core], SET.extensions))
+def picked(rng: random.Random) -> int:
+    """A register: often one of the sum, or a free one."""
+    return rng.choice((rng.choice(STATE), *STATE[-2:], *FREE))
 
 
 def random_half(rng: random.Random, registers: list[int]) -> str:
@@ -39,81 +35,37 @@ def random_half(rng: random.Random, registers: list[int]) -> str:
     return f"    chacha.half x{a}, x{c}, x{d}, {4 * second + b - 20}"
 
 
-def random_program(seed: int, before: str = "") -> tuple[str, list[int]]:
-    """Both instructions right behind loads, stores, arithmetic of many cycles, branches and each other, and what the
-    registers hold at the end. x5 points to data."""
-    rng = random.Random(seed)
-    data = [rng.choice((rng.getrandbits(32), 0xFFFFFFFF, 0xFFFF0000, 0)) for _ in range(64)]
-    registers, memory = [0] * 32, [*data]
-    lines = ["    .globl main", "    .option norvc", "    .option norelax", "main:", before, "    la x5, data"]
-    for register in (*STATE, *FREE):
-        lines.append(f"    lw x{register}, {4 * register}(x5)")
-        registers[register] = data[register]
-    for number in range(700):
-        rd, rs1, rs2 = (rng.choice((rng.choice(STATE), *STATE[-2:], *FREE)) for _ in range(3))
-        kind, place = rng.random(), rng.randrange(64)
-        if kind < 0.25:
-            lines.append(random_half(rng, registers))
-        elif kind < 0.45:
-            lines.append(f"    poly1305.mac x{rs1}, x{rs2}")
-            xchacha.mac(registers, rs1, rs2)
-        elif kind < 0.6:
-            lines.append(f"    lw x{rd}, {4 * place}(x5)")
-            registers[rd] = memory[place]
-        elif kind < 0.7:
-            lines.append(f"    sw x{rs1}, {4 * place}(x5)")
-            memory[place] = registers[rs1]
-        elif kind < 0.78:  # never taken, or taken past one instruction
-            if rng.random() < 0.5:
-                lines.append(f"    bne x{rs1}, x{rs1}, main")
-            else:
-                skipped = random_half(rng, [0] * 32) if rng.random() < 0.5 else "    poly1305.mac x8, x9"
-                lines += [f"    beq x{rs1}, x{rs1}, 1f", skipped, f"1:  # {number}"]
-        else:
-            name = rng.choice(list(ARITHMETIC))
-            lines.append(f"    {name} x{rd}, x{rs1}, x{rs2}")
-            registers[rd] = ARITHMETIC[name](registers[rs1], registers[rs2]) & 0xFFFFFFFF
-    lines.append("    la x5, results")
-    lines += [f"    sw x{r}, {4 * r}(x5)" for r in (*STATE, *FREE)]
-    lines += ["    li a0, 0", "    ret", "    .data", "    .balign 4", "data:", *(f"    .word {word}" for word in data)]
-    text = '#include "vambrace/ise.h"\n' + "\n".join(lines) + "\n    .globl results\nresults: .space 128\n"
-    return text, registers
+def random_own(rng: random.Random, registers: list[int]) -> str:
+    """Half a quarter round, or a multiplication."""
+    if rng.random() < 0.55:
+        return random_half(rng, registers)
+    rs1, rs2 = picked(rng), picked(rng)
+    xchacha.mac(registers, rs1, rs2)
+    return f"    poly1305.mac x{rs1}, x{rs2}"
 
 
-def check(folder, core: str, seed: int, machine: Machine, before: str = "") -> int:
-    """Run one; return its cycles."""
-    text, want = random_program(seed, before)
-    outcome, found = finish(link(folder, text, build=SET), built(core), 32, machine)
-    stored = sorted((*STATE, *FREE))
-    assert [found[r] for r in stored] == [want[r] for r in stored]
-    return outcome.total.cycles
+UNIT = InPlace(
+    BUILDS["xchacha"],
+    STATE,
+    FREE,
+    random_own,
+    picked,
+    lambda rng: rng.choice((rng.getrandbits(32), 0xFFFFFFFF, 0xFFFF0000, 0)),
+    45,
+)
+SET, CORES, built = UNIT.build, UNIT.cores, UNIT.model
 
 
 @pytest.mark.parametrize("core", CORES)
-@pytest.mark.parametrize(
-    "machine", [Machine(), Machine(wait_data=2), Machine(wait_instr=3, wait_data=5, random_waits=7)]
-)
+@pytest.mark.parametrize("machine", MACHINES)
 def test_random_programs(tmp_path, core, machine):
     for seed in range(3):
-        check(tmp_path, core, seed, machine)
+        UNIT.check(tmp_path, core, seed, machine)
 
 
 def test_dummy_instructions_between(tmp_path):
-    plain = check(tmp_path, "ibex-ref", 4, Machine())
-    assert check(tmp_path, "ibex-ref", 4, Machine(), DUMMY_INSTRUCTIONS) > 1.05 * plain
-
-
-def cycles(folder, core: str, body: list[str], values: int = 0) -> int:
-    """Of 20 times these instructions, less those of none; all registers hold `values` before."""
-    taken = []
-    for lines in ([], body * 20):
-        text = "\n".join(f"    {line}" for line in lines)
-        first = "\n".join(f"    li x{r}, {values}" for r in (*STATE, *FREE))
-        text = f"{HEAD}main:\n    mv x5, ra\n{first}\n{text}\n    li a0, 0\n    jr x5\n"
-        outcome = simulate(built(core), link(folder, text, build=SET))
-        assert outcome.end == "exit"
-        taken.append(outcome.total.cycles)
-    return taken[1] - taken[0]
+    plain = UNIT.check(tmp_path, "ibex-ref", 4, Machine())
+    assert UNIT.check(tmp_path, "ibex-ref", 4, Machine(), DUMMY_INSTRUCTIONS) > 1.05 * plain
 
 
 #: Of a core, the cycles of poly1305.mac, and of an instruction more where the one before writes what it works on.
@@ -125,12 +77,12 @@ def test_a_half_is_a_cycle(tmp_path, core):
     """Behind anything; where there is a writeback stage, one more right behind a write to one of its registers."""
     _, late = TIMES[core]
     half, other = "chacha.half x16, x24, x28, 0", "chacha.half x17, x25, x29, 5"
-    assert cycles(tmp_path, core, [half, other]) == 40
-    assert cycles(tmp_path, core, [half]) == 20 + 19 * late
-    assert cycles(tmp_path, core, ["addi x17, x8, 1", half]) == 40
+    assert UNIT.cycles(tmp_path, core, [half, other]) == 40
+    assert UNIT.cycles(tmp_path, core, [half]) == 20 + 19 * late
+    assert UNIT.cycles(tmp_path, core, ["addi x17, x8, 1", half]) == 40
     for register in (16, 20, 24, 28):
-        assert cycles(tmp_path, core, [f"addi x{register}, x8, 1", half]) == 40 + 20 * late
-        assert cycles(tmp_path, core, [f"addi x{register}, x8, 1", "nop", half]) == 60
+        assert UNIT.cycles(tmp_path, core, [f"addi x{register}, x8, 1", half]) == 40 + 20 * late
+        assert UNIT.cycles(tmp_path, core, [f"addi x{register}, x8, 1", "nop", half]) == 60
 
 
 @pytest.mark.parametrize("core", CORES)
@@ -139,11 +91,11 @@ def test_a_mac_is_a_multiplication(tmp_path, core):
     write to the lower half of the sum."""
     mac, late = TIMES[core]
     for values in (0, 1, 0xFFFFFFFF, 0x12345678):
-        assert cycles(tmp_path, core, ["poly1305.mac x8, x9"], values) == 20 * mac
-        assert cycles(tmp_path, core, ["mulhu x10, x8, x9"], values) == 20 * mac
-    assert cycles(tmp_path, core, ["addi x6, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1 + late)
+        assert UNIT.cycles(tmp_path, core, ["poly1305.mac x8, x9"], values) == 20 * mac
+        assert UNIT.cycles(tmp_path, core, ["mulhu x10, x8, x9"], values) == 20 * mac
+    assert UNIT.cycles(tmp_path, core, ["addi x6, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1 + late)
     for register in (7, 8):
-        assert cycles(tmp_path, core, [f"addi x{register}, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1)
+        assert UNIT.cycles(tmp_path, core, [f"addi x{register}, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1)
 
 
 #: What each step of the multiplier can carry, for factors and for the halves of the sum.

@@ -14,7 +14,7 @@ import pytest
 from tests.builds import BUILDS
 from tests.rtl.test_xasconp import ROUND
 from tests.system.programs import NO_EXTENSIONS
-from tests.system.test_ibex_xasconp import STATE, random_program
+from tests.system.test_ibex_xasconp import STATE, UNIT
 from vambrace.base.errors import VambraceError
 from vambrace.config import instructions
 from vambrace.hardware import reference_ise
@@ -81,7 +81,7 @@ def test_every_instruction_computes_what_its_model_does(tmp_path):
 
 def rounds(folder, seed: int, logged: bool) -> None:
     """Run rounds among loads, stores and arithmetic, and check what all registers hold."""
-    text, want = random_program(seed)
+    text, want = UNIT.random_program(seed)
     checks = [f"    lw a0, {4 * r}(x5)\n    bne x{r}, a0, wrong" for r in STATE]
     ending = "    li a0, 0\n    ret\n"
     assert ending in text
