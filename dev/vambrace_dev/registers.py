@@ -110,8 +110,9 @@ _RULES = """\
 Offsets are in bytes; every access is a whole word. An access is rejected if it reads a write-only register, writes a
 read-only register or uses an offset without a register; if it uses DIN or DOUT while no job needs the word; or if it
 writes a register of the job (0x00 to 0x30), SLOT or KEY while a job runs. A rejected access has no effect and reads
-as 0. It is a bus error (`err`, `SLVERR`, `denied`); an instruction returns 1 << 31, and `get` returns 0. Reserved bits
-read as 0.
+as 0. It is a bus error (`err`, `SLVERR`, `denied`); an instruction returns 1 << 31, and `get` returns 0. Bits that are
+not listed are reserved and read as 0. Offsets from 0x80 on have no register: each is reserved for the upper half of
+what is 0x80 below, such as addresses of 64 bits.
 
 After a reset STATUS.error, STATUS.loaded and IRQ are 0, and STATUS.busy is 1 until the engine's memory is wiped.
 FEATURES describes the build. The registers of the job are undefined until they are written.

@@ -91,9 +91,10 @@ def job() -> list[str]:
 
 
 def table() -> list[str]:
-    """Of rtl/engine/README.md: rows of the parameters that shape units."""
+    """Of rtl/engine/README.md: the parameters that shape units."""
     rows = [(p, unit) for unit in units.units().values() for p in unit.parameters.values()]
-    return [f"| `{p.name}` | {p.default} | {p.meaning}{f' ({p.values})' if p.values else ''} |" for p, _ in rows]
+    head = ["| parameter | default | meaning |", "| --- | --- | --- |"]
+    return head + [f"| `{p.name}` | {p.default} | {p.meaning}{f' ({p.values})' if p.values else ''} |" for p, _ in rows]
 
 
 def _several() -> list[Unit]:
