@@ -20,6 +20,7 @@ from vambrace.base.output import WriteError
 from vambrace.cli import main as cli
 from vambrace.cli.options import FILE, FOLDER, Number
 from vambrace.measure import tradeoff
+from vambrace.measure.studies import psa
 from vambrace.results import records
 from vambrace.results.pareto import OURS, Place
 from vambrace.silicon import sta
@@ -117,6 +118,8 @@ def nothing_is_done(monkeypatch, tmp_path):
     for name, result in (("secrets", []), ("symbol", 0), ("public", None), ("declared", [])):
         monkeypatch.setattr(taint_names, name, lambda *_, result=result: result)
     monkeypatch.setattr(taint, "run", lambda *_, **__: taint.Report("exit", [], {}, {}, 1, 1, 1, 0))
+    cost = psa.Cost("aes128_ccm", "encrypt", direct=1, driver=1, key_slot=1, core=1, copies=1, own=None)
+    monkeypatch.setattr(psa, "measure", lambda point: [cost])
     monkeypatch.setattr(testing, "run", stands_for_tests)
     for what in coverage.KINDS:
         monkeypatch.setattr(f"vambrace_dev.testing.coverage.{what}.measure", reached)
