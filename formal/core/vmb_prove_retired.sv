@@ -82,7 +82,7 @@ module vmb_prove_retired
   for (genvar i = 0; i < 2; i++) begin : gen_word
     logic [11:0] is_zbkb;
     logic [1:0] is_zbkc, is_zbkx, is_xascon;
-    logic [3:0] is_zkn;
+    logic [3:0] is_zkned;
     vmb_spec_zbkb u_zbkb (
         .instr_i(word[i]),
         .rs1_i  ('0),
@@ -104,11 +104,11 @@ module vmb_prove_retired
         .is_o   (is_zbkx),
         .value_o()
     );
-    vmb_spec_zkn u_zkn (
+    vmb_spec_zkned u_zkned (
         .instr_i(word[i]),
         .rs1_i  ('0),
         .rs2_i  ('0),
-        .is_o   (is_zkn),
+        .is_o   (is_zkned),
         .value_o(),
         .byte_o (),
         .unity_o(),
@@ -123,7 +123,8 @@ module vmb_prove_retired
     );
     assign ours[i] = (is_zbkb != '0 && FunctionUnits[UnitZbkb]) ||
         (is_zbkc != '0 && FunctionUnits[UnitZbkc]) || (is_zbkx != '0 && FunctionUnits[UnitZbkx]) ||
-        (is_zkn != '0 && FunctionUnits[UnitZkn]) || (is_xascon != '0 && FunctionUnits[UnitXascon]);
+        (is_zkned != '0 && FunctionUnits[UnitZkned]) ||
+        (is_xascon != '0 && FunctionUnits[UnitXascon]);
   end
 
   // Of the cycle in which the retired instruction ended in the execute stage.

@@ -22,7 +22,7 @@ module vmb_prove_ise
 
   logic [11:0] is_zbkb;
   logic [1:0] is_zbkc, is_zbkx, is_xascon;
-  logic [3:0] is_zkn;
+  logic [3:0] is_zkned;
   logic [Units-1:0] is_of, accepts, claimed;
   logic [Units-1:0][31:0] results, unused_values;
   logic [2:0][7:0] unused_bytes;
@@ -48,12 +48,12 @@ module vmb_prove_ise
       .is_o(is_zbkx),
       .value_o(unused_values[UnitZbkx])
   );
-  vmb_spec_zkn u_spec_zkn (
+  vmb_spec_zkned u_spec_zkned (
       .instr_i,
       .rs1_i,
       .rs2_i,
-      .is_o(is_zkn),
-      .value_o(unused_values[UnitZkn]),
+      .is_o(is_zkned),
+      .value_o(unused_values[UnitZkned]),
       .byte_o(unused_bytes[0]),
       .unity_o(unused_bytes[1]),
       .back_o(unused_bytes[2])
@@ -68,7 +68,7 @@ module vmb_prove_ise
   assign is_of[UnitZbkb] = is_zbkb != '0;
   assign is_of[UnitZbkc] = is_zbkc != '0;
   assign is_of[UnitZbkx] = is_zbkx != '0;
-  assign is_of[UnitZkn] = is_zkn != '0;
+  assign is_of[UnitZkned] = is_zkned != '0;
   assign is_of[UnitXascon] = is_xascon != '0;
 
   vmb_zbkb u_zbkb (
@@ -92,12 +92,12 @@ module vmb_prove_ise
       .accept_o(accepts[UnitZbkx]),
       .result_o(results[UnitZbkx])
   );
-  vmb_zkn u_zkn (
+  vmb_zkned u_zkned (
       .instr_i,
       .rs1_i,
       .rs2_i,
-      .accept_o(accepts[UnitZkn]),
-      .result_o(results[UnitZkn])
+      .accept_o(accepts[UnitZkned]),
+      .result_o(results[UnitZkned])
   );
   vmb_xascon u_xascon (
       .instr_i,

@@ -40,7 +40,7 @@ module vmb_ise
   `VMB_UNIT(vmb_zbkb, UnitZbkb, #(.Rotator(Rotator)))
   `VMB_UNIT(vmb_zbkc, UnitZbkc,)
   `VMB_UNIT(vmb_zbkx, UnitZbkx,)
-  `VMB_UNIT(vmb_zkn, UnitZkn,)
+  `VMB_UNIT(vmb_zkned, UnitZkned,)
   `VMB_UNIT(vmb_xascon, UnitXascon,)
 
   `undef VMB_UNIT
@@ -52,7 +52,7 @@ module vmb_ise
   assign choose[UnitZbkb] = 1'b1;
   assign choose[UnitZbkc] = instr.funct7[0] == Funct7Clmul[0];
   assign choose[UnitZbkx] = instr.funct7[5:4] == Funct7Xperm4[5:4];
-  assign choose[UnitZkn] = instr.funct3 == Funct3Aes32esi;
+  assign choose[UnitZkned] = instr.funct3 == Funct3Aes32esi;
   assign choose[UnitXascon] = instr.opcode == OpcodeCustom1;
 
   logic unused_request;  // in part, or with no unit at all

@@ -14,7 +14,7 @@ package vmb_ise_encodings_pkg;
   localparam int unsigned UnitZbkb = 0;
   localparam int unsigned UnitZbkc = 1;
   localparam int unsigned UnitZbkx = 2;
-  localparam int unsigned UnitZkn = 3;
+  localparam int unsigned UnitZkned = 3;
   localparam int unsigned UnitXascon = 4;
   localparam int unsigned Units = 5;
 
@@ -92,7 +92,7 @@ package vmb_ise_encodings_pkg;
   localparam logic [6:0] Funct7Xperm8 = 7'h14;
   localparam logic [2:0] Funct3Xperm8 = 3'h4;
 
-  // Zkn: RISC-V Cryptography Extensions Volume I, version 1.0, sections 2.4, 2.5 and chapter 3; FIPS 197
+  // Zkned: RISC-V Cryptography Extensions Volume I, version 1.0, sections 2.4, 2.5 and chapter 3; FIPS 197
 
   // aes32esi: bs 10001 rs2 rs1 000 rd 0110011
   localparam logic [4:0] Funct5Aes32esi = 5'h11;

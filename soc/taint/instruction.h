@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an instruction reads and writes, and by which function: RV32 and RV64 with M, A, F, D, C, Zicsr, Zba, Zbb, Zbs,
-// Zbkb, Zbkc, Zbkx, Zkn, and Xascon, Xasconp and Xchacha (docs/reference/ise.md).
+// Zbkb, Zbkc, Zbkx, Zkned, and Xascon, Xasconp and Xchacha (docs/reference/ise.md).
 #pragma once
 
 #include <cstdint>

@@ -9,11 +9,11 @@
 #include "vambrace/probe.h"
 #include "vambrace/several.h"
 
-extern const vmb_aead *const zkn_aeads[];
+extern const vmb_aead *const zkned_aeads[];
 extern const vmb_aead *const small_aeads[];
 
 static const vmb_build builds[] = {
-    {zkn_aeads, VMB_HAS_ZKNE | VMB_HAS_ZKND},
+    {zkned_aeads, VMB_HAS_ZKNE | VMB_HAS_ZKND},
     {small_aeads, VMB_HAS_ZBKB},
     {vmb_aeads, 0},
     {NULL, 0},
@@ -62,7 +62,7 @@ static int works(const vmb_aead *a, const vmb_aead *other)
 int main(void)
 {
     static const vmb_aead *const one[] = {&vmb_aead_ascon128, NULL};
-    static const vmb_build none[] = {{zkn_aeads, 0x80000000u}, {NULL, 0}};
+    static const vmb_build none[] = {{zkned_aeads, 0x80000000u}, {NULL, 0}};
     static const vmb_build less[] = {{one, 0}, {small_aeads, 0}, {NULL, 0}};
     uint32_t has = vmb_probe();
     int i;

@@ -29,8 +29,8 @@ def _wide(build: Build) -> Build:
 
 #: The builds that 64-bit backends differ by.
 BUILDS64 = {
-    **{name: _wide(BUILDS[name]) for name in ("none", "zbkb", "zkn", "zkn:size")},
-    "zbkb+zkn": _wide(Build(both("zbkb", "zkn"))),
+    **{name: _wide(BUILDS[name]) for name in ("none", "zbkb", "zkned", "zkned:size")},
+    "zbkb+zkned": _wide(Build(both("zbkb", "zkned"))),
     "portable": _wide(PORTABLE),
 }
 
@@ -41,7 +41,7 @@ BUILDS32 = {
         *(build for build in BUILDS.values() if not build.extensions.accelerator),
         *(Build(both("zbkb", "xasconp"), profile) for profile in PROFILES),
         *(replace(PORTABLE, profile=profile) for profile in PROFILES),
-        *(replace(BUILDS[name], misaligned=True) for name in ("none", "zkn", "zbkb", "zbkb+xascon")),
+        *(replace(BUILDS[name], misaligned=True) for name in ("none", "zkned", "zbkb", "zbkb+xascon")),
         *(replace(BUILDS[name], misaligned=True) for name in ("xasconp", "xchacha")),
         *(replace(BUILDS[name], misaligned=True) for name in ("none:size", "zbkb:size")),
     )

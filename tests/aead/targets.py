@@ -102,21 +102,21 @@ SPIKE_ASCON = ("ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256")
 SPIKE = {
     "none": (*SPIKE_ASCON, "aes-128-ccm", "aes-128-gcm", "chacha20-poly1305"),
     "zbkb": (*SPIKE_ASCON, "chacha20-poly1305"),
-    "zkn": ("aes-128-ccm", "aes-192-ccm", "aes-256-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr"),
-    "zbkb+zkn": ("aes-128-ccm", "aes-128-ctr"),
-    "zkn:size": ("aes-128-ccm", "aes-128-cbc"),
+    "zkned": ("aes-128-ccm", "aes-192-ccm", "aes-256-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr"),
+    "zbkb+zkned": ("aes-128-ccm", "aes-128-ctr"),
+    "zkned:size": ("aes-128-ccm", "aes-128-cbc"),
     "portable": ("ascon-aead128",),
 }
 
 # There, what the rounds of other keys have of their own.
 SPIKE_KEYS = {
-    "zkn": ("aes-192-ecb", "aes-256-ecb", "aes-128-ctr", "aes-256-ctr"),
-    "zbkb+zkn": ("aes-192-ccm", "aes-256-ccm", "aes-192-ctr", "aes-256-ctr"),
+    "zkned": ("aes-192-ecb", "aes-256-ecb", "aes-128-ctr", "aes-256-ctr"),
+    "zbkb+zkned": ("aes-192-ccm", "aes-256-ccm", "aes-192-ctr", "aes-256-ctr"),
 }
 OTHER_KEY = pytest.mark.long("other key sizes of code that is always run")
 
 # On 32-bit Spike, the builds whose key schedules and rounds always run with every key size.
-OWN_KEYS = ("none", "zkn")
+OWN_KEYS = ("none", "zkned")
 
 # On a core, of each algorithm as many builds as run every list once. Spike has all lists with all of them.
 OTHER_BUILD = pytest.mark.long("code that Spike always runs; other builds of the algorithm always run on the core")
@@ -134,10 +134,10 @@ SPIKE32 = {
 
 # On 32-bit Spike, builds that make misaligned accesses: each kernel with another way through unaligned buffers.
 SPIKE32_MISALIGNED = {
-    "aes-128-ccm": ("none", "zkn", "none:size"),
+    "aes-128-ccm": ("none", "zkned", "none:size"),
     "aes-128-gcm": ("none",),
-    "aes-128-cbc": ("zkn",),
-    "aes-128-ctr": ("zkn",),
+    "aes-128-cbc": ("zkned",),
+    "aes-128-ctr": ("zkned",),
     "ascon-aead128": ("none", "zbkb+xascon", "xasconp", "none:size"),
     "ascon-128": ("zbkb", "zbkb:size"),
     "ascon-128a": ("xasconp", "none:size"),
@@ -148,13 +148,13 @@ SPIKE32_MISALIGNED = {
 # Algorithms that are another's kernels with some C around them, and the build of each that always runs.
 AROUND = {
     "xchacha20-poly1305": "zbkb",
-    "aes-128-gcm-siv": "zkn+zbkc",
+    "aes-128-gcm-siv": "zkned+zbkc",
     "aes-256-gcm-siv": "none",
-    "aes-128-cmac": "zkn",
+    "aes-128-cmac": "zkned",
     "aes-192-cmac": "none",
-    "aes-256-cmac": "zkn",
-    "aes-128-gmac": "zkn+zbkc",
-    "aes-192-gmac": "zkn",
+    "aes-256-cmac": "zkned",
+    "aes-128-gmac": "zkned+zbkc",
+    "aes-192-gmac": "zkned",
     "aes-256-gmac": "none",
     "poly1305": "xchacha",
     "ascon-mac": "zbkb+xascon",

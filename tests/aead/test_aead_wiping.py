@@ -60,7 +60,7 @@ SOFTWARE = [
     *((BUILDS64[build].on_spike(), ALGORITHMS[name]) for build, names in SPIKE.items() for name in names),
 ]
 #: Software on a core, to see that Spike leaves the same.
-SOME = [(config.PORTABLE, ALGORITHMS["ascon-128"]), (BUILDS["zkn"], ALGORITHMS["aes-128-ccm"])]
+SOME = [(config.PORTABLE, ALGORITHMS["ascon-128"]), (BUILDS["zkned"], ALGORITHMS["aes-128-ccm"])]
 HARDWARE = [(b, known) for known in ALGORITHMS.values() for b in builds(known) if b not in software_builds(known)]
 SHORT = {
     *((ENGINE, name) for name in DRIVERS),

@@ -41,18 +41,18 @@ int main(void)
 """
 PLAIN = pytest.mark.long("a million blocks without instructions for AES")
 CHOSEN = [
-    pytest.param(BUILDS32["zkn"], id="rv32-zkn"),
+    pytest.param(BUILDS32["zkned"], id="rv32-zkned"),
     pytest.param(
-        BUILDS32["zkn:misaligned"],
-        id="rv32-zkn:misaligned",
-        marks=pytest.mark.long("the lists have its other lengths; rv32-zkn always runs"),
+        BUILDS32["zkned:misaligned"],
+        id="rv32-zkned:misaligned",
+        marks=pytest.mark.long("the lists have its other lengths; rv32-zkned always runs"),
     ),
     pytest.param(
-        BUILDS32["zkn:size"],
-        id="rv32-zkn:size",
-        marks=pytest.mark.long("a million blocks in the size profile; rv32-zkn always runs"),
+        BUILDS32["zkned:size"],
+        id="rv32-zkned:size",
+        marks=pytest.mark.long("a million blocks in the size profile; rv32-zkned always runs"),
     ),
-    pytest.param(BUILDS64["zkn"], id="rv64-zkn", marks=pytest.mark.long("C that tests on the host also run")),
+    pytest.param(BUILDS64["zkned"], id="rv64-zkned", marks=pytest.mark.long("C that tests on the host also run")),
     *(pytest.param(BUILDS32[name], id=f"rv32-{name}", marks=PLAIN) for name in ("none", "none:size")),
 ]
 

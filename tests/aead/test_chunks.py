@@ -41,7 +41,7 @@ def test_in_one_file():
 
 
 @pytest.mark.long("C that tests on the host also run")
-@pytest.mark.parametrize("label", ["zkn", "none:size"])
+@pytest.mark.parametrize("label", ["zkned", "none:size"])
 def test_on_spike(label):
     build = BUILDS32[label].on_spike(32)
     elf = program.link([CHUNKS], build, 4 << 20)

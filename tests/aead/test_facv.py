@@ -69,7 +69,7 @@ def run(core: str, build: Build, seed: int) -> Outcome:
 
 CHOSEN = [
     ("ibex-ref", BUILDS["none"]),
-    ("ibex-ref", BUILDS["zkn:size"]),
+    ("ibex-ref", BUILDS["zkned:size"]),
     ("ibex-ref", BUILDS["engine"]),
     ("ibex-ref", BUILDS["engine-obi-pio"]),
     ("ibex-ref", BUILDS["aes-unit"]),

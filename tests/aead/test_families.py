@@ -26,7 +26,7 @@ def test_keys_of_other_algorithms_here(runner):
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
-@pytest.mark.parametrize("name", ["zkn", "aes-unit", "engine"])
+@pytest.mark.parametrize("name", ["zkned", "aes-unit", "engine"])
 def test_keys_of_other_algorithms_on_a_core(name):
     build = BUILDS[name]
     elf = program.link([FAMILIES], build, 1 << 20)

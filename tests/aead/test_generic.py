@@ -53,8 +53,8 @@ def test_answers_are_the_oracles():
 
 
 OTHER = pytest.mark.long("other sizes of objects whose code is always run")
-LOOPS = {"rv32-zkn": BUILDS32["zkn"], "rv32-none:size": BUILDS32["none:size"], "rv64-zkn": BUILDS64["zkn"]}
-ALWAYS = "rv32-zkn"
+LOOPS = {"rv32-zkned": BUILDS32["zkned"], "rv32-none:size": BUILDS32["none:size"], "rv64-zkned": BUILDS64["zkned"]}
+ALWAYS = "rv32-zkned"
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,9 @@ def test_a_program_links_the_algorithms_that_it_names(tmp_path):
 
 @pytest.mark.parametrize("use", ["vmb_aeads[0]->name", "vmb_aead_chacha20_poly1305.name", "vmb_aead_aes128_gcm.name"])
 def test_a_caller_of_another_build_does_not_link(tmp_path, use):
-    """The library is of a build for Zkn, the caller is not, or the reverse."""
+    """The library is of a build for Zkned, the caller is not, or the reverse."""
     source = tmp_path / "other.c"
     source.write_text(f'#include "vambrace/generic.h"\nint main(void)\n{{\n    return {use} == 0;\n}}\n')
-    program.link([source], BUILDS["zkn"], RAM)
+    program.link([source], BUILDS["zkned"], RAM)
     with pytest.raises(BuildError, match="undefined reference"):
-        program.link([source], BUILDS["zkn"], RAM, ["-UVMB_ISE_ZKN"])
+        program.link([source], BUILDS["zkned"], RAM, ["-UVMB_ISE_ZKNED"])

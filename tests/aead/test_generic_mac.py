@@ -35,7 +35,7 @@ def test_one_loop_here(runner):
 
 def test_one_loop_on_spike():
     """With other sizes of keys than here."""
-    build = BUILDS32["zkn"]
+    build = BUILDS32["zkned"]
     code = spike.run(program.link([LOOP], build.on_spike(32), RAM), isa(build), kept=True).exit_code
     assert code == 0, ended(code)
 
@@ -81,6 +81,6 @@ def test_a_program_links_the_algorithms_that_it_names(tmp_path):
 def test_a_caller_of_another_build_does_not_link(tmp_path):
     source = tmp_path / "other.c"
     source.write_text('#include "vambrace/generic_mac.h"\nint main(void)\n{\n    return vmb_macs[0]->name == 0;\n}\n')
-    program.link([source], BUILDS["zkn"], RAM)
+    program.link([source], BUILDS["zkned"], RAM)
     with pytest.raises(BuildError, match="undefined reference"):
-        program.link([source], BUILDS["zkn"], RAM, ["-UVMB_ISE_ZKN"])
+        program.link([source], BUILDS["zkned"], RAM, ["-UVMB_ISE_ZKNED"])

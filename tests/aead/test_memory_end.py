@@ -22,7 +22,7 @@ def run(build, end):
     return spike.run(elf, spike_runner.isa(build), ram_bytes=RAM, kept=True)
 
 
-@pytest.mark.parametrize("label", ["none", "none:misaligned", "zkn", "zbkb+xascon"])
+@pytest.mark.parametrize("label", ["none", "none:misaligned", "zkned", "zbkb+xascon"])
 def test_nothing_behind_a_buffer_is_accessed(label):
     assert run(BUILDS32[label], END).exit_code == 0
 

@@ -24,16 +24,16 @@ BASE = "rv32imc_zicsr"
 def commands() -> list[str]:
     """The commands of the guide that make an object of a build."""
     text = (root() / "docs" / "user" / "library.md").read_text()
-    (block,) = [b for b in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) if "zkn_aeads" in b]
+    (block,) = [b for b in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) if "zkned_aeads" in b]
     return block.replace("\\\n", " ").strip().split("\n")
 
 
 def made(folder: Path, label: str, table: str, name: str) -> Path:
-    """The object of a build, by the commands of the guide, whose example is Zkn's."""
+    """The object of a build, by the commands of the guide, whose example is Zkned's."""
     library = program.library(BUILDS[label].on_spike(32))
     for command in commands():
-        line = command.replace("vmb_aeads_zkn", table).replace("zkn_aeads", name).replace("zkn.o", f"{name}.o")
-        line = line.replace("build-zkn/libvambrace.a", str(library))
+        line = command.replace("vmb_aeads_zkned", table).replace("zkned_aeads", name).replace("zkned.o", f"{name}.o")
+        line = line.replace("build-zkned/libvambrace.a", str(library))
         subprocess.run(line, shell=True, cwd=folder, check=True)
     return folder / f"{name}.o"
 
@@ -42,7 +42,7 @@ def made(folder: Path, label: str, table: str, name: str) -> Path:
 def image(tmp_path_factory):
     folder = tmp_path_factory.mktemp("several")
     objects = [
-        made(folder, "zkn", "vmb_aeads_zkn", "zkn_aeads"),
+        made(folder, "zkned", "vmb_aeads_zkned", "zkned_aeads"),
         made(folder, "none:size", "vmb_aeads_size", "small_aeads"),
     ]
     return program.link([SEVERAL], BUILDS["none"].on_spike(32), 4 << 20, more=objects)
@@ -63,7 +63,7 @@ def test_here(runner):
     assert subprocess.run([host.build("several", runner.flags, [], [ONE])]).returncode == 0
 
 
-@pytest.mark.parametrize("label", ["none", "zkn", "xasconp:size"])
+@pytest.mark.parametrize("label", ["none", "zkned", "xasconp:size"])
 def test_one_build_costs_nothing(label):
     """The program of every measurement is the same, byte for byte, with a library that lacks the choice."""
     build = BUILDS[label]

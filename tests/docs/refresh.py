@@ -150,7 +150,7 @@ def main(files: tuple[Path, ...], only: str, every: bool, lists: bool) -> None:
     \b
     python -m tests.docs.refresh
     python -m tests.docs.refresh README.md docs/user/memory.md
-    python -m tests.docs.refresh docs/user/timing.md --only 'timing zkn'
+    python -m tests.docs.refresh docs/user/timing.md --only 'timing zkned'
     """
     choice, wrong = Choice(every, only), 0
     for document in select(files):

@@ -40,7 +40,7 @@ def test_the_module_with_the_engine_compiles(tmp_path):
 def test_the_instance_of_ibex_is_what_the_patch_adds():
     """Which tests/rtl/test_export_points.py compiles and runs."""
     (text,) = blocks(IBEX, "systemverilog")
-    assert text in patches.edited(subject.of("ibex-ref/zkn"))["0002-function-units.patch"]["ibex_top.sv"]
+    assert text in patches.edited(subject.of("ibex-ref/zkned"))["0002-function-units.patch"]["ibex_top.sv"]
 
 
 def followed(page: Path, folder: Path) -> dict[str, str]:
@@ -79,4 +79,4 @@ def test_the_page_of_ibex_step_by_step(tmp_path):
     shutil.copytree(patches.UPSTREAMS["ibex"].sources / "rtl", project / "ibex" / "rtl")
     printed = followed(IBEX, project)
     assert sum("PASS: " in text for text in printed.values()) == 1 and len(printed) == 5
-    assert "vambrace_ibex_ref_zkn u_function_units" in (project / "ibex" / "rtl" / "ibex_top.sv").read_text()
+    assert "vambrace_ibex_ref_zkned u_function_units" in (project / "ibex" / "rtl" / "ibex_top.sv").read_text()

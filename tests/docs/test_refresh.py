@@ -14,18 +14,18 @@ PRINTED = """Sealing
 | name | kGE | core over bare | F7 |
 | :-- | --: | --: | --: |
 | none | 33.00 |  | 6 |
-| zkn | 34.12 | -2.5 % | 52 |
+| zkned | 34.12 | -2.5 % | 52 |
 
 Opening
 
 | name | kGE | core over bare | F7 |
 | :-- | --: | --: | --: |
 | none | 43.00 |  | 6 |
-| zkn | 44.12 | +2.5 % | 1,052 |
+| zkned | 44.12 | +2.5 % | 1,052 |
 
 | block | ns |
 | :-- | --: |
-| zkn | 3.00 |
+| zkned | 3.00 |
 """
 
 DOCUMENT = """# A document
@@ -46,14 +46,14 @@ $ printf ''
 | name | kGE | core over bare | F7 |
 | :-- | --: | --: | --: |
 | none | 43.00 |  | 6 |
-| zkn | 44.00 | +2.4 % | 1,051 |
+| zkned | 44.00 | +2.4 % | 1,051 |
 
 Text | with a bar: 44.00 kGE, 33.00 without.
 
 <!-- figures of: tail -n 3 printed; ns, taken -->
 | unit | ns | taken | note |
 | :-- | --: | --: | --: |
-| `zkn`, both directions | about 2.90 ns | 3.00 | 2.90 |
+| `zkned`, both directions | about 2.90 ns | 3.00 | 2.90 |
 | zbkb: rotates | 3.00 | | 2.90 |
 | zbkc | 2.90 | | 2.90 |
 
@@ -61,7 +61,7 @@ Text | with a bar: 44.00 kGE, 33.00 without.
 | unit | over bare | MUXF7 |
 | :-- | --: | --: |
 | none | | 5 |
-| zkn | +2.4 % | 52 |
+| zkned | +2.4 % | 52 |
 
 `ls -x`, `vambrace bench [POINT]`.
 """
@@ -70,7 +70,7 @@ REFRESHED = (
     DOCUMENT.replace("9 is not 7\nfinish", "8 is not 7\nend")
     .replace("44.00 | +2.4 % | 1,051", "44.12 | +2.5 % | 1,052")
     .replace("about 2.90 ns | 3.00 |", "about 3.00 ns | 3.00 |")
-    .replace("| none | | 5 |\n| zkn | +2.4 % |", "| none | | 6 |\n| zkn | -2.5 % |")
+    .replace("| none | | 5 |\n| zkned | +2.4 % |", "| none | | 6 |\n| zkned | -2.5 % |")
 )
 
 
@@ -102,8 +102,8 @@ def test_a_document_is_brought_up_to_date(document, folder, capsys):
     text = document.path.read_text()
     assert text.replace(str(folder / "printed"), "../printed") == REFRESHED
     out = capsys.readouterr().out.splitlines()
-    assert "d.md:19: zkn: 44.00 → 44.12; +2.4 % → +2.5 %; 1,051 → 1,052" in out
-    assert "d.md:26: `zkn`, both directions: about 2.90 ns → about 3.00 ns" in out
+    assert "d.md:19: zkned: 44.00 → 44.12; +2.4 % → +2.5 %; 1,051 → 1,052" in out
+    assert "d.md:26: `zkned`, both directions: about 2.90 ns → about 3.00 ns" in out
     assert "d.md:9: 9 is not 7 → 8 is not 7" in out and "d.md:10: finish → end" in out
     (unplaced,) = [line for line in out if "done by hand" in line]
     assert unplaced == "d.md:24: to be done by hand: zbkc, ns: 2.90 is not printed"
@@ -152,7 +152,7 @@ def test_ctrl_c_loses_only_the_command_that_runs(document, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         refresh.refresh(document, commands(document))
     text = document.path.read_text()
-    assert "| zkn | 44.12 | +2.5 % | 1,052 |" in text and "about 2.90 ns" in text
+    assert "| zkned | 44.12 | +2.5 % | 1,052 |" in text and "about 2.90 ns" in text
     assert sorted(p.name for p in document.path.parent.iterdir()) == ["d.md", "printed"]
 
 
@@ -171,9 +171,11 @@ def test_words_that_vary_among_others_are_left_to_a_person(document):
 
 
 def test_a_row_of_which_there_are_two_is_left_to_a_person(document):
-    table = docs.Table(docs.Command("cat printed", 1), ["| unit | kGE |", "| :-- | --: |", "| zkn | 34.00 |"], ["kGE"])
+    table = docs.Table(
+        docs.Command("cat printed", 1), ["| unit | kGE |", "| :-- | --: |", "| zkned | 34.00 |"], ["kGE"]
+    )
     found = rewrite.change(steps.Step(table.command, figures=[table]), PRINTED)
-    assert found.edits == [] and found.unplaced == ["zkn, kGE: 34.00 is not printed"]
+    assert found.edits == [] and found.unplaced == ["zkned, kGE: 34.00 is not printed"]
 
 
 def test_a_figure_that_stays_in_its_line_is_not_gone():

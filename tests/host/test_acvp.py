@@ -228,8 +228,8 @@ def test_monte_carlo(tmp_path, monkeypatch, mode):
         wanted.append({"tgId": tg, "tests": [{"tcId": 1, "resultsArray": rows}]})
     head = {"vsId": 1, "algorithm": f"ACVP-AES-{mode.upper()}", "revision": "1.0"}
     assert answered(tmp_path, {**head, "testGroups": asked}) == {**head, "testGroups": wanted}
-    said = refused(tmp_path, {**head, "testGroups": asked}, "ibex-ref/zkn")
-    assert "too many for ibex-ref/zkn" in said
+    said = refused(tmp_path, {**head, "testGroups": asked}, "ibex-ref/zkned")
+    assert "too many for ibex-ref/zkned" in said
 
 
 # ---- Interruptions ----

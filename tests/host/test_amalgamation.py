@@ -24,7 +24,7 @@ from vambrace.software import program
 from vambrace.software.amalgamation import choices, pair
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wundef", "-Werror")
-RV32, RV64 = "rv32-zkn", "rv64-none"
+RV32, RV64 = "rv32-zkned", "rv64-none"
 FEW = pytest.mark.long("another compiler, standard or target for what is always compiled")
 
 
@@ -156,7 +156,7 @@ def test_a_folder_that_another_run_has_written_meanwhile(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("backend", "target"),
     [
-        ("rv32_zkn", ("-march=rv32imc", "-mabi=ilp32")),
+        ("rv32_zkned", ("-march=rv32imc", "-mabi=ilp32")),
         pytest.param("rv64_none", ("-march=rv64imac", "-mabi=lp64", "-mcmodel=medany"), marks=FEW),
         pytest.param("portable", ("-march=rv32i", "-mabi=ilp32"), marks=FEW),
     ],
@@ -178,7 +178,7 @@ def test_assembly_with_a_namespace_of_its_own(acme, backend, target):
 
 def test_no_alignment_of_code_is_zero(acme):
     """Zeros are no instruction, and alignments inside of functions are executed (pair._assembly)."""
-    target = ["-march=rv32imc", "-mabi=ilp32", "-DACME_BACKEND=rv32_zkn"]
+    target = ["-march=rv32imc", "-mabi=ilp32", "-DACME_BACKEND=rv32_zkned"]
     assert compiled(acme, [program.GCC, *target], pair.ASSEMBLY).returncode == 0
     text = subprocess.check_output(["riscv64-unknown-elf-objdump", "-d", str(acme / "object.o")], text=True)
     assert re.findall(r".*\t0000\s.*", text) == [] and text.count("\t0001 ") > 10
@@ -190,7 +190,7 @@ def test_a_backend_for_another_processor_is_an_error(acme):
         [program.GCC, "-march=rv32ic", "-mabi=ilp32"],
         [program.GCC, "-march=rv64imac", "-mabi=lp64"],
     ):
-        done = compiled(acme, [*target, "-DACME_BACKEND=rv32_zkn"])
+        done = compiled(acme, [*target, "-DACME_BACKEND=rv32_zkned"])
         assert done.returncode != 0 and "this backend is for RV32 with M and C" in done.stderr
 
 
@@ -216,7 +216,7 @@ def test_every_source_is_in_it_or_left_out():
 @pytest.mark.parametrize(
     ("backends", "prefix", "message"),
     [
-        (["rv32-zk"], "vmb", "did you mean 'rv32-zkn'"),
+        (["rv32-zk"], "vmb", "did you mean 'rv32-zkned'"),
         ([], "Acme", "not a valid prefix"),
         ([], "a-b", "not a valid prefix"),
     ],

@@ -19,7 +19,7 @@ from vambrace.config import Build, macros
 from vambrace.software import program
 
 #: Builds that have most files of assembly between them, with every extension.
-FEW = {"rv32-none", "rv32-all", "rv64-zbkb+zkn"}
+FEW = {"rv32-none", "rv32-all", "rv64-zbkb+zkned"}
 OTHERS = pytest.mark.long("the same files with other extensions")
 IN_C = pytest.mark.long("ten seconds of the compiler for each")
 ABI = {32: "ilp32", 64: "lp64"}

@@ -95,7 +95,7 @@ def test_official_vectors(crate):
 
 #: Targets of Rust without an operating system, and a backend for each.
 BARE = {
-    "riscv32imc-unknown-none-elf": "rv32-zkn",
+    "riscv32imc-unknown-none-elf": "rv32-zkned",
     "riscv32imac-unknown-none-elf": "portable",
     "riscv64imac-unknown-none-elf": "rv64-zbkb",
 }
@@ -200,9 +200,9 @@ def test_the_object_of_chunks_is_that_of_the_header():
 
 
 def test_a_backend_in_assembly_names_its_objects():
-    made = packages.files("cargo", ["rv32-zkn"])
-    assert '"vmb_aead_aes128_ccm_zkn"' in made["src/lib.rs"] and '"c/vambrace_riscv.S"' in made["build.rs"]
-    assert "#define VMB_BACKEND rv32_zkn" in made["c/vambrace_config.h"]
+    made = packages.files("cargo", ["rv32-zkned"])
+    assert '"vmb_aead_aes128_ccm_zkned"' in made["src/lib.rs"] and '"c/vambrace_riscv.S"' in made["build.rs"]
+    assert "#define VMB_BACKEND rv32_zkned" in made["c/vambrace_config.h"]
 
 
 def test_names_of_objects():
@@ -218,4 +218,4 @@ def test_names_of_objects():
 
 def test_one_backend():
     with pytest.raises(UsageError, match="one backend"):
-        packages.files("cargo", ["rv32-zkn", "rv32-none"])
+        packages.files("cargo", ["rv32-zkned", "rv32-none"])

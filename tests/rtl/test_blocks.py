@@ -109,7 +109,7 @@ def test_what_a_block_can_do():
     assert blocks.algorithms("ascon") == ["ascon-aead128"]
     assert blocks.algorithms("ascon-every") == ["ascon-aead128", "ascon-128", "ascon-128a"]
     assert blocks.algorithms("ascon-small") == ["ascon-aead128"]
-    assert blocks.algorithms("engine") == blocks.algorithms("zkn") == []
+    assert blocks.algorithms("engine") == blocks.algorithms("zkned") == []
     (task,) = blocks.tasks(["aes-128-encrypt"], [], [], 65.0)
     assert task.operations == ("encrypt",) and task.size == 16
     assert [t.size for t in blocks.tasks(["aes-128"], [], [16, 40, 47], 65.0)] == [16, 32]  # whole blocks

@@ -28,7 +28,7 @@ from vambrace.hardware import rtl
 from vambrace.silicon import fpga, parts, yosys
 
 EVERY = pytest.mark.long("another block or coupling; one of each kind is always exported")
-SHORT = (("zkn", ""), ("xasconp", ""), ("ascon", ""), ("engine-ascon", "axi4l"))
+SHORT = (("zkned", ""), ("xasconp", ""), ("ascon", ""), ("engine-ascon", "axi4l"))
 
 
 def names() -> list:
@@ -153,9 +153,9 @@ def test_illegal_parameters_are_named(block, bus, settings, message, tmp_path):
     ("block", "bus", "settings", "message"),
     [
         ("enigne", "", [], "did you mean 'engine'?"),
-        ("nonsense", "", [], "unknown block 'nonsense'; `vambrace export --list` lists all: zkn, xascon, "),
+        ("nonsense", "", [], "unknown block 'nonsense'; `vambrace export --list` lists all: zkned, xascon, "),
         ("engine", "ax4l", [], "did you mean 'axi4l'?"),
-        ("zkn", "obi", [], "has no registers for a bus"),
+        ("zkned", "obi", [], "has no registers for a bus"),
         ("engine", "", ["Slot=1"], "did you mean 'Slots'?"),
         ("engine", "", ["SourceBits=1"], "unknown parameter 'SourceBits'"),
         ("engine", "", ["Ascon=2"], "Ascon is at most 1, not 2"),
@@ -186,7 +186,7 @@ MADE = {"a.txt": "a\n", "b/c.bin": b"\x00"}
 
 
 def bundled(**more: str) -> dict[str, str | bytes]:
-    chosen = subject.of_block("zkn")
+    chosen = subject.of_block("zkned")
     return {**MADE, **more, bundle.RECORD: bundle.record(chosen, {**MADE, **more})}
 
 
@@ -263,7 +263,7 @@ def test_a_bundle_is_never_half_written(tmp_path, monkeypatch, ending, raised, t
 def test_a_folder_is_refused_before_the_work(tmp_path, monkeypatch):
     (tmp_path / "thesis.tex").write_text("all of it")
     monkeypatch.setattr(elaborate, "ports", None)
-    done = CliRunner().invoke(main, ["export", "zkn", "-o", str(tmp_path)])
+    done = CliRunner().invoke(main, ["export", "zkned", "-o", str(tmp_path)])
     assert isinstance(done.exception, UsageError) and "of no bundle" in str(done.exception)
 
 
@@ -275,7 +275,7 @@ def test_the_list_has_every_parameter():
     text = CliRunner().invoke(main, ["export", "engine", "--bus", "tlul", "--list"]).output
     assert "vmb_couple_tlul:" in text and "SourceBits" in text
     assert re.search(r"^  HoldWords +321 +0 to 65535 +words of the unverified plaintext buffer", text, re.MULTILINE)
-    assert "has no parameters" in CliRunner().invoke(main, ["export", "zkn", "--list"]).output
+    assert "has no parameters" in CliRunner().invoke(main, ["export", "zkned", "--list"]).output
 
 
 def exported_modules() -> dict[str, subject.Module]:

@@ -19,7 +19,7 @@ from vambrace.base.paths import root
 from vambrace.export import bundle, patches, subject
 from vambrace.hardware import overlay, reference_ise
 
-POINT, TOP = "cv32e40x/zkn", "vambrace_cv32e40x_zkn"
+POINT, TOP = "cv32e40x/zkned", "vambrace_cv32e40x_zkned"
 UPSTREAM = patches.UPSTREAMS["cv32e40x"]
 
 
@@ -65,7 +65,7 @@ def test_the_core_file_lists_every_module_once(folder):
 
 
 def test_the_bundle_is_that_of_its_units(files):
-    assert subject.of(POINT).module.parameters == (("FunctionUnits", reference_ise.ZKN),)
+    assert subject.of(POINT).module.parameters == (("FunctionUnits", reference_ise.ZKNED),)
     core = yaml.safe_load(str(files[f"{TOP}.core"]).split("\n", 1)[1])
     assert core["filesets"]["upstream"] == {
         "depend": [UPSTREAM.core],

@@ -22,7 +22,7 @@ from vambrace.base.paths import root
 from vambrace.export import bundle, patches, subject
 from vambrace.hardware import overlay, reference_ise, rtl
 
-POINT = "ibex-ref/zkn"
+POINT = "ibex-ref/zkned"
 IN_PLACE = ("ibex-ref/xasconp", "ibex-ref/xchacha")
 IBEX = patches.UPSTREAMS["ibex"]
 CORE = pytest.mark.long("Verilator reads all of Ibex, and g++ compiles it")
@@ -69,7 +69,7 @@ def test_patches_are_the_overlay(folder):
     overlaid = overlay.apply(root() / "cores" / "ibex" / "overlay.toml", IBEX.sources / "rtl")
     assert {name for name in upstream if upstream[name] != patched[name]} == {*overlaid, "ibex_top.sv"}
     assert {name: patched[name] for name in overlaid} == overlaid
-    assert patched["ibex_top.sv"].count("vambrace_ibex_ref_zkn u_function_units") == 1
+    assert patched["ibex_top.sv"].count("vambrace_ibex_ref_zkned u_function_units") == 1
 
 
 def test_patch_takes_them_too(files, tmp_path):
@@ -82,15 +82,15 @@ def test_patch_takes_them_too(files, tmp_path):
 
 
 def test_the_bundle_is_that_of_its_units(files):
-    assert subject.of(POINT).module.parameters == (("FunctionUnits", reference_ise.ZKN),)
-    core = yaml.safe_load(str(files["vambrace_ibex_ref_zkn.core"]).split("\n", 1)[1])
+    assert subject.of(POINT).module.parameters == (("FunctionUnits", reference_ise.ZKNED),)
+    core = yaml.safe_load(str(files["vambrace_ibex_ref_zkned.core"]).split("\n", 1)[1])
     assert core["filesets"]["upstream"]["depend"] == [IBEX.core]
     assert core["targets"]["default"]["filesets"] == ["rtl", "upstream"]
-    assert all(name in files for name in ("smoke/vambrace_ibex_ref_zkn_smoke.v", "verilog/vambrace_ibex_ref_zkn.v"))
+    assert all(name in files for name in ("smoke/vambrace_ibex_ref_zkned_smoke.v", "verilog/vambrace_ibex_ref_zkned.v"))
 
 
 def test_icarus_runs_the_units(folder, tmp_path):
-    assert "PASS: " in exported.simulated(folder, "vambrace_ibex_ref_zkn", tmp_path).stdout
+    assert "PASS: " in exported.simulated(folder, "vambrace_ibex_ref_zkned", tmp_path).stdout
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_icarus_runs_the_units(folder, tmp_path):
     [
         ("rocket/none", {}, "only points of Ibex and CV32E40X are exported; the blocks 'rocc' and 'engine'"),
         ("cv32e40x/engine", {}, "an engine is the block 'engine' with --bus"),
-        ("cv32e40x/engine", {}, "only points with function units are exported, Zbkb, Zbkc, Zbkx, Zkn, Xascon; an"),
+        ("cv32e40x/engine", {}, "only points with function units are exported, Zbkb, Zbkc, Zbkx, Zkned, Xascon; an"),
         ("ibex-ref/engine", {}, "an engine is the block 'engine' with --bus"),
         ("ibex-ref/none", {}, "of Ibex, only points with function units are exported, Zbkb, "),
         ("ibex-ref/zkm", {}, "unknown point 'ibex-ref/zkm'; did you mean "),

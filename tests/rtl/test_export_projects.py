@@ -20,7 +20,7 @@ OWN_TOOL = pytest.mark.long("downloads packages")
 
 #: One bundle of each kind: its block and its bus.
 KINDS = (
-    ("zkn", ""),
+    ("zkned", ""),
     ("aes-128-encrypt", ""),
     ("ascon", ""),
     ("couple-ahb", ""),

@@ -22,7 +22,7 @@ from vambrace.silicon import parts
 LONG = pytest.mark.long("g++ compiles a model, and packages are downloaded; one bundle always runs without them")
 
 #: Points with function units for each upstream core.
-POINTS = ("ibex-ref/zkn", "cv32e40x/zkn")
+POINTS = ("ibex-ref/zkned", "cv32e40x/zkned")
 
 #: What `make test` leaves out: a model is half a minute of g++, FuseSoC and Bender are downloads, the driver is a build
 #: of the library.
@@ -60,7 +60,7 @@ def followed(folder: Path, work: Path, every: bool, **variables: str) -> dict[st
 
 
 def test_quick_commands_run(tmp_path):
-    folder = exported.placed(tmp_path / "bundle", "zkn")
+    folder = exported.placed(tmp_path / "bundle", "zkned")
     printed = followed(folder, tmp_path, every=False)
     assert [command.split()[0] for command in printed] == ["verilator"] * 2 + ["iverilog", "yosys", "iverilog"]
     assert sum("PASS: " in text for text in printed.values()) == 1

@@ -137,7 +137,7 @@ def test_pages_bring_their_licenses(coupling):
 
 
 def test_others_have_none(tmp_path):
-    folder = exported.placed(tmp_path / "zkn", "zkn")
+    folder = exported.placed(tmp_path / "zkned", "zkned")
     assert not (folder / "registers").exists() and not (folder / "driver").exists()
     assert "registers/" not in (folder / "README.md").read_text()
 

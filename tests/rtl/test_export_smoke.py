@@ -18,7 +18,7 @@ from vambrace.silicon import parts
 
 EVERY = pytest.mark.long("another block, coupling or parameter; one of each kind always runs")
 SHORT = (
-    ("zkn", "", ()),
+    ("zkned", "", ()),
     ("ascon", "", ()),
     ("couple-ahb", "", ()),
     ("cfu-ise", "", ()),
@@ -145,7 +145,7 @@ def test_verilator_stops_at_illegal_parameters(tmp_path, value, says):
 
 #: By block and bus: what of the Verilog-2005 is wrong, and what the smoke test says of it.
 DEFECTS = [
-    ("zkn", "", r"rs1_i \^ rotated", "rs1_i | rotated", "result_o: "),
+    ("zkned", "", r"rs1_i \^ rotated", "rs1_i | rotated", "result_o: "),
     ("ascon", "", r"rate \^ piece", "rate | piece", "tag: "),
     ("ascon-lwc", "", r"failed_q \|\| differs_q", "failed_q", "refused: "),
     ("xif-ise", "", r"decided && commit_kill_i;", "1'b0;", "issue_ready_o: "),

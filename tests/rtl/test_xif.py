@@ -275,7 +275,7 @@ def test_function_units_behind_it():
     """Instructions of a unit that is there, of one that is not, and one that is killed."""
     files = rtl.core_files(root() / "rtl" / "couple" / "vmb_xif_ise.core")
     dut = Dut(
-        build("vmb_xif_ise", tuple(files), FunctionUnits=reference_ise.ZKN | reference_ise.ZBKB, IdWidth=ID_WIDTH)
+        build("vmb_xif_ise", tuple(files), FunctionUnits=reference_ise.ZKNED | reference_ise.ZBKB, IdWidth=ID_WIDTH)
     )
     dut.reset()
     dut.drive(result_ready_i=1, issue_rs_valid_i=3)
@@ -283,7 +283,7 @@ def test_function_units_behind_it():
     for number, one in enumerate(4 * reference_ise.INSTRUCTIONS):
         word = (rng.getrandbits(32) & ~one.mask | one.match) & 0xFFFFFFFF
         rs1, rs2, killed = rng.getrandbits(32), rng.getrandbits(32), rng.random() < 0.2
-        there = bool(one.unit & (reference_ise.ZKN | reference_ise.ZBKB))
+        there = bool(one.unit & (reference_ise.ZKNED | reference_ise.ZBKB))
         dut.drive(issue_valid_i=1, issue_instr_i=word, issue_id_i=number % 16, issue_rs1_i=rs1, issue_rs2_i=rs2)
         assert (dut.issue_accept_o, dut.issue_ready_o) == (there, 1), one.name
         dut.cycle()

@@ -22,7 +22,7 @@ from vambrace.hardware import rtl
 from vambrace.silicon import parts, synthesis
 from vambrace.view import area_table
 
-SMALL = ("zbkb", "zkn", "xascon")
+SMALL = ("zbkb", "zkned", "xascon")
 LARGE = pytest.mark.long("three to ten seconds each: the netlists of smaller units are always proved")
 FLOPS = "logic clk_i, input logic [3:0] a_i, output logic [3:0] q_o); always_ff @(posedge clk_i) q_o <= a_i;"
 
@@ -126,7 +126,7 @@ def test_a_proof_can_fail(tmp_path):
 
 def test_the_same_twice(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path))
-    (block,) = parts.blocks()["zkn"].parts
+    (block,) = parts.blocks()["zkned"].parts
     first = synthesis.netlist(block, osu018())
     text = first.verilog.read_text()
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "again"))
@@ -203,10 +203,10 @@ def test_files_for_simulation_alone_are_in_no_netlist():
 
 def test_the_command(tmp_path):
     target = tmp_path / "area.json"
-    done = CliRunner().invoke(main, ["area", "zkn", "xasc*n", "--json", str(target)])
+    done = CliRunner().invoke(main, ["area", "zkned", "xasc*n", "--json", str(target)])
     assert done.exit_code == 0, done.output
     made = json.loads(target.read_text())
-    assert [r["block"] for r in made] == ["zkn", "xascon"]
+    assert [r["block"] for r in made] == ["zkned", "xascon"]
     for r in made:
         assert r["kge"] == pytest.approx(r["area"] / 24 / 1000) and 0.3 < r["kge"] < 1
         assert (r["net_area"], r["memory_bits"], r["flip_flops"]) == (None, 0, 0)
@@ -222,15 +222,15 @@ def test_the_table_of_points_says_what_is_more():
             "configuration": {"liberty": "l", "gate_equivalent": 1, "modules": False, "recipes": False},
         }  # fmt: skip
 
-    (grid,) = area_table.grids([made("none", 30), made("zkn", 31.25)])
-    assert [row[:3] for row in grid.rows] == [["none", "30.00", ""], ["zkn", "31.25", "+1.25"]]
+    (grid,) = area_table.grids([made("none", 30), made("zkned", 31.25)])
+    assert [row[:3] for row in grid.rows] == [["none", "30.00", ""], ["zkned", "31.25", "+1.25"]]
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["nothing"], "unknown"),
-        (["zkn", "--liberty", "/dev/null"], "no Liberty file"),
+        (["zkned", "--liberty", "/dev/null"], "no Liberty file"),
         (["--json", "/no/where"], "no folder"),
     ],
 )

@@ -337,7 +337,7 @@ def test_the_command(tmp_path, core):
     assert seal["total_nj"] == seal["core_nj"] and opened["data_memory_nj"] == 0
     row = next(line for line in done.output.splitlines() if line.startswith("| ascon-aead128 | zbkb |"))
     assert energy_table.energy(seal["total_nj"]) in row and f"{seal['cycles']:,}" in row
-    nothing = CliRunner().invoke(energy_command.energy, ["ibex-ref/zkn", "-a", "ascon-aead128"])
+    nothing = CliRunner().invoke(energy_command.energy, ["ibex-ref/zkned", "-a", "ascon-aead128"])
     assert isinstance(nothing.exception, UsageError) and "--all" in str(nothing.exception)
     plain = {**seal, "extensions": "none", "algorithm": "ascon-128", "scenario": "ipv6", "cycles": 64235}
     plain["total_nj"] = 64235 * 2.0

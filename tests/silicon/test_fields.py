@@ -73,8 +73,8 @@ def test_an_input_with_another_name_keeps_its_port(tmp_path, aliases):
 
 
 def test_plain_ports_stay():
-    files = [root() / "rtl" / "ise" / "vmb_zkn.sv", root() / "cores" / "vmb_core_pkg.sv"]
-    assert fields.commands("vmb_zkn", {path.stem: path.read_text() for path in files}) == []
+    files = [root() / "rtl" / "ise" / "vmb_zkned.sv", root() / "cores" / "vmb_core_pkg.sv"]
+    assert fields.commands("vmb_zkned", {path.stem: path.read_text() for path in files}) == []
 
 
 @pytest.mark.parametrize("field", ["logic [A:0] x;", "other_t x;", "logic [3:1] x;"])

@@ -257,7 +257,7 @@ def test_a_library_without_tables(tmp_path):
     bare.write_text(re.sub(r"\bcell_(rise|fall)\b|\bsetup_rising\b", "other", text))
     with pytest.raises(UsageError, match=r"no tables of delays .*setup times"):
         sta.check(liberty.load(bare))
-    done = command("zkn", "--liberty", str(bare))
+    done = command("zkned", "--liberty", str(bare))
     assert done.returncode == 2 and done.stdout == ""
     assert "give another file by --liberty" in done.stderr and "Traceback" not in done.stderr
 
@@ -267,7 +267,7 @@ def test_without_opensta(monkeypatch, tmp_path, library):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingTool, match="apt-get install opensta"):
         sta.check(library)
-    done = command("zkn", PATH=str(tmp_path))
+    done = command("zkned", PATH=str(tmp_path))
     assert done.returncode == 1 and "apt-get install opensta" in done.stderr and "Traceback" not in done.stderr
 
 

@@ -108,7 +108,7 @@ DEFECTS = {
     "the inverse S-box is wrong for one byte": Defect(
         "ibex-ref",
         _one(
-            "vmb_zkn.sv",
+            "vmb_zkned.sv",
             "substitute(decrypt, rs2_i[8*bs+:8]);",
             "substitute(decrypt, rs2_i[8*bs+:8]) ^ 8'(decrypt && rs2_i[8*bs+:8] == 8'h63);",
         ),

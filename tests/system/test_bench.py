@@ -179,7 +179,7 @@ def test_uses_names_every_set_with_code_of_its_own(profile, algorithms):
         # In the size profile vmb_wipe is longer with an AES unit.
         if known.is_aes or profile == "size":
             del alike["aes-unit"]
-        # The C around CMAC's kernels doubles a block with Zbkb next to Zkn, too.
+        # The C around CMAC's kernels doubles a block with Zbkb next to Zkned, too.
         if "cmac" in known.name:
             del alike["all"]
         code = {

@@ -20,12 +20,12 @@ from vambrace.software import aead
 GROWTH = 1.1
 MORE = [
     ("aligned", "*", "aes-*-ctr", "*", 1.24, "a pair of blocks in four ways, and vmb_aes_move: 908 and 286 bytes"),
-    ("aligned", "zkn", "aes-*-cbc", "encrypt", 1.11, "vmb_aes_move, of 3,338 bytes"),
-    ("aligned", "zkn", "aes-*-gcm", "*", 1.15, "the same"),
+    ("aligned", "zkned", "aes-*-cbc", "encrypt", 1.11, "vmb_aes_move, of 3,338 bytes"),
+    ("aligned", "zkned", "aes-*-gcm", "*", 1.15, "the same"),
     ("aligned", "*", "aes-*-gcm", "*", 1.19, "the same, and GHASH of unaligned data"),
-    ("aligned", "zkn", "aes-*-gcm-siv", "*", 1.14, "its counter mode in four ways"),
+    ("aligned", "zkned", "aes-*-gcm-siv", "*", 1.14, "its counter mode in four ways"),
     ("aligned", "all", "aes-*-gcm-siv", "*", 1.11, "the same"),
-    ("aligned", "zkn", "aes-*-ccm", "open", 1.12, "a step for input and output each"),
+    ("aligned", "zkned", "aes-*-ccm", "open", 1.12, "a step for input and output each"),
     ("aligned", "*", "ascon-*", "open", 1.14, "loops of their own for input, output and both"),
     ("aligned", "zbkb", "ascon-128a", "seal", 1.11, "the same"),
 ]
@@ -63,10 +63,10 @@ def test_code_and_aligned_cycles(accesses, extensions, algorithm, table, everyth
 
 
 def test_what_takes_more_is_told_and_not_taken_over(monkeypatch):
-    call, old = ceilings.Call("zkn", "aes-128-ccm", "seal"), ceilings.Figures(code=1000, zigbee=4000, ipv6=40_000)
+    call, old = ceilings.Call("zkned", "aes-128-ccm", "seal"), ceilings.Figures(code=1000, zigbee=4000, ipv6=40_000)
     now = {"zigbee": {"seal": (1200, 4001)}, "ipv6": {"seal": (1200, 39_000)}}
     monkeypatch.setattr(ceilings, "measured", lambda accesses, extensions, algorithm, scenario: now[scenario])
-    lines = ["zkn aes-128-ccm seal, aligned, zigbee: 4,001 cycles, were 4,000"]
+    lines = ["zkned aes-128-ccm seal, aligned, zigbee: 4,001 cycles, were 4,000"]
     assert ceilings.updated(call, "aligned", old, False) == (ceilings.Figures(1000, 4000, 39_000), lines)
     assert ceilings.updated(call, "aligned", old, True) == (ceilings.Figures(1000, 4001, 39_000), lines)
     assert ceilings.updated(call, "aligned", None, False) == (ceilings.Figures(1200, 4001, 39_000), [])

@@ -32,7 +32,7 @@ BUILDS = {
     "host-size": ["-DVAMBRACE_PROFILE=size", "-DVAMBRACE_PORTABLE=ON"],
     "host-part": ["-DVAMBRACE_PROFILE=size", "-DVAMBRACE_PORTABLE=ON"],  # not installed: part()
     "zbkb+xascon": [RISCV, "-DVAMBRACE_ISE=zbkb+xascon", "-DVAMBRACE_MISALIGNED=ON"],
-    "zkn": [RISCV, "-DVAMBRACE_ISE=zkn", "-DVAMBRACE_PROFILE=size"],
+    "zkned": [RISCV, "-DVAMBRACE_ISE=zkned", "-DVAMBRACE_PROFILE=size"],
     "engine": [RISCV, "-DVAMBRACE_ENGINE=mmio", "-DVAMBRACE_ENGINE_BASE=0x11000000", "-DVAMBRACE_ENGINE_IRQ=ON"],
     "rv64": [RISCV, "-DXLEN=64"],
 }
@@ -40,8 +40,8 @@ HOST = pytest.param("host")
 HOST_PART = pytest.param("host-part")
 AGAIN = pytest.mark.long("another build by CMake of sources that other tests compile")
 HOST_SIZE = pytest.param("host-size", marks=AGAIN)
-SETS = ("zbkb+xascon", "zkn")
-CROSS = [pytest.param(name) for name in ("zkn", "engine")]
+SETS = ("zbkb+xascon", "zkned")
+CROSS = [pytest.param(name) for name in ("zkned", "engine")]
 CROSS += [pytest.param("zbkb+xascon", marks=AGAIN)]
 EVERY = [HOST, HOST_PART, *CROSS]
 
@@ -332,7 +332,7 @@ def test_every_header_stands_alone(engine, compiler, language, tmp_path):
     strict = ["-Wall", "-Wextra", "-Wpedantic", "-Wundef", "-Werror", "-fsyntax-only", "-ffreestanding"]
     standard = "-std=c99" if language == "c" else "-std=c++17"
     every = [] if compiler == "gcc" else ["-march=rv32imc", "-mabi=ilp32"]
-    every += [] if compiler == "gcc" else [f"-DVMB_ISE_{name}=1" for name in ("ZBKB", "ZBKC", "ZKN", "XASCON")]
+    every += [] if compiler == "gcc" else [f"-DVMB_ISE_{name}=1" for name in ("ZBKB", "ZBKC", "ZKNED", "XASCON")]
     every += ["-DVMB_ENGINE_PORT=1"] if engine else []
     assert len(public_headers()) >= 30
     sources = {tmp_path / header.replace("/", "_"): header for header in public_headers()}
@@ -412,7 +412,7 @@ def test_has_no_state(name):
 def test_every_declared_function_is_there(name, tmp_path):
     options = BUILDS[name]
     macros = ["-DVMB_SIZE=1"] if "-DVAMBRACE_PROFILE=size" in options else []
-    macros += ["-DVMB_ISE_ZKN=1"] if name == "zkn" else []
+    macros += ["-DVMB_ISE_ZKNED=1"] if name == "zkned" else []
     macros += ["-DVMB_ENGINE_MMIO=1", "-DVMB_ENGINE_BASE=0x11000000"] if name == "engine" else []
     target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]
     source = tmp_path / "all.c"

@@ -61,7 +61,7 @@ CASES = [
     *(
         ("cv32e40x", with_misaligned_accesses(BUILDS[extensions]), name)
         for name, extensions in (
-            ("aes-128-ccm", "zkn"),
+            ("aes-128-ccm", "zkned"),
             ("ascon-aead128", "zbkb+xascon"),
             ("chacha20-poly1305", "zbkb"),
         )

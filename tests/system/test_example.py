@@ -35,14 +35,14 @@ TAMPERED = f"sealed: {expected_packet()}\nforged: refused, body zeroed\n"
 FORGED, WRONG, TRAPPED = 3, 4, 5  # exit codes of packet.c and start/trap.c
 
 
-def run(board: str, elf: Path, xlen: int = 32, zkn: bool = False) -> subprocess.CompletedProcess[str]:
+def run(board: str, elf: Path, xlen: int = 32, zkned: bool = False) -> subprocess.CompletedProcess[str]:
     """Run a program on a board; the core has Zkne and Zknd or not."""
     if board == "spike":
-        isa = f"rv{xlen}imac{'_zkne_zknd' if zkn else ''}"
+        isa = f"rv{xlen}imac{'_zkne_zknd' if zkned else ''}"
         command = [str(tools.spike_program()), f"--isa={isa}", str(elf)]
     elif board == "qemu":
         tools.version("qemu-system-riscv32")
-        cpu = f"rv{xlen}{',zkne=true,zknd=true' if zkn else ''}"
+        cpu = f"rv{xlen}{',zkne=true,zknd=true' if zkned else ''}"
         command = [
             f"qemu-system-riscv{xlen}",
             "-M",
@@ -56,7 +56,7 @@ def run(board: str, elf: Path, xlen: int = 32, zkn: bool = False) -> subprocess.
             str(elf),
         ]
     else:
-        point = "ibex-ref/zkn" if zkn else "ibex-ref/none"
+        point = "ibex-ref/zkned" if zkned else "ibex-ref/none"
         command = [sys.executable, "-m", "vambrace", "run", str(elf), "--point", point]
     most = 300 if board == "vambrace" else 120  # seconds; the first may have to build its model
     return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=most)
@@ -105,18 +105,18 @@ SIMULATOR = pytest.mark.long("the same package and sources; QEMU always runs the
 
 @pytest.mark.parametrize("board", [pytest.param(b, marks=SIMULATOR if b == "vambrace" else ()) for b in BOARDS])
 def test_by_cmake(board, tmp_path):
-    """With an installed library that has instructions of Zkn: sealed and opened, refused when changed on the
-    way, and on a core without Zkn an exception that is reported."""
-    options = RISCV, f"-DBOARD={board}", f"-DCMAKE_PREFIX_PATH={installed('zkn')}"
+    """With an installed library that has instructions of Zkned: sealed and opened, refused when changed on the
+    way, and on a core without Zkned an exception that is reported."""
+    options = RISCV, f"-DBOARD={board}", f"-DCMAKE_PREFIX_PATH={installed('zkned')}"
     elf = build(PACKET, tmp_path, *options) / "packet.elf"
-    done = run(board, elf, zkn=True)
+    done = run(board, elf, zkned=True)
     assert (done.stdout, done.returncode) == (expected_output(), 0), done.stderr
     check_segments(elf)
     done = run(board, elf)
     assert re.fullmatch("trap: mcause 00000002, mepc 8000[0-9a-f]{4}, mtval [0-9a-f]{8}\n", done.stdout), done.stdout
     assert done.returncode == TRAPPED
     build(PACKET, tmp_path, "-DTAMPER=ON")
-    done = run(board, elf, zkn=True)
+    done = run(board, elf, zkned=True)
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED), done.stderr
 
 
@@ -142,7 +142,7 @@ def test_by_make(example):
     done = run("spike", elf)
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED), done.stderr
     assert archive.stat().st_mtime_ns == made
-    make(example, "BOARD=spike", "BACKEND=-DVMB_ISE_ZKN=1")
+    make(example, "BOARD=spike", "BACKEND=-DVMB_ISE_ZKNED=1")
     assert archive.stat().st_mtime_ns > made and run("spike", elf).returncode == TRAPPED
 
 

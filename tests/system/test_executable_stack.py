@@ -15,7 +15,7 @@ from vambrace.base.paths import root
 from vambrace.config import Build
 from vambrace.software import aead, program
 
-SIZE = ("none", "zkn", "engine", "aes-unit")
+SIZE = ("none", "zkned", "engine", "aes-unit")
 # Every set that compiles other code than the rest: those of the engine's other buses differ in an address, those of AES
 # units in a key length.
 CHOSEN = [
@@ -28,7 +28,7 @@ CHOSEN = [
     ),
     *(BUILDS[f"{name}:size"] for name in SIZE),
     config.PORTABLE,
-    *(BUILDS[name].on_spike() for name in ("none", "zbkb", "zkn")),
+    *(BUILDS[name].on_spike() for name in ("none", "zbkb", "zkned")),
     config.PORTABLE.on_spike(),
 ]
 MAIN = """
@@ -86,7 +86,7 @@ def test_objects_for_riscv(tmp_path, build: Build):
     assert asking(objects) == []
 
 
-@pytest.mark.parametrize("name", ["none", "zkn", "aes-unit"])
+@pytest.mark.parametrize("name", ["none", "zkned", "aes-unit"])
 def test_programs_for_riscv(name):
     elf = aead.runner(config.algorithms()["aes-128-ccm"], BUILDS[name])
     assert all(flags & 1 == 0 for flags in stack_flags(elf.path))

@@ -137,7 +137,7 @@ def test_macros_that_change_nothing_compile_nothing(tmp_path, monkeypatch):
 
 
 def test_a_key_of_another_size_does_not_link(tmp_path):
-    """An AES key of Zkn is smaller, and one for an engine: a caller that reserves it must not reach the
+    """An AES key of Zkned is smaller, and one for an engine: a caller that reserves it must not reach the
     other library. The same goes for the streams of an engine."""
     source = tmp_path / "caller.c"
     source.write_text(
@@ -145,8 +145,8 @@ def test_a_key_of_another_size_does_not_link(tmp_path):
         "    static vmb_aes128_ccm_key key;\n    static vmb_ascon_xof128_stream s;\n"
         "    return vmb_aes128_ccm_init(&key, (const uint8_t *)main, 16) + vmb_ascon_xof128_start(&s);\n}\n"
     )
-    zkn, engine = BUILDS["zkn"], BUILDS["engine"]
-    pairs = ((zkn, NO_EXTENSIONS), (NO_EXTENSIONS, zkn), (engine, NO_EXTENSIONS), (NO_EXTENSIONS, engine))
+    zkned, engine = BUILDS["zkned"], BUILDS["engine"]
+    pairs = ((zkned, NO_EXTENSIONS), (NO_EXTENSIONS, zkned), (engine, NO_EXTENSIONS), (NO_EXTENSIONS, engine))
     for caller, library in pairs:
         mixed = macros.of(caller)
         mixed += [f"-U{flag[2:].partition('=')[0]}" for flag in macros.of(library) if flag not in mixed]

@@ -202,7 +202,7 @@ FEW = [
     ("ascon-aead128", "xasconp"),
     ("chacha20-poly1305", "xchacha"),
     ("ascon-128", "zbkb+xascon"),
-    ("aes-128-gcm", "zkn+zbkc"),
+    ("aes-128-gcm", "zkned+zbkc"),
     ("chacha20-poly1305", "zbkb"),
     ("chacha20-poly1305", "zbkx"),
 ]

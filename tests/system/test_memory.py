@@ -20,7 +20,7 @@ def task(algorithm, point):
 
 CASES = [
     ("aes-128-ccm", "ibex-ref/none"),
-    ("aes-192-ctr", "ibex-ref/zkn"),
+    ("aes-192-ctr", "ibex-ref/zkned"),
     ("aes-128-cbc", "ibex-ref/none:size"),
     ("ascon-aead128", "ibex-ref/zbkb+xascon"),
     ("ascon-hash256", "ibex-ref/none"),
@@ -39,11 +39,11 @@ def test_runs_reach_the_worst_case(algorithm, point):
 
 
 def test_padding_is_not_written():
-    """The set-up of a key for Zkn stores in 24 of 32 bytes."""
-    call = memory.records(task("aes-128-ccm", "ibex-ref/zkn:size"))[0]["calls"]["init"]
+    """The set-up of a key for Zkned stores in 24 of 32 bytes."""
+    call = memory.records(task("aes-128-ccm", "ibex-ref/zkned:size"))[0]["calls"]["init"]
     assert call == {
         "stack_worst_bytes": 32,
-        "stack_path": ["vmb_aes128_ccm_init_zkn", "vmb_ccm_init"],
+        "stack_path": ["vmb_aes128_ccm_init_zkned", "vmb_ccm_init"],
         "stack_bytes": 32,
         "stack_painted_bytes": 24,
     }
@@ -62,7 +62,7 @@ def test_more_than_the_worst_case_is_an_error(monkeypatch):
     ("algorithm", "extensions", "published"),
     [
         ("aes-128-ccm", "none", 2437),
-        ("aes-128-ccm", "zkn", 1563),
+        ("aes-128-ccm", "zkned", 1563),
         ("ascon-128", "none", 1694),
         ("ascon-128", "zbkb+xascon", 1198),
     ],

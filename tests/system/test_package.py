@@ -60,7 +60,7 @@ def test_has_the_pins_of_its_extras(installed):
 
 
 def test_measures(installed, tmp_path):
-    done = vambrace(installed, tmp_path, "bench", "ibex-ref/zkn", "-a", "aes-128-ccm", "-s", "zigbee")
+    done = vambrace(installed, tmp_path, "bench", "ibex-ref/zkned", "-a", "aes-128-ccm", "-s", "zigbee")
     assert done.returncode == 0, done.stderr
     assert "11,119" in done.stdout
 

@@ -24,25 +24,25 @@ from vambrace.software.elf import MARK
 CASES = [
     ("aes-128-ccm", "ibex-ref/none", "seal"),
     ("aes-128-ccm", "ibex-ref/none:size", "seal"),
-    ("aes-256-ccm", "ibex-ref/zkn", "open"),
+    ("aes-256-ccm", "ibex-ref/zkned", "open"),
     ("aes-192-ccm", "ibex-fast/zbkb", "seal"),
-    ("aes-192-ccm", "ibex-ref/zkn:size", "seal"),
+    ("aes-192-ccm", "ibex-ref/zkned:size", "seal"),
     ("aes-128-gcm", "ibex-fast/none", "seal"),
     ("aes-256-gcm", "ibex-ref/zbkb", "open"),
-    ("aes-192-gcm", "ibex-ref/zkn+zbkc", "seal"),
+    ("aes-192-gcm", "ibex-ref/zkned+zbkc", "seal"),
     ("aes-128-gcm", "ibex-fast/all", "open"),
     ("aes-128-gcm", "ibex-ref/none:size", "seal"),
-    ("aes-128-ccm", "cv32e40x/zkn", "seal"),
+    ("aes-128-ccm", "cv32e40x/zkned", "seal"),
     ("chacha20-poly1305", "cv32e40x/none", "open"),
     ("aes-256-ecb", "ibex-ref/none", "encrypt"),
     ("aes-128-ecb", "ibex-ref/none", "decrypt"),
-    ("aes-256-ecb", "ibex-ref/zkn", "decrypt"),
-    ("aes-192-cbc", "ibex-ref/zkn", "encrypt"),
-    ("aes-128-cbc", "ibex-fast/zkn", "decrypt"),
+    ("aes-256-ecb", "ibex-ref/zkned", "decrypt"),
+    ("aes-192-cbc", "ibex-ref/zkned", "encrypt"),
+    ("aes-128-cbc", "ibex-fast/zkned", "decrypt"),
     ("aes-128-cbc", "ibex-ref/zbkb:size", "decrypt"),
     ("aes-192-ctr", "ibex-ref/zbkb", "encrypt"),
-    ("aes-256-ctr", "ibex-fast/zkn", "decrypt"),
-    ("aes-128-ctr", "ibex-ref/zkn:size", "encrypt"),
+    ("aes-256-ctr", "ibex-fast/zkned", "decrypt"),
+    ("aes-128-ctr", "ibex-ref/zkned:size", "encrypt"),
     ("ascon-128", "ibex-ref/none", "open"),
     ("ascon-128a", "ibex-ref/none:size", "open"),
     ("ascon-aead128", "ibex-ref/zbkb+xascon", "seal"),
@@ -99,8 +99,8 @@ def test_a_frame_is_profiled_where_it_lies():
 
 @pytest.mark.parametrize(("algorithm", "rounds"), [("aes-128", 10), ("aes-192", 12), ("aes-256", 14)])
 def test_rounds_are_those_of_the_key(algorithm, rounds):
-    """Zigbee with Zkn: 80 or 86 bytes, and 2 + 5 or 6 blocks of CCM to authenticate alone or with data."""
-    point, scenario = config.points()["ibex-ref/zkn"], config.scenarios()["zigbee"]
+    """Zigbee with Zkned: 80 or 86 bytes, and 2 + 5 or 6 blocks of CCM to authenticate alone or with data."""
+    point, scenario = config.points()["ibex-ref/zkned"], config.scenarios()["zigbee"]
 
     def steps(mode: str, operation: str) -> dict[str, profile.Step]:
         known = config.algorithms()[f"{algorithm}-{mode}"]
@@ -183,7 +183,7 @@ def run(*arguments: str) -> str:
 
 def test_the_command(tmp_path):
     file = tmp_path / "profile.json"
-    shown = run("aes-128-gcm", "--point", "ibex-ref/zkn+zbkc", "-s", "zigbee", "--json", str(file))
+    shown = run("aes-128-gcm", "--point", "ibex-ref/zkned+zbkc", "-s", "zigbee", "--json", str(file))
     (written,) = json.loads(file.read_text())
     assert sum(s["cycles"] for s in written["steps"]) == written["cycles"]
     assert sum(s["cycles"] for s in written["setup_steps"]) == written["key_setup"]
@@ -208,6 +208,6 @@ def test_the_command_with_other_kinds():
     assert ", hash, on ibex-ref/zbkb" in xof and "key set-up" not in xof
     assert "customization 25 bytes, message 86 bytes" in xof
     assert "cycles per byte of customization" in xof and "cycles per byte of output" in xof
-    cbc = run("aes-128-cbc", "--point", "ibex-ref/zkn", "-s", "zigbee", "--profile", "size")
-    assert ", encrypt, on ibex-ref/zkn:size" in cbc and "\nmessage 80 bytes" in cbc
+    cbc = run("aes-128-cbc", "--point", "ibex-ref/zkned", "-s", "zigbee", "--profile", "size")
+    assert ", encrypt, on ibex-ref/zkned:size" in cbc and "\nmessage 80 bytes" in cbc
     assert "byte of AD" not in cbc and "byte of output" not in cbc

@@ -137,7 +137,7 @@ def test_the_papers_ascon_takes_the_published_cycles(extensions):
     ("library", "point", "algorithm", "published"),
     [
         ("riscv-crypto-tinycrypt", "ibex-ref/none", "aes-128-ccm", (218582, 2171290)),
-        ("riscv-crypto-tinycrypt", "ibex-ref/zkn", "aes-128-ccm", (11119, 107176)),
+        ("riscv-crypto-tinycrypt", "ibex-ref/zkned", "aes-128-ccm", (11119, 107176)),
         ("riscv-crypto-libsodium", "ibex-ref/none", "chacha20-poly1305", (21913, 129660)),
     ],
 )

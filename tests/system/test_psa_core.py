@@ -17,7 +17,7 @@ from vambrace.software.simulate import Machine, Memory, simulate
 
 RAM = 1 << 20
 SETUP = psa.Setup(driver=True, ascon=True)
-POINTS = ("none", "zkn", "engine")
+POINTS = ("none", "zkned", "engine")
 
 
 def on_core(point: str, main: Path, *own: str) -> list[str]:

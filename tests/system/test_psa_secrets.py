@@ -17,7 +17,7 @@ pytestmark = pytest.mark.long("other builds of Mbed TLS; the host compares all r
 
 RAM = 1 << 20
 MAIN = root() / "tests" / "system" / "psa_secrets.c"
-POINTS = pytest.mark.parametrize("name", ["none", "zkn"])
+POINTS = pytest.mark.parametrize("name", ["none", "zkned"])
 
 #: In psa_secrets.c: the padding of the message, and whether it is right.
 KINDS = [(1, True), (7, True), (16, True), *((n, False) for n in (0, 17, 255, 16, 7, 2))]

@@ -22,7 +22,7 @@ SOFTWARE_SEAL = 19_000
 
 
 @applications.needed
-@pytest.mark.parametrize("extensions", ["none", "zkn", "engine"])
+@pytest.mark.parametrize("extensions", ["none", "zkned", "engine"])
 def test_all_calls_give_the_same_bytes(capfd, extensions):
     done = called("run", str(AEAD), "--point", f"ibex-ref/{extensions}", "--os", "riot")
     printed = capfd.readouterr().out
@@ -163,6 +163,6 @@ def test_an_unknown_setting_is_refused(name, value):
 @applications.needed
 def test_settings_are_those_of_the_point():
     """By hand, an application is the same as by `vambrace run`."""
-    by_hand = {"VAMBRACE_DEFINES": "", "VAMBRACE_ISE": "zkn", "VAMBRACE_MISALIGNED": "1"}
+    by_hand = {"VAMBRACE_DEFINES": "", "VAMBRACE_ISE": "zkned", "VAMBRACE_MISALIGNED": "1"}
     elf = riot.build(AEAD, config.point("ibex-ref/none"), 1 << 20, settings=by_hand)
-    assert elf.image(RAM_BASE) == riot.build(AEAD, config.point("ibex-ref/zkn"), 1 << 20).image(RAM_BASE)
+    assert elf.image(RAM_BASE) == riot.build(AEAD, config.point("ibex-ref/zkned"), 1 << 20).image(RAM_BASE)

@@ -55,9 +55,9 @@ int main(void)
     return 0;
 }
 """
-    done = run(text, "--window", "vmb_aes128_ccm_init_zkn", point="ibex-ref/zkn")
+    done = run(text, "--window", "vmb_aes128_ccm_init_zkned", point="ibex-ref/zkned")
     assert done.stdout == "0 0 hello\n"
-    assert "vmb_aes128_ccm_init_zkn #1" in done.stderr
+    assert "vmb_aes128_ccm_init_zkned #1" in done.stderr
 
 
 def test_several_files_and_flags(tmp_path):
@@ -113,12 +113,12 @@ def test_a_trap_names_its_cause(run, body, words):
 @pytest.mark.long("models with one unit each")
 @pytest.mark.parametrize(
     ("unit", "word"),
-    [("Zbkb", 0x60B55533), ("Zkn", 0x26B50533), ("Zbkc", 0x0AB51533), ("Zbkx", 0x28B54533), ("Xascon", 0x00B5752B)],
+    [("Zbkb", 0x60B55533), ("Zkned", 0x26B50533), ("Zbkc", 0x0AB51533), ("Zbkx", 0x28B54533), ("Xascon", 0x00B5752B)],
 )
 def test_an_extension_is_there_only_where_named(run, unit, word):
     """ror, aes32esmi, clmul, xperm8 and ascon.sigma.lo (x10, x10, x11): legal on the points with their unit alone."""
     text = f'int main(void) {{ __asm__ volatile(".word {word:#x}" ::: "a0"); return 3; }}'
-    for point in ("none", "zbkb+xascon", "zkn+zbkc", "zbkx"):
+    for point in ("none", "zbkb+xascon", "zkned+zbkc", "zbkx"):
         done = run(text, point=f"ibex-ref/{point}")
         assert done.returncode == (3 if unit in config.extension_sets()[point].units else 125), (point, done.stderr)
 

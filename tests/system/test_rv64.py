@@ -20,7 +20,7 @@ from vambrace.config import Algorithm, Build
 from vambrace.software import aead, program, spike
 from vambrace.software.jobs import Job, decode
 
-SHORT = {("none", "ascon-128"), ("zbkb", "ascon-aead128"), ("zkn", "aes-128-ccm"), ("zbkb", "chacha20-poly1305")}
+SHORT = {("none", "ascon-128"), ("zbkb", "ascon-aead128"), ("zkned", "aes-128-ccm"), ("zbkb", "chacha20-poly1305")}
 MORE = pytest.mark.long("logs of all instructions take seconds")
 CASES = [
     pytest.param(BUILDS64[b], name, id=f"{b}-{name}", marks=() if (b, name) in SHORT else MORE)
@@ -84,7 +84,7 @@ def documented() -> dict[tuple[str, str], tuple[str, ...]]:
     }
 
 
-COLUMNS = {"RV64GC": ("none", ()), "Zbkb": ("zbkb", ()), "Zkne and Zknd": ("zkn", ()), "portable C": ("portable", ())}
+COLUMNS = {"RV64GC": ("none", ()), "Zbkb": ("zbkb", ()), "Zkne and Zknd": ("zkned", ()), "portable C": ("portable", ())}
 
 
 @MORE
@@ -115,7 +115,7 @@ def test_odd_addresses_cost_shifts():
         for aligned, odd in zip(per_byte("none", name), per_byte("none", name, tuple(ODD.items())), strict=True):
             assert aligned < odd < aligned + 2
     for aligned, odd in zip(
-        per_byte("zkn", "aes-128-ccm"), per_byte("zkn", "aes-128-ccm", tuple(ODD.items())), strict=True
+        per_byte("zkned", "aes-128-ccm"), per_byte("zkned", "aes-128-ccm", tuple(ODD.items())), strict=True
     ):
         assert aligned < odd < aligned + 3
 
@@ -136,7 +136,7 @@ def test_the_macros_are_the_instructions(tmp_path):
     include = f"-I{root() / 'lib' / 'include'}"
     code = []
     for source, flags in (
-        (ours, ["-march=rv64imac", "-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZKN=1"]),
+        (ours, ["-march=rv64imac", "-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZKNED=1"]),
         (theirs, ["-march=rv64imac_zbkb_zkne_zknd"]),
     ):
         compiled = source.with_suffix(".o")

@@ -102,7 +102,7 @@ def one(rng: random.Random, xlen: int) -> str:
 
 
 def own(rng: random.Random, rd: str, a: str, b: str) -> str:
-    """An instruction of Zkn on RV32, or one of ours, by its encoding."""
+    """An instruction of Zkned on RV32, or one of ours, by its encoding."""
     match rng.choice(["aes", *CUSTOM]):
         case "aes":
             name = rng.choice(["aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi"])

@@ -42,7 +42,7 @@ DEFECTS = {
         "lib/src/common/common.c",
         "d |= vmb_get_word(a) ^ vmb_get_word(b);",
         "if (vmb_get_word(a) != vmb_get_word(b)) { return 1; }",
-        ("rv32 zkn", "aes-128-ccm"),
+        ("rv32 zkned", "aes-128-ccm"),
         ("vmb_differ", "branch depends on key"),
     ),
     "table": (
@@ -62,10 +62,10 @@ DEFECTS = {
         ("vmb_cp_init", "branch depends on key"),
     ),
     "assembly": (
-        "lib/src/aes/zkn32/aes_zkn_key.S",
+        "lib/src/aes/zkned32/aes_zkned_key.S",
         "    lw W3, 12(a1)\n",
         "    lw W3, 12(a1)\n    bltz W3, 9f\n9:\n",
-        ("rv32 zkn", "aes-128-ccm"),
+        ("rv32 zkned", "aes-128-ccm"),
         ("vmb_", "branch depends on key"),
     ),
     "division": (

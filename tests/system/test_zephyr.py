@@ -35,7 +35,7 @@ def test_an_application_of_zephyr_itself(capfd):
 
 
 @needed
-@pytest.mark.parametrize("extensions", ["none", "zkn", "engine"])
+@pytest.mark.parametrize("extensions", ["none", "zkned", "engine"])
 def test_the_crypto_api_gives_the_same_bytes(capfd, extensions):
     """And refuses a changed message, and sleeps: the program checks it."""
     done = called("run", str(AEAD), "--point", f"ibex-ref/{extensions}", "--os", "zephyr")
@@ -67,8 +67,8 @@ def sizes(elf: Elf) -> dict[str, int]:
 @needed
 def test_the_devicetree_says_what_the_core_has(tmp_path):
     """With the extension the program has its code, as for a point that has it."""
-    has = sizes(with_more(tmp_path, overlay='&crypto { extensions = "zkn"; };\n'))
-    as_point = sizes(zephyr.build(AEAD, config.point("ibex-ref/zkn"), 1 << 20))
+    has = sizes(with_more(tmp_path, overlay='&crypto { extensions = "zkned"; };\n'))
+    as_point = sizes(zephyr.build(AEAD, config.point("ibex-ref/zkned"), 1 << 20))
     assert has.keys() == as_point.keys() != sizes(zephyr.build(AEAD, NONE, 1 << 20)).keys()
 
 

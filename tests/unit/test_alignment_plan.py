@@ -110,8 +110,8 @@ def test_a_library_makes_the_accesses_that_its_core_executes():
         "ibex-fast",
         "cv32e40x",
     }
-    small = replace(config.point("ibex-ref/zkn"), profile="size", aligned=True)
-    assert small.name == "ibex-ref/zkn:size:aligned"
+    small = replace(config.point("ibex-ref/zkned"), profile="size", aligned=True)
+    assert small.name == "ibex-ref/zkned:size:aligned"
 
 
 def test_the_worst_of_a_row_is_compared_with_aligned():

@@ -242,7 +242,7 @@ def test_a_narrow_terminal_shortens_the_label_alone(monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("TERM", "xterm")
     with progress.Progress("measuring", 12345) as bar:
-        bar.step("ibex-ref/zkn+zbkc aes-128-gcm-siv zigbee-frame, and more of it", 1234)
+        bar.step("ibex-ref/zkned+zbkc aes-128-gcm-siv zigbee-frame, and more of it", 1234)
     lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.getvalue()).replace("\r", "\n").split("\n")
     line = next(line for line in lines if "1234/12345" in line)
     assert re.match(r"measuring \S{20}  ?1234/12345 0:00:0\d ibex", line) and "…" in line and len(line) <= width, line

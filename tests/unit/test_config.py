@@ -36,7 +36,7 @@ def test_points_are_cores_with_extensions():
         (["ibex-ref"], 1, "default"),
         (["ibex-ref/*"], 1, 0),
         (["zbkb"], 0, 1),
-        (["ibex-*/zkn"], 2, 1),
+        (["ibex-*/zkned"], 2, 1),
         (["ibex-ref/none"], 1, 1),
     ],
 )
@@ -45,14 +45,14 @@ def test_selection(patterns, cores, sets):
     every = list(config.extension_sets().values())
     defaults = [e for e in every if e.default]
     assert 1 < len(defaults) < len(every)
-    some = {"default": defaults, 0: every, 1: [config.extension_sets()["zkn"]]}[sets]
+    some = {"default": defaults, 0: every, 1: [config.extension_sets()["zkned"]]}[sets]
     known = list(config.cores().values())
     assert len(config.select_points(patterns)) == possible(known[:cores] if cores else known, some)
 
 
 def test_selections_add_up():
-    both = config.select_points(["zkn", "ibex-ref"])
-    assert len(both) == len(config.select_points(["zkn"])) + len(config.select_points(["ibex-ref"])) - 1
+    both = config.select_points(["zkned", "ibex-ref"])
+    assert len(both) == len(config.select_points(["zkned"])) + len(config.select_points(["ibex-ref"])) - 1
 
 
 def test_a_core_is_built_with_what_it_can_have():

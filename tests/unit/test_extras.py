@@ -99,7 +99,7 @@ def without(monkeypatch):
         (["energy", "ibex-ref/none"], "silicon"),
         (["compare", "ibex-ref/none", "-a", "ascon-128"], "silicon"),
         (["vambrace-dev", "test", "proofs"], "silicon"),
-        (["export", "zkn", "-o", "bundle"], "silicon"),
+        (["export", "zkned", "-o", "bundle"], "silicon"),
         (["compare", "--svg", "x.svg"], "report"),
         (["report"], "report"),
         (["study", "ascon64", "c", "--core", "spike", "--size", "64"], "spike"),

@@ -92,10 +92,10 @@ def test_the_page_of_records_is_what_the_kinds_say():
 
 #: What a selector has to say of each kind, and of those of points or blocks one.
 SELECTORS = {
-    "bench": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
-    "throughput": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "open", "scenario": "64 bytes"},
+    "bench": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "throughput": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "open", "scenario": "64 bytes"},
     "alignment": {
-        "point": "ibex-ref/zkn",
+        "point": "ibex-ref/zkned",
         "algorithm": "aes-128-ccm",
         "operation": "seal",
         "scenario": "zigbee",
@@ -109,9 +109,9 @@ SELECTORS = {
         "by": "calls",
         "until": "done",
     },
-    "profile": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
-    "kernel": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
-    "memory": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal"},
+    "profile": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "kernel": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "memory": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal"},
     "block": {"block": "aes-128", "algorithm": "aes-128-ecb", "operation": "encrypt", "scenario": "16 bytes"},
     "area": {"block": "ascon"},
     "faults": {"block": "engine", "algorithm": "ascon-aead128"},

@@ -144,7 +144,7 @@ def test_cycles_are_those_of_the_same_build():
             },
         ),
         (["ibex-fast/zbkb", "--profile", "size"], {"ibex-fast/zbkb:size"}),
-        (["ibex-ref/zkn"], {"ibex-ref/zkn", "ibex-ref/zkn:size"}),
+        (["ibex-ref/zkned"], {"ibex-ref/zkned", "ibex-ref/zkned:size"}),
     ],
 )
 def test_what_is_measured(monkeypatch, arguments, points):

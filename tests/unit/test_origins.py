@@ -40,7 +40,7 @@ def tasks(kind: str) -> Iterator[object]:
     """Some of a kind that differ in what they are made from."""
     calls = [
         call("ibex-ref/none", "ascon-128"),
-        call("ibex-ref/zkn", "aes-128-ccm"),
+        call("ibex-ref/zkned", "aes-128-ccm"),
         call("ibex-fast/engine-axi4l", "chacha20-poly1305"),
         call("cv32e40x/zbkb", "ascon-hash256"),
         call("ibex-ref/aes-unit", "aes-256-cbc"),
@@ -80,7 +80,7 @@ def tasks(kind: str) -> Iterator[object]:
 
 def silicon(kind: str) -> Iterator[object]:
     """The same of what is synthesised."""
-    points = [parts.of_point(config.point(p)) for p in ("ibex-ref/zkn", "ibex-ref/engine-obi", "rocket/engine")]
+    points = [parts.of_point(config.point(p)) for p in ("ibex-ref/zkned", "ibex-ref/engine-obi", "rocket/engine")]
     subjects = [parts.blocks()["ascon"], parts.blocks()["xascon"], *points]
     make = {"area": area.Task, "fpga": fpga.Task, "timing": timing.Task}[kind]
     yield from map(make, subjects[: 4 if kind == "timing" else 5])
@@ -256,7 +256,7 @@ def test_a_change_makes_nothing_stale_that_has_nothing_of_it(monkeypatch):
     assert {kind for kind, _ in ciphers_alone} == {"ciphers"}
     ascon_core = changed_below(monkeypatch, "rtl/ascon")
     assert ("area", ("ascon", "", "")) in ascon_core and ("area", ("xascon", "", "")) not in ascon_core
-    assert not any("ibex-ref/zkn" in name for _, name in ascon_core)
+    assert not any("ibex-ref/zkned" in name for _, name in ascon_core)
     rocket = changed_below(monkeypatch, "cores/rocket")
     assert rocket == {key for key in every if any("rocket" in str(part) for part in key[1])}
 

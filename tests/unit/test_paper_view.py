@@ -137,7 +137,7 @@ def test_what_has_no_figure_of_ours_says_why():
         table(
             Cell(1, reason="of another processor"),
             Cell("-"),
-            Cell(1, own=selector("ibex-ref/zkn")),
+            Cell(1, own=selector("ibex-ref/zkned")),
             Cell("not available", own=OWN),
             Cell(1, own=ENGINES),
             Cell(1, own=ENGINES, base=OWN, show="more"),

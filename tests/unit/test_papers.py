@@ -148,7 +148,7 @@ def test_published_figures():
     assert published.cycles("ascon-128", "xascon", "ipv6") == 60011
     assert published.cycles("ascon-aead128", "xascon", "ipv6") is None
     assert published.memory("ascon-128", "none") == 1694 and published.memory("chacha20-poly1305", "zbkb") is None
-    assert published.area("none") == 34.433 and published.area("zkn") == 35.871 and published.area("all") is None
+    assert published.area("none") == 34.433 and published.area("zkned") == 35.871 and published.area("all") is None
     assert published.latency("aes-unit", 256, "init", 0, "block calls", "done") == published.Latency(45)
 
 
@@ -267,7 +267,7 @@ def test_a_selector_finds_its_record():
         ({"operation": "seal"}, "unknown operation of aes-128-ecb 'seal'; one of: encrypt, decrypt, init"),
         ({"scenario": "16"}, "unknown scenario '16'; one of: init, N bytes"),
         ({"until": "then"}, "unknown until 'then'; one of: done, free"),
-        ({"extensions": "zkn"}, "unknown field 'extensions'"),
+        ({"extensions": "zkned"}, "unknown field 'extensions'"),
         ({"record": "energy", "metric": "total_nj", "algorithm": "aes-128-ecb"}, "generated"),
         ({"record": "fpga", "metric": "lut", "block": "aes", "point": []}, "no such block 'aes'"),
         ({"record": "ascon64", "style": "ref"}, "there are no points"),

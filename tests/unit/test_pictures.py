@@ -133,7 +133,7 @@ def test_points_have_what_their_extensions_are_for():
     for point in (*aes, *ascon):
         (task,) = pictures.tasks(["8x8"], ["aead"], point)
         assert task.algorithm.name == ("aes-128-ccm" if point in aes else "ascon-aead128")
-    assert "ibex-ref/zkn+zbkc" in pictures.points() and "ibex-ref/xascon" not in pictures.points()
+    assert "ibex-ref/zkned+zbkc" in pictures.points() and "ibex-ref/xascon" not in pictures.points()
 
 
 @pytest.mark.parametrize(

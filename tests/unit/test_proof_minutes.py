@@ -12,7 +12,7 @@ from vambrace_dev.proofs import minutes, plan
 TABLE = """text
 | proof | property | tool | minutes |
 | --- | --- | --- | --: |
-| `zbkb`, `zkn` | all | | |
+| `zbkb`, `zkned` | all | | |
 | `wb` | one | old | 9.00 |
 
 | proof | property |
@@ -50,12 +50,12 @@ def test_rows_have_a_tool_and_minutes_or_are_not_measured_yet(page):
 
 
 def test_columns_are_written():
-    measure = {"zbkb": ("`iprove`", 0.5), "zkn": ("`iprove`, `bmc3`", 1.25), "wb": ("`pdr`", 0.013)}
+    measure = {"zbkb": ("`iprove`", 0.5), "zkned": ("`iprove`, `bmc3`", 1.25), "wb": ("`pdr`", 0.013)}
     text = minutes.rewritten(TABLE, lambda p: measure[p.name], set())
-    assert "| `zbkb`, `zkn` | all | `iprove`, `bmc3` | 1.75 |" in text
+    assert "| `zbkb`, `zkned` | all | `iprove`, `bmc3` | 1.75 |" in text
     assert "| `wb` | one | `pdr` | 0.01 |" in text and "| `wb` | no columns |" in text
-    only = minutes.rewritten(TABLE, lambda p: measure[p.name], {"zkn"})
-    assert "| `zbkb`, `zkn` | all | `iprove`, `bmc3` | 1.75 |" in only and "| `wb` | one | old | 9.00 |" in only
+    only = minutes.rewritten(TABLE, lambda p: measure[p.name], {"zkned"})
+    assert "| `zbkb`, `zkned` | all | `iprove`, `bmc3` | 1.75 |" in only and "| `wb` | one | old | 9.00 |" in only
 
 
 def test_tools_follow_from_the_method():

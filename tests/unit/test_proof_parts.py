@@ -222,7 +222,7 @@ def test_a_pattern_names_as_many_registers_as_it_says():
 
 
 def test_a_defect_has_to_be_found_once():
-    proof = plan.proofs()["zkn"]
+    proof = plan.proofs()["zkned"]
     good = proof.defects[0]
     assert [t for n, t in proof.sources(good) if n == good.file] != [t for n, t in proof.sources() if n == good.file]
     for find, why in (("no such line", "0 times"), ("assign", "times the text that must occur once")):
@@ -243,11 +243,11 @@ def test_a_defect_can_be_in_an_upstream_file():
 
 
 def test_defects_of_another_proof_are_tried_for_properties_without_one():
-    zkn = {"caught_by": "bad_a", "file": "own"}
+    zkned = {"caught_by": "bad_a", "file": "own"}
     other = {"defects": [{"caught_by": "bad_a"}, {"caught_by": "bad_b", "file": "other"}, {"caught_by": "bad_c"}]}
-    entry = {"properties": {"bad_a": "", "bad_b": ""}, "defects": [zkn], "defects_of": "other"}
+    entry = {"properties": {"bad_a": "", "bad_b": ""}, "defects": [zkned], "defects_of": "other"}
     full = plan.with_defects_of("x", entry, {"x": entry, "other": other})
-    assert full == {"properties": entry["properties"], "defects": [zkn, other["defects"][1]]}
+    assert full == {"properties": entry["properties"], "defects": [zkned, other["defects"][1]]}
     assert plan.with_defects_of("other", other, {"other": other}) is other
     with pytest.raises(UsageError, match="unknown proof in x's defects_of 'othre'"):
         plan.with_defects_of("x", {**entry, "defects_of": "othre"}, {"x": entry, "other": other})
@@ -260,16 +260,19 @@ def test_every_defect_changes_a_source_of_its_proof():
 
 
 def test_a_proof_has_only_known_properties_and_methods():
-    zkn = plan.proofs()["zkn"]
-    plan.check(zkn)
+    zkned = plan.proofs()["zkned"]
+    plan.check(zkned)
     excuse = (("bad_all", "why"),)
     for wrong, why in (
-        (replace(zkn, invariants=("bad_none",)), "zkn: unknown properties: bad_none"),
-        (replace(zkn, without_defect=excuse), "zkn: unknown properties: bad_all"),
-        (replace(zkn, properties={**zkn.properties, "good_all": ""}), "zkn: unknown properties: good_all"),
-        (replace(zkn, method="abd"), "zkn: unknown method 'abd'"),
-        (replace(zkn, defects=zkn.defects[1:]), f"zkn: no defect violates {zkn.defects[0].caught_by}: add one to"),
-        (replace(zkn, without_defect=((zkn.defects[0].caught_by, "why"),)), "without_defect lists .*, which has a"),
+        (replace(zkned, invariants=("bad_none",)), "zkned: unknown properties: bad_none"),
+        (replace(zkned, without_defect=excuse), "zkned: unknown properties: bad_all"),
+        (replace(zkned, properties={**zkned.properties, "good_all": ""}), "zkned: unknown properties: good_all"),
+        (replace(zkned, method="abd"), "zkned: unknown method 'abd'"),
+        (
+            replace(zkned, defects=zkned.defects[1:]),
+            f"zkned: no defect violates {zkned.defects[0].caught_by}: add one to",
+        ),
+        (replace(zkned, without_defect=((zkned.defects[0].caught_by, "why"),)), "without_defect lists .*, which has a"),
     ):
         with pytest.raises(VambraceError, match=why):
             plan.check(wrong)
@@ -282,13 +285,13 @@ def test_nearly_every_property_has_a_defect():
 
 
 def test_names_are_checked():
-    assert [p.name for p in plan.select(["zkn"])] == ["zkn"]
+    assert [p.name for p in plan.select(["zkned"])] == ["zkned"]
     with pytest.raises(UsageError, match="zbkb, zbkc, "):
         plan.select(["nothing"])
 
 
 def test_the_option_is_for_this_part_alone():
     for parts in (["unit"], ["host", "unit"]):
-        done = CliRunner().invoke(main, ["test", *parts, "--proof", "zkn"])
+        done = CliRunner().invoke(main, ["test", *parts, "--proof", "zkned"])
         assert done.exit_code == 2 and "No such option '--proof'" in done.output
     assert "  proofs " in CliRunner().invoke(main, ["test", "--list"]).output

@@ -35,7 +35,7 @@ FEW = settings(SOME, max_examples=25)
 
 #: Words that mean something somewhere, next to any other text.
 KNOWN = [*config.points(), *config.algorithms(), *config.scenarios(), *config.extension_sets(), *config.cores(),
-         "86 bytes", "seal", "open", "speed", "size", "cycles", "kge", "", "0", "-1", "*", "ibex-*/zkn"]  # fmt: skip
+         "86 bytes", "seal", "open", "speed", "size", "cycles", "kge", "", "0", "-1", "*", "ibex-*/zkned"]  # fmt: skip
 WORDS = st.one_of(st.sampled_from(KNOWN), st.text(max_size=12))
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | WORDS,

@@ -36,9 +36,9 @@ def test_marks_count_repetitions_where_there_are_some():
 
 
 def test_bounds_count_the_rounds():
-    with_zkn = ("zkn",)
-    assert profile.bound("aes_mac", "ibex-ref", with_zkn, 10)[0] == 164 + 2 * 43
-    assert profile.bound("aes_mac", "ibex-fast", with_zkn, 14)[0] == 164 + 64 + 43 + 16
+    with_zkned = ("zkned",)
+    assert profile.bound("aes_mac", "ibex-ref", with_zkned, 10)[0] == 164 + 2 * 43
+    assert profile.bound("aes_mac", "ibex-fast", with_zkned, 14)[0] == 164 + 64 + 43 + 16
     assert profile.bound("aes_mac", "ibex-ref", (), 10)[0] == 0
 
 

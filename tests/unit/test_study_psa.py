@@ -43,7 +43,7 @@ def test_the_parts_of_a_call():
 
 
 def test_the_table():
-    table = grid("ibex-ref/zkn", made_up(), study.ALGORITHMS)
+    table = grid("ibex-ref/zkned", made_up(), study.ALGORITHMS)
     rows = {(row[0], row[1]): row[2:] for row in table.rows}
     assert rows["AES-128-GCM", "decrypt"][-3:] == ["2,980", "40,002", f"{40_002 / 11_020:.1f}x"]
     assert rows["Ascon-AEAD128", "encrypt"][-2:] == ["", ""]
@@ -52,7 +52,7 @@ def test_the_table():
 
 def test_points():
     assert [p.name for p in study.points([])] == list(study.POINTS)
-    assert [p.name for p in study.points(["ibex-fast/zkn"])] == ["ibex-fast/zkn"]
+    assert [p.name for p in study.points(["ibex-fast/zkned"])] == ["ibex-fast/zkned"]
     for pattern in ("rocket/none", "rocket64/none"):
         with pytest.raises(UsageError, match="without caches"):
             study.points([pattern])

@@ -157,15 +157,15 @@ def of_fpga(extensions: str, lut: int, core: str | None = "ibex-ref", block: str
 
 def test_a_table_has_the_columns_of_its_kind():
     """Those in which no record has anything are left out, and the core where it is the same in each row."""
-    records = [of_fpga("none", 1000), of_fpga("zkn", 1255), of_fpga("zbkb", 990)]
+    records = [of_fpga("none", 1000), of_fpga("zkned", 1255), of_fpga("zbkb", 990)]
     made = kind_table.grid("fpga", "A title", records, ["a note"])
     declared = [column.head for column in fpga.KIND.columns]
     assert made.head == [head for head in declared if head not in ("core", "ECP5 MHz", "± MHz")]
     assert made.names == 1 and made.notes == ("a note",)
-    assert [row[:2] for row in made.rows] == [["none", "1,000"], ["zkn", "1,255"], ["zbkb", "990"]]
+    assert [row[:2] for row in made.rows] == [["none", "1,000"], ["zkned", "1,255"], ["zbkb", "990"]]
     assert [row[-1] for row in made.rows] == ["", "+25.5 %", "-1.0 %"]
     others = kind_table.grid(
-        "fpga", "", [*records, of_fpga("none", 2000, "cv32e40x"), of_fpga("zkn", 3000, "cv32e40x")]
+        "fpga", "", [*records, of_fpga("none", 2000, "cv32e40x"), of_fpga("zkned", 3000, "cv32e40x")]
     )
     assert others.head[:2] == ["point or block", "core"] and others.names == 2
     assert [row[-1] for row in others.rows] == ["", "+25.5 %", "-1.0 %", "", "+50.0 %"]
@@ -176,7 +176,7 @@ def test_a_table_has_the_columns_of_its_kind():
 def test_a_table_has_the_names_that_commands_take():
     """Not titles, and nothing that is for the page alone."""
     given = {"configuration": {"caches": None}, "profile": "size", "accesses": "misaligned", "scenario": "zigbee"}
-    call = {"core": "ibex-ref", "extensions": "zkn", "algorithm": "aes-128-ccm", "operation": "seal", **given}
+    call = {"core": "ibex-ref", "extensions": "zkned", "algorithm": "aes-128-ccm", "operation": "seal", **given}
     nj = ("clock", "registers", "logic", "leakage", "core", "instruction_memory", "data_memory", "total")
     model = {
         "library": "cells",
@@ -186,7 +186,7 @@ def test_a_table_has_the_names_that_commands_take():
     record = {**call, "cycles": 4002, **{f"{name}_nj": 1500.0 for name in nj}, "engine_memory_nj": None, "engine": None}
     made = kind_table.grid("energy", "", [record])
     assert made.head[:3] == ["algorithm", "extensions", "cycles"] and "engine's mem" not in made.head
-    assert made.rows == [["aes-128-ccm", "zkn", "4,002", *["1.50"] * 8]]
+    assert made.rows == [["aes-128-ccm", "zkned", "4,002", *["1.50"] * 8]]
     campaign = {"block": "engine", "algorithm": "ascon-aead128", "choice": "every", "tag": "drawn", "flip_flops": 9}
     counts = ("faults", "unsafe", "accepted", "released", "alerts", "other_errors", "endless", "cycles")
     records = [{**campaign, **dict.fromkeys(counts, 7), "unsafe_percent": 0.126, "tag": t} for t in ("drawn", "zeros")]

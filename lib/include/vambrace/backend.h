@@ -5,14 +5,14 @@
  * Selects the instruction-set extensions, accelerator and profile of this build of libvambrace.
  *
  * A build defines any of these macros to 1. Without any, it uses no extensions and is
- * optimised for speed. RV64 supports VMB_ISE_ZBKB, VMB_ISE_ZKN, VMB_SIZE and VMB_PORTABLE.
+ * optimised for speed. RV64 supports VMB_ISE_ZBKB, VMB_ISE_ZKNED, VMB_SIZE and VMB_PORTABLE.
  * VMB_ISE_NAME, listed below, enables the instructions of an extension (vambrace/ise.h);
  * VMB_PORTABLE disables those of Xasconp.
  *
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
  * | VMB_SIZE        | the size profile: compact loops instead of unrolled code   |
- * | VMB_PORTABLE    | C instead of assembly; VMB_ISE_ZKN has no C                 |
+ * | VMB_PORTABLE    | C instead of assembly; VMB_ISE_ZKNED has no C               |
  * | VMB_OWN_WIPE    | the program provides vmb_wipe (vambrace/secure.h)           |
  * | VMB_MISALIGNED  | the core executes misaligned loads and stores, and takes few cycles for them |
  *
@@ -48,6 +48,10 @@
 #ifndef VAMBRACE_BACKEND_H
 #define VAMBRACE_BACKEND_H
 
+#ifdef VMB_ISE_ZKN
+#error "VMB_ISE_ZKN is now VMB_ISE_ZKNED: Zkne and Zknd, without the rest of Zkn"
+#endif
+
 #include "vambrace/detail/backend/aes_keys.h"
 #include "vambrace/detail/backend/aes_unit.h"
 #include "vambrace/detail/backend/dma.h"
@@ -65,8 +69,8 @@
 #include "vambrace/detail/backend/zbkc.h"
 /* VMB_ISE_ZBKX: xperm4, xperm8 */
 #include "vambrace/detail/backend/zbkx.h"
-/* VMB_ISE_ZKN: aes32esi, aes32esmi, aes32dsi, aes32dsmi, aes64es, aes64esm, aes64ds, aes64dsm, aes64im, aes64ks1i, aes64ks2 */
-#include "vambrace/detail/backend/zkn.h"
+/* VMB_ISE_ZKNED: aes32esi, aes32esmi, aes32dsi, aes32dsmi, aes64es, aes64esm, aes64ds, aes64dsm, aes64im, aes64ks1i, aes64ks2 */
+#include "vambrace/detail/backend/zkned.h"
 /* VMB_ISE_XASCON: ascon.sigma.lo, ascon.sigma.hi */
 #include "vambrace/detail/backend/xascon.h"
 /* VMB_ISE_XASCONP: ascon.round */

@@ -105,16 +105,16 @@ typedef union {
 } vmb_aead_stream;
 
 /* The sizes above depend on the build: vambrace/detail/names.h. */
-#if VMB_ENGINE && VMB_ISE_ZKN
-#define VMB_AEAD_NAME(name) name##_engine_zkn
+#if VMB_ENGINE && VMB_ISE_ZKNED
+#define VMB_AEAD_NAME(name) name##_engine_zkned
 #elif VMB_ENGINE && VMB_SIZE
 #define VMB_AEAD_NAME(name) name##_engine_size
 #elif VMB_ENGINE
 #define VMB_AEAD_NAME(name) name##_engine
 #elif VMB_AES_UNIT
 #define VMB_AEAD_NAME(name) VMB_UNIT_NAME(name)
-#elif VMB_ISE_ZKN
-#define VMB_AEAD_NAME(name) name##_zkn
+#elif VMB_ISE_ZKNED
+#define VMB_AEAD_NAME(name) name##_zkned
 #elif VMB_SIZE
 #define VMB_AEAD_NAME(name) name##_size
 #else

@@ -6,13 +6,13 @@
  * selects the best one that the chip can run.
  *
  *     static const vmb_build builds[] = {
- *         {zkn_aeads, VMB_HAS_ZKNE | VMB_HAS_ZKND}, {vmb_aeads, 0}, {NULL, 0}};
+ *         {zkned_aeads, VMB_HAS_ZKNE | VMB_HAS_ZKND}, {vmb_aeads, 0}, {NULL, 0}};
  *     const vmb_aead *a = vmb_aead_choose(builds, vmb_probe(), "aes-128-ccm");
  *     static vmb_any_key key;
  *     int status = a->init(&key, bytes, a->key_len);
  *
  * List the best build first. Each build except the program's own is an object file whose only
- * global symbol is its table of algorithms (zkn_aeads above): docs/user/library.md shows how to
+ * global symbol is its table of algorithms (zkned_aeads above): docs/user/library.md shows how to
  * make it. Choose once, because a key object belongs to its build.
  *
  * This costs nothing in an image with one build: the library itself makes no checks at run

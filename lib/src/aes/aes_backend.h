@@ -5,15 +5,15 @@
  * What the AES modes are made of: the contract between modes (C, for every build)
  * and backends (one a build). `rounds` is 10, 12 or 14 for AES-128, -192, -256.
  *
- * | folder    | when                      | round keys              |
- * | --------- | ------------------------- | ----------------------- |
- * | unit      | VMB_AES_UNIT              | the key itself; of lengths that it does not have, portable's |
- * | zkn32     | VMB_ISE_ZKN on RV32       | words of FIPS 197       |
- * | zkn64     | VMB_ISE_ZKN on RV64       | the same                |
- * | rv32      | RV32 without Zkn          | planes (aes_fixslice.h) |
- * | portable  | otherwise                 | the same                |
+ * | folder    | when                    | round keys              |
+ * | --------- | ----------------------- | ----------------------- |
+ * | unit      | VMB_AES_UNIT            | the key itself; of lengths that it does not have, portable's |
+ * | zkned32   | VMB_ISE_ZKNED on RV32   | words of FIPS 197       |
+ * | zkned64   | VMB_ISE_ZKNED on RV64   | the same                |
+ * | rv32      | RV32 without Zkned      | planes (aes_fixslice.h) |
+ * | portable  | otherwise               | the same                |
  *
- * zkn32_size and rv32_size have what is different in the size profile. The modes are in
+ * zkned32_size and rv32_size have what is different in the size profile. The modes are in
  * modes, and the hash of GCM, which has backends of its own, in ghash.
  *
  * Blocks and counters are four little-endian words: byte i of a block is bits
@@ -31,11 +31,11 @@
 #include "common/common.h"
 #include "vambrace/detail/backend/aes_unit.h"
 #include "vambrace/detail/backend/size.h"
-#include "vambrace/detail/backend/zkn.h"
+#include "vambrace/detail/backend/zkned.h"
 #include "vambrace/detail/stream.h"
 
 /* 1 where C works on secrets and may spill them to the stack. */
-#if VMB_ISE_ZKN || VMB_AES_RV32 || VMB_AES_UNIT_WHOLE
+#if VMB_ISE_ZKNED || VMB_AES_RV32 || VMB_AES_UNIT_WHOLE
 #define VMB_AES_IN_C 0
 #else
 #define VMB_AES_IN_C 1
@@ -138,7 +138,7 @@ VMB_INLINE int vmb_aes_return(int status, uint8_t *out, size_t len)
 /** Whether a backend's functions on whole blocks take data that lies there. */
 VMB_INLINE int vmb_aes_takes(const void *in, const void *out)
 {
-#if VMB_ISE_ZKN64
+#if VMB_ISE_ZKNED64
     (void)in;
     (void)out;
     return 1;
@@ -153,7 +153,7 @@ VMB_INLINE int vmb_aes_takes(const void *in, const void *out)
  *  VMB_AES_KEY_WORDS(rounds) words. */
 VMB_NOINLINE void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds);
 
-/** With Zkn: completes such an expanded key to VMB_AES_BOTH_WORDS(rounds) words. */
+/** With Zkned: completes such an expanded key to VMB_AES_BOTH_WORDS(rounds) words. */
 void vmb_aes_expand_inverse(uint32_t *rk, unsigned rounds);
 
 /** Encrypts `blocks` blocks, each by itself; 0 is nothing to do. */
@@ -166,7 +166,7 @@ VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, ui
 
 /* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
  * saves loads and stores; aes_modes.c makes them of the functions above. */
-#define VMB_AES_OWN_MODES (((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE) || VMB_ISE_ZKN64 || VMB_AES_UNIT_WHOLE)
+#define VMB_AES_OWN_MODES (((VMB_ISE_ZKNED || VMB_AES_RV32) && !VMB_SIZE) || VMB_ISE_ZKNED64 || VMB_AES_UNIT_WHOLE)
 
 /** SP 800-38A, CBC: iv is the last ciphertext block, before and after. */
 void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4], uint8_t *out, const uint8_t *in,
@@ -176,7 +176,7 @@ void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
 
 /* 1 where vmb_aes_ctr_blocks takes an even number of blocks of any alignment, though vmb_aes_takes
  * does not. */
-#define VMB_AES_CTR_ANYWHERE (VMB_ISE_ZKN32 && !VMB_SIZE && !VMB_MISALIGNED)
+#define VMB_AES_CTR_ANYWHERE (VMB_ISE_ZKNED32 && !VMB_SIZE && !VMB_MISALIGNED)
 
 /** XORs keystream to the data: E(ctr), E(ctr + 1), ... ctr moves on. Its last word
  *  counts as a big-endian number modulo 2^32 (SP 800-38D's inc32); a carry beyond
@@ -185,7 +185,7 @@ void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], ui
                         size_t blocks);
 
 /* 1 where GCM-SIV has its own. */
-#define VMB_AES_OWN_SIV (VMB_ISE_ZKN32 && !VMB_SIZE)
+#define VMB_AES_OWN_SIV (VMB_ISE_ZKNED32 && !VMB_SIZE)
 
 /** The same for GCM-SIV (RFC 8452): the first word counts, little-endian, modulo 2^32. */
 void vmb_aes_siv_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
@@ -206,7 +206,7 @@ VMB_NOINLINE void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_cc
 
 /** The part of one step that is the cipher's: ks = E(ctr), mac = E(mac), ctr moves
  *  on. Where VMB_AES_STEP is 1 this replaces vmb_aes_ccm_blocks. */
-#define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKN && !VMB_AES_UNIT)
+#define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKNED && !VMB_AES_UNIT)
 VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
 
 /* Where VMB_CCM_PLANES is 1 the state is vmb_ccm_planes instead, and two functions
@@ -235,19 +235,19 @@ void vmb_aes_ccm_start(const uint32_t *rk, unsigned rounds, vmb_ccm_planes *w, i
 void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_t blocks, unsigned flags);
 
 /* 1 where a backend does a whole message by itself: an AES unit, of its key lengths. */
-#define VMB_AES_OWN_CCM (VMB_ISE_ZKN32 || (VMB_AES_UNIT_CHAIN && !VMB_SIZE))
+#define VMB_AES_OWN_CCM (VMB_ISE_ZKNED32 || (VMB_AES_UNIT_CHAIN && !VMB_SIZE))
 
 /* 1 where it has one for each key size. */
-#define VMB_AES_CCM_BY_SIZE (VMB_ISE_ZKN32 && !VMB_SIZE)
+#define VMB_AES_CCM_BY_SIZE (VMB_ISE_ZKNED32 && !VMB_SIZE)
 
 #define VMB_CCM_TAG_ANYWHERE (VMB_SIZE && !VMB_AES_OWN_CCM)
 
 /** Encrypts or decrypts the message of a call whose arguments are checked, and
  *  gives its tag: all 16 bytes, word-aligned, or with VMB_CCM_TAG_ANYWHERE those that
  *  the call asks for, of any alignment. ccm_run.c and ccm_run_size.c make it of the
- *  above; of an AES unit that chains blocks it is aes_unit_ccm_run.S; with Zkn it is
- *  aes_zkn_size_ccm.S or, for speed, a function for each key size
- *  (aes_zkn_ccm_run.inc), and a constant `rounds` links just one. */
+ *  above; of an AES unit that chains blocks it is aes_unit_ccm_run.S; with Zkned it is
+ *  aes_zkned_size_ccm.S or, for speed, a function for each key size
+ *  (aes_zkned_ccm_run.inc), and a constant `rounds` links just one. */
 #if VMB_AES_CCM_BY_SIZE
 void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
 void vmb_aes192_ccm_run(const vmb_call *c, vmb_word tag[4]);

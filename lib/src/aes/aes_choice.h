@@ -9,10 +9,10 @@
 
 #include "vambrace/detail/backend/aes_unit.h"
 #include "vambrace/detail/backend/portable.h"
-#include "vambrace/detail/backend/zkn.h"
+#include "vambrace/detail/backend/zkned.h"
 
 /* 1 where rv32 and rv32_size replace portable. */
-#if VMB_ISE_ZKN || VMB_AES_UNIT
+#if VMB_ISE_ZKNED || VMB_AES_UNIT
 #define VMB_AES_RV32 0
 #elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE
 #define VMB_AES_RV32 1

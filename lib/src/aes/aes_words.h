@@ -34,7 +34,7 @@ void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n);
 #define VMB_AES_MOVE_IN_C 0
 #define vmb_aes_move vmb_aes_copy
 #else
-#define VMB_AES_MOVE_IN_C !(VMB_AES_RV32 || VMB_ISE_ZKN32)
+#define VMB_AES_MOVE_IN_C !(VMB_AES_RV32 || VMB_ISE_ZKNED32)
 void vmb_aes_move(uint8_t *to, const uint8_t *from, size_t n);
 #endif
 

@@ -36,7 +36,7 @@ def acvp(
     AES in the modes ECB, CBC, CTR, CCM, GCM, GMAC, GCM-SIV and CMAC, and Ascon of SP 800-232: AEAD128, Hash256, XOF128
     and CXOF128. The library supports whole bytes and external nonces. Other tests are left out of the response, so that
     the server counts them as missing; they are named, and the exit status is 1. A target is host, a point such as
-    ibex-ref/zkn, or uart:DEVICE, for a device that runs the program of firmware/serial_jobs.h. An interrupted run
+    ibex-ref/zkned, or uart:DEVICE, for a device that runs the program of firmware/serial_jobs.h. An interrupted run
     resumes from FILE.partial.
 
     \b

@@ -37,8 +37,8 @@ def amalgamate(
 
     \b
     vambrace amalgamate -o third_party/vambrace
-    vambrace amalgamate -o third_party/vambrace --backend rv32-zkn
-    vambrace amalgamate -o third_party/vambrace --backend rv32-zkn --backend rv32-none --prefix acme
+    vambrace amalgamate -o third_party/vambrace --backend rv32-zkned
+    vambrace amalgamate -o third_party/vambrace --backend rv32-zkned --backend rv32-none --prefix acme
     vambrace amalgamate -o lib/vambrace --for platformio
     vambrace amalgamate -o components/vambrace --for esp-idf --backend rv32-none
     vambrace amalgamate --list

@@ -68,7 +68,7 @@ def area(
 
     \b
     vambrace area
-    vambrace area ibex-ref/zkn ibex-ref/xascon
+    vambrace area ibex-ref/zkned ibex-ref/xascon
     vambrace area 'aes-*' ascon --json area.json
     vambrace area ibex-ref/engine --modules
     vambrace area 'ibex-ref/*' --recipes

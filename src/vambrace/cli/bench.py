@@ -128,7 +128,7 @@ def bench(
     """Measure the library on acceleration points and compare with published cycles.
 
     POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set or an engine, or a pattern such as
-    'ibex-*/zkn' or '*'; without one, all points of the Ibex cores except the AES unit and the engine's bus couplings.
+    'ibex-*/zkned' or '*'; without one, all points of the Ibex cores except the AES unit and the engine's bus couplings.
     `vambrace points` lists the names. Without -a the four algorithms of the README are measured; NAME is another, a
     kind (aead, cipher, hash), a pattern such as 'aes-*-gcm', or all. Every figure is an exact cycle count of the core's
     RTL, and every measured packet is checked against an independent implementation. Results are cached: only what has
@@ -146,7 +146,7 @@ def bench(
     vambrace bench zbkb+xascon -a ascon-aead128
     vambrace bench ibex-ref --profile size
     vambrace bench ibex-ref -a all
-    vambrace bench ibex-ref/zkn -a aes-128-gcm -a 'aes-*-ctr'
+    vambrace bench ibex-ref/zkned -a aes-128-gcm -a 'aes-*-ctr'
     vambrace bench cv32e40x
     vambrace bench 'ibex-ref/engine*'
     vambrace bench rocket --cold

@@ -91,7 +91,7 @@ def energy(
 
     \b
     vambrace energy
-    vambrace energy ibex-ref/none ibex-ref/zkn -a aes-128-ccm -s ipv6
+    vambrace energy ibex-ref/none ibex-ref/zkned -a aes-128-ccm -s ipv6
     vambrace energy zbkb+xascon -a ascon-aead128 --modules
     vambrace energy ibex-ref --json energy.json --read-energy 50
     """

@@ -45,14 +45,14 @@ def export(
     The module is vambrace_BLOCK_BUS, with the parameters that were set. Files that several bundles share are read
     once. With --name, no two bundles share anything: each module and package begins with that name.
 
-    POINT is a point of Ibex or CV32E40X with function units, such as ibex-ref/zkn. The bundle has the units as one
+    POINT is a point of Ibex or CV32E40X with function units, such as ibex-ref/zkned. The bundle has the units as one
     module, and patches for your copy of that core.
 
     \b
     vambrace export engine --bus axi4l -o vendor/vambrace_engine
     vambrace export engine --bus obi --set Slots=0 --set TwoPasses=1 -o vendor/vambrace_engine
     vambrace export aes-128 -o vendor/vambrace_aes
-    vambrace export ibex-ref/zkn -o vendor/vambrace_zkn
+    vambrace export ibex-ref/zkned -o vendor/vambrace_zkned
     vambrace export cv32e40x/zbkb+xascon -o vendor/vambrace_xascon
     vambrace export --list
     """

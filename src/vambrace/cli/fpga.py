@@ -42,7 +42,7 @@ def fpga(
 
     \b
     vambrace fpga
-    vambrace fpga ibex-ref/none ibex-ref/zkn --json fpga.json
+    vambrace fpga ibex-ref/none ibex-ref/zkned --json fpga.json
     vambrace fpga xascon 'aes-*' --route --seeds 5
     """
     from vambrace.measure import planner

@@ -52,7 +52,7 @@ def memory(
 
     \b
     vambrace memory
-    vambrace memory ibex-ref/none ibex-ref/zkn -a aes-128-ccm --profile size
+    vambrace memory ibex-ref/none ibex-ref/zkned -a aes-128-ccm --profile size
     vambrace memory ibex-ref/zbkb -a 'ascon-*' --objects
     vambrace memory ibex-ref -a all --json memory.json
     """

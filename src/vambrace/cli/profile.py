@@ -56,7 +56,7 @@ def profile(
 
     \b
     vambrace profile ascon-aead128 --point ibex-ref/zbkb
-    vambrace profile aes-128-ccm --point ibex-ref/zkn --scenario zigbee --operation open
+    vambrace profile aes-128-ccm --point ibex-ref/zkned --scenario zigbee --operation open
     vambrace profile chacha20-poly1305 --point ibex-ref/none --json profile.json
     vambrace profile ascon-128 --point ibex-ref/xascon --kernel
     """

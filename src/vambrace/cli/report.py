@@ -77,7 +77,7 @@ def report(
     vambrace report
     vambrace report ibex-ref -o ibex.html --markdown ibex.md
     vambrace report --measure area --measure memory
-    vambrace report ibex-ref/none ibex-ref/zkn --measure everything
+    vambrace report ibex-ref/none ibex-ref/zkned --measure everything
     vambrace report --from bench.json --from energy.json
     vambrace report ibex-ref --svg cycles.svg --svg-dark cycles-dark.svg
     """

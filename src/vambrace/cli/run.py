@@ -133,9 +133,9 @@ def run(
 
     \b
     vambrace run hello.c --point ibex-ref/none
-    vambrace run seal.c --point ibex-ref/zkn --window vmb_aes128_ccm_seal --stats
+    vambrace run seal.c --point ibex-ref/zkned --window vmb_aes128_ccm_seal --stats
     vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
-    vambrace run tasks.c --point ibex-ref/zkn --os freertos
+    vambrace run tasks.c --point ibex-ref/zkned --os freertos
     """
     if strict_alignment and accesses == config.MISALIGNED:
         raise UsageError("--strict-alignment traps on misaligned accesses: only --accesses aligned goes with it")

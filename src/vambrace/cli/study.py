@@ -206,14 +206,14 @@ def psa(
     """Measure a short message through PSA Crypto of Mbed TLS, with libvambrace as its driver.
 
     POINT is a name from `vambrace points` with a 32-bit core without caches; without one, ibex-ref with the library
-    alone, with Zkn, and with the engine. For psa_aead_encrypt and psa_aead_decrypt of 16 bytes, prints the cycles of
+    alone, with Zkned, and with the engine. For psa_aead_encrypt and psa_aead_decrypt of 16 bytes, prints the cycles of
     the library's calls, of the driver, of Mbed TLS' key lookup, of the rest of Mbed TLS, and of its optional copies of
     the buffers; and the same call with Mbed TLS' own code. Results are compared with each other. Only what has changed
     is run again.
 
     \b
     vambrace study psa
-    vambrace study psa ibex-fast/zkn --markdown
+    vambrace study psa ibex-fast/zkned --markdown
     vambrace study psa --json psa.json
     """
     from vambrace.base.progress import doing

@@ -37,8 +37,8 @@ def timing(
 
     \b
     vambrace timing ibex-ref ibex-fast
-    vambrace timing zkn xascon 'aes-*' --json timing.json
-    vambrace timing ibex-ref/zkn --paths
+    vambrace timing zkned xascon 'aes-*' --json timing.json
+    vambrace timing ibex-ref/zkned --paths
     vambrace timing ibex-ref --liberty my_cells.lib
     """
     from vambrace.measure import planner

@@ -24,7 +24,7 @@ Words = NDArray[np.uint32]
 
 # One bit for each function unit: those of FunctionUnits.
 UNITS = {name: 1 << bit for bit, name in enumerate(instructions.behind_port())}
-ZBKB, ZBKC, ZBKX, ZKN, XASCON = (UNITS[name] for name in ("Zbkb", "Zbkc", "Zbkx", "Zkn", "Xascon"))
+ZBKB, ZBKC, ZBKX, ZKNED, XASCON = (UNITS[name] for name in ("Zbkb", "Zbkc", "Zbkx", "Zkned", "Xascon"))
 SETS = 1 << len(UNITS)
 
 Execute = Callable[[Words, Words, Words], Words]
@@ -202,7 +202,7 @@ def _aes32(box: Words, spread: Words) -> Execute:
     return execute
 
 
-_ZKN: dict[str, Execute] = {
+_ZKNED: dict[str, Execute] = {
     "aes32esi": _aes32(SBOX, _ALONE),
     "aes32esmi": _aes32(SBOX, _MIXED),
     "aes32dsi": _aes32(INVERSE_SBOX, _ALONE),
@@ -233,7 +233,7 @@ INSTRUCTIONS = (
     *_unit("zbkb", ZBKB, _ZBKB.__getitem__),
     *_unit("zbkc", ZBKC, _ZBKC.__getitem__),
     *_unit("zbkx", ZBKX, _ZBKX.__getitem__),
-    *_unit("zkn", ZKN, _ZKN.__getitem__),
+    *_unit("zkned", ZKNED, _ZKNED.__getitem__),
     *_unit("xascon", XASCON, _XASCON.__getitem__),
 )
 BY_NAME = {instruction.name: instruction for instruction in INSTRUCTIONS}

@@ -54,7 +54,7 @@ def init_names(algorithm: Algorithm) -> list[str]:
     """The possible names of the function that expands a key, which depend on the backend if the key's size does."""
     init = f"{algorithm.prefix}_init"
     units = [f"unit{bits}{profile}" for bits in parameters.KEY_BITS for profile in ("", "_size")]
-    return [init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine", *units))]
+    return [init, *(f"{init}_{build}" for build in ("zkned", "size", "unit", "engine", *units))]
 
 
 def machine_of_jobs() -> Machine:

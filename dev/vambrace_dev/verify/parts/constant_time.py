@@ -19,8 +19,8 @@ _INPUTS = ("lib", "firmware", "configs", "soc/taint", "soc/spike", "tests/aead",
 
 #: The builds of the quick check, by algorithm: of each kind of kernel one.
 QUICK = {
-    "aes-128-ccm": ("rv32 none", "rv32 zkn", "rv64 zkn"),
-    "aes-128-gcm": ("rv32 zkn+zbkc", "rv32 portable"),
+    "aes-128-ccm": ("rv32 none", "rv32 zkned", "rv64 zkned"),
+    "aes-128-gcm": ("rv32 zkned+zbkc", "rv32 portable"),
     "aes-128-gcm-siv": ("rv32 none",),
     "ascon-aead128": ("rv32 none", "rv32 zbkb+xascon", "rv32 xasconp", "rv64 zbkb"),
     "chacha20-poly1305": ("rv32 none", "rv32 xchacha", "rv64 none"),

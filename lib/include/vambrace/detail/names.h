@@ -13,7 +13,7 @@
 #include "vambrace/detail/backend/aes_unit.h"
 #include "vambrace/detail/backend/engine.h"
 #include "vambrace/detail/backend/size.h"
-#include "vambrace/detail/backend/zkn.h"
+#include "vambrace/detail/backend/zkned.h"
 
 /* With an AES unit: by its key length and, because software does the other lengths, the
  * profile. */
@@ -50,13 +50,13 @@
 #define vmb_aes128_ccm_init VMB_UNIT_NAME(vmb_aes128_ccm_init)
 #define vmb_aes192_ccm_init VMB_UNIT_NAME(vmb_aes192_ccm_init)
 #define vmb_aes256_ccm_init VMB_UNIT_NAME(vmb_aes256_ccm_init)
-#elif VMB_ISE_ZKN
-#define vmb_aes128_init vmb_aes128_init_zkn
-#define vmb_aes192_init vmb_aes192_init_zkn
-#define vmb_aes256_init vmb_aes256_init_zkn
-#define vmb_aes128_ccm_init vmb_aes128_ccm_init_zkn
-#define vmb_aes192_ccm_init vmb_aes192_ccm_init_zkn
-#define vmb_aes256_ccm_init vmb_aes256_ccm_init_zkn
+#elif VMB_ISE_ZKNED
+#define vmb_aes128_init vmb_aes128_init_zkned
+#define vmb_aes192_init vmb_aes192_init_zkned
+#define vmb_aes256_init vmb_aes256_init_zkned
+#define vmb_aes128_ccm_init vmb_aes128_ccm_init_zkned
+#define vmb_aes192_ccm_init vmb_aes192_ccm_init_zkned
+#define vmb_aes256_ccm_init vmb_aes256_ccm_init_zkned
 #elif VMB_SIZE
 #define vmb_aes128_init vmb_aes128_init_size
 #define vmb_aes192_init vmb_aes192_init_size
@@ -79,18 +79,18 @@
 #define vmb_aes128_gmac_init VMB_UNIT_NAME(vmb_aes128_gmac_init)
 #define vmb_aes192_gmac_init VMB_UNIT_NAME(vmb_aes192_gmac_init)
 #define vmb_aes256_gmac_init VMB_UNIT_NAME(vmb_aes256_gmac_init)
-#elif VMB_ISE_ZKN
-#define vmb_aes128_gcm_init vmb_aes128_gcm_init_zkn
-#define vmb_aes192_gcm_init vmb_aes192_gcm_init_zkn
-#define vmb_aes256_gcm_init vmb_aes256_gcm_init_zkn
-#define vmb_aes128_gcm_siv_init vmb_aes128_gcm_siv_init_zkn
-#define vmb_aes256_gcm_siv_init vmb_aes256_gcm_siv_init_zkn
-#define vmb_aes128_cmac_init vmb_aes128_cmac_init_zkn
-#define vmb_aes192_cmac_init vmb_aes192_cmac_init_zkn
-#define vmb_aes256_cmac_init vmb_aes256_cmac_init_zkn
-#define vmb_aes128_gmac_init vmb_aes128_gmac_init_zkn
-#define vmb_aes192_gmac_init vmb_aes192_gmac_init_zkn
-#define vmb_aes256_gmac_init vmb_aes256_gmac_init_zkn
+#elif VMB_ISE_ZKNED
+#define vmb_aes128_gcm_init vmb_aes128_gcm_init_zkned
+#define vmb_aes192_gcm_init vmb_aes192_gcm_init_zkned
+#define vmb_aes256_gcm_init vmb_aes256_gcm_init_zkned
+#define vmb_aes128_gcm_siv_init vmb_aes128_gcm_siv_init_zkned
+#define vmb_aes256_gcm_siv_init vmb_aes256_gcm_siv_init_zkned
+#define vmb_aes128_cmac_init vmb_aes128_cmac_init_zkned
+#define vmb_aes192_cmac_init vmb_aes192_cmac_init_zkned
+#define vmb_aes256_cmac_init vmb_aes256_cmac_init_zkned
+#define vmb_aes128_gmac_init vmb_aes128_gmac_init_zkned
+#define vmb_aes192_gmac_init vmb_aes192_gmac_init_zkned
+#define vmb_aes256_gmac_init vmb_aes256_gmac_init_zkned
 #elif VMB_SIZE
 #define vmb_aes128_gcm_init vmb_aes128_gcm_init_size
 #define vmb_aes192_gcm_init vmb_aes192_gcm_init_size

@@ -97,7 +97,7 @@ VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8
     }
     if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
-#if VMB_ISE_ZKN
+#if VMB_ISE_ZKNED
         vmb_aes_expand_inverse(key, rounds);
 #endif
         vmb_set_mark(key, VMB_AES_KEY_SIZE(rounds), VMB_MARK_AES);

@@ -14,7 +14,7 @@
 #include "common/misaligned.h"
 #include "vambrace/detail/backend/size.h"
 
-#if (VMB_AES_RV32 || VMB_ISE_ZKN32) && !VMB_SIZE && !VMB_MISALIGNED
+#if (VMB_AES_RV32 || VMB_ISE_ZKNED32) && !VMB_SIZE && !VMB_MISALIGNED
 
 #define TO a0
 #define FROM a1

@@ -121,7 +121,7 @@ static void vmb_siv_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr
 }
 
 /* The same for blocks of any alignment, which is what backends with a CTR of their own get. */
-#if VMB_ISE_ZKN64
+#if VMB_ISE_ZKNED64
 static void vmb_siv_ctr(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
                         size_t blocks)
 {

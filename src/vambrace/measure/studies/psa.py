@@ -26,7 +26,7 @@ from vambrace.software.psa import Setup
 from vambrace.software.simulate import Counts, Machine, simulate
 
 #: The points that are measured when none is named: the library, instructions for AES, and the engine.
-POINTS = ("ibex-ref/none", "ibex-ref/zkn", "ibex-ref/engine")
+POINTS = ("ibex-ref/none", "ibex-ref/zkned", "ibex-ref/engine")
 
 #: The algorithms in the order of firmware/psa/psa_cost.c, by the names of its functions.
 ALGORITHMS = {

@@ -65,8 +65,8 @@ _NEEDED = (
     ("aes/modes/gcm*", _GCM),
     ("aes/ghash/polyval*", ("aes-gcm-siv",)),
     ("aes/ghash/*", (*_GCM, "aes-gcm-siv")),
-    ("aes/zkn32/aes_zkn_ccm*", ("aes-ccm",)),
-    ("aes/zkn32/aes_zkn_siv*", ("aes-gcm-siv",)),
+    ("aes/zkned32/aes_zkned_ccm*", ("aes-ccm",)),
+    ("aes/zkned32/aes_zkned_siv*", ("aes-gcm-siv",)),
     ("aes/rv32/aes_rv32_ccm*", ("aes-ccm",)),
     ("aes/mac/cmac.c", ("aes-cmac",)),
     ("aes/mac/gmac.c", ("aes-gmac",)),
@@ -106,7 +106,7 @@ def builds() -> dict[str, Build]:
         for profile in PROFILES:
             build = Build(known, profile)
             found[f"rv32-{build.label}"] = build
-            if build.label in ("none", "zbkb", "zkn", "zkn:size"):
+            if build.label in ("none", "zbkb", "zkned", "zkned:size"):
                 found[f"rv64-{build.label}"] = replace(build, xlen=64)
     return found
 

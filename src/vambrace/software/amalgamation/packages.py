@@ -65,8 +65,8 @@ def kept(name: str) -> list[str]:
 
 def _suffix(build: Build) -> str:
     """What follows the names of objects in a build (vambrace/generic.h)."""
-    if "zkn" in build.extensions.instructions:
-        return "_zkn"
+    if "zkned" in build.extensions.instructions:
+        return "_zkned"
     return "_size" if build.profile == "size" else ""
 
 

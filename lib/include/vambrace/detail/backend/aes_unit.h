@@ -8,7 +8,7 @@
 #define VAMBRACE_BACKEND_AES_UNIT_H
 
 #include "vambrace/detail/backend/engine.h"
-#include "vambrace/detail/backend/zkn.h"
+#include "vambrace/detail/backend/zkned.h"
 
 #ifndef VMB_AES_UNIT
 #define VMB_AES_UNIT 0
@@ -46,8 +46,8 @@
 #if !defined(__riscv) || __riscv_xlen != 32 || defined(__riscv_32e)
 #error "VMB_AES_UNIT needs a 32-bit RISC-V target with 32 registers"
 #endif
-#if VMB_ENGINE || VMB_ISE_ZKN
-#error "VMB_AES_UNIT excludes an engine and VMB_ISE_ZKN"
+#if VMB_ENGINE || VMB_ISE_ZKNED
+#error "VMB_AES_UNIT excludes an engine and VMB_ISE_ZKNED"
 #endif
 #if VMB_AES_UNIT_PIO && VMB_AES_UNIT_BASE
 #error "VMB_AES_UNIT_PIO excludes VMB_AES_UNIT_BASE"

@@ -1,0 +1,114 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Steps of AES-CCM (NIST SP 800-38C) with Zkne, the state in memory between
+ * calls:
+ *     void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds,
+ *             vmb_ccm_state *s, uint8_t *out, const uint8_t *in,
+ *             size_t blocks, int open)
+ * of aes_backend.h. Registers: aes_zkned_ctr.h; the rounds: aes_zkned_rounds.S. The
+ * counter is block A and B, the CBC-MAC M and N.
+ *
+ * Cycles a step: 124 + 40 * (rounds - 2), opening 6 more.
+ */
+#define LITTLE 0
+
+#include "aes/zkned32/aes_zkned_ctr.h"
+#include "common/frame.h"
+
+#if VMB_ISE_ZKNED32 && !VMB_SIZE
+
+#define S_MAC 0
+#define S_CTR 16
+#define F_OPEN (F_OWN + 12)
+
+/* M ^= round key 0, which START points to. */
+#define WHITEN(at, M)                                                          \
+    lw K, (at)(LINK);                                                          \
+    xor M, M, K
+
+/* Round 1 of the CBC-MAC. */
+#define FIRST(WORD, at, N)                                                     \
+    lw K, (at)(LINK);                                                          \
+    WORD(ESMI, N, K, M)
+
+/* Sealing: both blocks start from key ^ plaintext. */
+#define SEAL(WORD, at, A, M)                                                   \
+    lw K, (at)(RK);                                                            \
+    lw A, (at)(IN);                                                            \
+    xor K, K, A;                                                               \
+    WORD(ESI, A, K, B);                                                        \
+    WORD(ESI, M, K, N);                                                        \
+    sw A, (at)(OUT)
+
+/* Opening: the CBC-MAC takes the plaintext that comes out of the counter block. */
+#define OPEN(WORD, at, A, M)                                                   \
+    lw K, (at)(RK);                                                            \
+    lw A, (at)(IN);                                                            \
+    xor A, A, K;                                                               \
+    WORD(ESI, A, A, B);                                                        \
+    xor K, K, A;                                                               \
+    WORD(ESI, M, K, N);                                                        \
+    sw A, (at)(OUT)
+
+#define LAST(HOW)                                                              \
+    HOW(TO0, 0, A0, M0);                                                       \
+    HOW(TO1, 4, A1, M1);                                                       \
+    HOW(TO2, 8, A2, M2);                                                       \
+    HOW(TO3, 12, A3, M3)
+
+    .section .text.vmb_aes_ccm_blocks, "ax"
+    .balign 16
+    .globl vmb_aes_ccm_blocks
+    .type vmb_aes_ccm_blocks, @function
+vmb_aes_ccm_blocks:
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED
+    sw a6, (F_OPEN)(sp)
+    slli END, a5, 4
+    add END, END, IN
+    BEGIN vmb_zkned_pair_10 + ROUND_BYTES, 0
+    lw M0, (S_MAC)(STATE)
+    lw M1, (S_MAC + 4)(STATE)
+    lw M2, (S_MAC + 8)(STATE)
+    lw M3, (S_MAC + 12)(STATE)
+    CONSTANTS S_CTR
+    .balign 4
+1:
+    COUNTER B0, B1, B2, B3
+    lw LINK, (F_START)(sp)
+    WHITEN(0, M0)
+    WHITEN(4, M1)
+    WHITEN(8, M2)
+    WHITEN(12, M3)
+    FIRST(TO0, 16, N0)
+    FIRST(TO1, 20, N1)
+    FIRST(TO2, 24, N2)
+    FIRST(TO3, 28, N3)
+    ROUNDS
+    .option push
+    .option norvc
+    lw LINK, (F_OPEN)(sp)
+    bnez LINK, 3f /* taken or not, it jumps to a multiple of 4 */
+    .option pop
+    LAST(SEAL)
+2:
+    addi IN, IN, 16
+    addi OUT, OUT, 16
+    bne IN, END, 1b
+    lw K, (F_STATE)(sp)
+    sw M0, (S_MAC)(K)
+    sw M1, (S_MAC + 4)(K)
+    sw M2, (S_MAC + 8)(K)
+    sw M3, (S_MAC + 12)(K)
+    REVERSE A3, CTR, A0, A1
+    sw A3, (S_CTR + 12)(K)
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
+    ret
+
+    .balign 4
+3:
+    LAST(OPEN)
+    j 2b
+    .size vmb_aes_ccm_blocks, . - vmb_aes_ccm_blocks
+
+#endif
