@@ -4,7 +4,7 @@
  * @file
  * The job image: many calls of one algorithm in one flat memory image, which a
  * runner executes where it lies. The image is the same on a host and in the
- * RAM of a simulated system; src/vambrace/software/jobs.py makes and reads it and
+ * RAM of a simulated system; src/vambrace/software/running/jobs.py makes and reads it and
  * repeats the numbers below.
  *
  * All words are 32-bit little-endian; every record begins word-aligned.

@@ -14,9 +14,9 @@ from vambrace import config
 from vambrace.base import store, tools
 from vambrace.base.paths import root
 from vambrace.config import macros
-from vambrace.software import includes
-from vambrace.software.oracle import LENGTHS
-from vambrace.software.program import c_sources
+from vambrace.software.oracles.oracle import LENGTHS
+from vambrace.software.toolchain import includes
+from vambrace.software.toolchain.program import c_sources
 
 #: What watches the program, by the name of the option --sanitizer.
 SANITIZERS = {

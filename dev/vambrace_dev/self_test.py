@@ -11,7 +11,7 @@ from __future__ import annotations
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import macros
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 FILE = root() / "lib" / "src" / "generic" / "generic_answers.h"
 

@@ -4,7 +4,7 @@
  * @file
  * The devices of the simulated system, for programs. soc/sim/devices.h holds
  * the same map for the test bench. With VMB_SPIKE those of Spike: its host
- * answers system calls (spike.c), and its log shows what src/vambrace/software/spike.py counts.
+ * answers system calls (spike.c), and its log shows what src/vambrace/software/running/spike.py counts.
  */
 #ifndef VMB_SIM_H
 #define VMB_SIM_H
@@ -40,7 +40,7 @@ typedef uint32_t vmb_sim_word;
 #if VMB_SPIKE
 
 /** What a program on Spike shares with its host: two words to end or to ask for a system call
- *  (HTIF, of riscv-isa-sim's fesvr), and what src/vambrace/software/spike.py looks at. */
+ *  (HTIF, of riscv-isa-sim's fesvr), and what src/vambrace/software/running/spike.py looks at. */
 extern struct vmb_spike {
     volatile uint64_t tohost, fromhost;
     volatile vmb_sim_word end[4]; /**< cause, address, value of an exception; nonzero at the end */

@@ -19,7 +19,7 @@ from tests.aead import made
 from tests.aead.cases import SEED, Case, affordable, cost
 from tests.aead.catalogue import CaseList, lists, lists_for
 from tests.aead.protocol import Runner
-from vambrace.software.jobs import Image, Job, read_record
+from vambrace.software.running.jobs import Image, Job, read_record
 
 #: Bytes of the largest image of jobs, but for a single job that is larger.
 ROOM = 6 << 20

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from tests.aead.protocol import Runner
 from vambrace import config
-from vambrace.software import oracle
-from vambrace.software.jobs import BUFFERS, ERR_TAG, NOT_RUN, OK, Job, Result
+from vambrace.software.oracles import oracle
+from vambrace.software.running.jobs import BUFFERS, ERR_TAG, NOT_RUN, OK, Job, Result
 
 #: Another value gives other keys, nonces, texts, alignments and random lengths.
 SEED = os.environ.get("VAMBRACE_TEST_SEED", "1")

@@ -17,10 +17,11 @@ from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Build, macros
 from vambrace.hardware import model
-from vambrace.software import aead, program, spike
-from vambrace.software.elf import Elf
-from vambrace.software.jobs import Job, Result, decode, encode
-from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
+from vambrace.software.running import aead, spike
+from vambrace.software.running.jobs import Job, Result, decode, encode
+from vambrace.software.running.simulate import RAM_BASE, Machine, Memory, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 from vambrace_dev.verify import host_library
 from vambrace_dev.verify.host_library import Compiled
 

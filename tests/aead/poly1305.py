@@ -17,9 +17,10 @@ from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import Build
 from vambrace.hardware import model
-from vambrace.software import program, spike
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
+from vambrace.software.running import spike
+from vambrace.software.running.simulate import RAM_BASE, Machine, Memory, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 P = (1 << 130) - 5
 CLAMP = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from vambrace.software.jobs import Image, Job, Result
+from vambrace.software.running.jobs import Image, Job, Result
 
 
 class Runner(Protocol):

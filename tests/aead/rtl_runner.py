@@ -11,9 +11,9 @@ from tests.aead.protocol import Decoded
 from vambrace import config
 from vambrace.config import Build
 from vambrace.hardware import model
-from vambrace.software import aead
-from vambrace.software.jobs import Job
-from vambrace.software.simulate import RAM_BASE, Machine, simulate
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import Job
+from vambrace.software.running.simulate import RAM_BASE, Machine, simulate
 
 
 @dataclass(frozen=True)

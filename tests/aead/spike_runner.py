@@ -11,8 +11,8 @@ from tests.aead.protocol import Decoded
 from tests.builds import BUILDS
 from vambrace import config
 from vambrace.config import PORTABLE, PROFILES, Build, Extensions, instructions
-from vambrace.software import aead, spike
-from vambrace.software.jobs import Job
+from vambrace.software.running import aead, spike
+from vambrace.software.running.jobs import Job
 
 #: Instructions that an image of jobs may take: the longest lists take about a tenth of it.
 MOST = 10_000_000_000

@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 
 from vambrace import config
-from vambrace.software.jobs import ERR_TAG, OK, Job, Step
+from vambrace.software.running.jobs import ERR_TAG, OK, Job, Step
 
 
 def begin(algorithm: str, job: Job) -> list[Step]:

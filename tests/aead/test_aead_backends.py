@@ -16,7 +16,7 @@ from tests.builds import BUILDS
 from vambrace import config
 from vambrace.base import tools
 from vambrace.config import instructions
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 CUSTOM_0, CUSTOM_1, CUSTOM_2 = 0x0B, 0x2B, 0x5B
 

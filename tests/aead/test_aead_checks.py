@@ -23,9 +23,10 @@ from vambrace.base import store
 from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.hardware import model
-from vambrace.software import aead, jobs, program
-from vambrace.software.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, decode, encode
-from vambrace.software.simulate import Machine
+from vambrace.software.running import aead, jobs
+from vambrace.software.running.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, decode, encode
+from vambrace.software.running.simulate import Machine
+from vambrace.software.toolchain import program
 
 ALGORITHM = "chacha20-poly1305"
 HOST = Path(__file__).parents[1] / "host"

@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from vambrace.base.paths import root
-from vambrace.software import jobs
-from vambrace.software.jobs import ImageError, Job, decode, encode
+from vambrace.software.running import jobs
+from vambrace.software.running.jobs import ImageError, Job, decode, encode
 
 SEAL = Job("seal", bytes(range(16)), bytes(range(16, 28)), b"associated", b"a message")
 OPEN = SEAL.but(op="open", tag=bytes(16))

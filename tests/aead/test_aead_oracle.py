@@ -16,7 +16,7 @@ from tests.aead.lists.official import following, has_lengths
 from tests.vectors import official
 from tests.vectors.vector import Vector
 from vambrace import config
-from vambrace.software import oracle, oracle_ascon
+from vambrace.software.oracles import oracle, oracle_ascon
 
 OTHERS = {"ascon", "cryptography", "fast_ascon"}
 KIND = {name: known.kind for name, known in config.algorithms().items()}
@@ -75,7 +75,7 @@ def test_the_oracles_import_only_others(module):
             assert node.level == 0
             imported |= {f"{node.module}.{alias.name}" for alias in node.names}
     ours = {name for name in imported if name.split(".")[0] not in OTHERS | sys.stdlib_module_names}
-    assert ours <= {"vambrace.software.oracle_ascon"}
+    assert ours <= {"vambrace.software.oracles.oracle_ascon"}
     assert {name.split(".")[0] for name in imported} & OTHERS
     assert not imported & {"ctypes", "subprocess"}
 

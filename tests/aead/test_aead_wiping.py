@@ -38,8 +38,8 @@ from vambrace import config
 from vambrace.base import store
 from vambrace.base.paths import root
 from vambrace.config import Algorithm
-from vambrace.software import program
-from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
+from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
+from vambrace.software.toolchain import program
 from vambrace_dev.defects import seed
 from vambrace_dev.verify import host_secrets
 from vambrace_dev.verify.host_library import Compiled

@@ -16,7 +16,8 @@ from tests.aead.spike_runner import MOST, isa
 from tests.host import amalgamated
 from vambrace import config
 from vambrace.base.paths import root
-from vambrace.software import aead, program, spike
+from vambrace.software.running import aead, spike
+from vambrace.software.toolchain import program
 
 LOOP = root() / "tests" / "aead" / "generic.c"
 SAME = pytest.mark.long("sources that are always run, in one file")

@@ -9,7 +9,9 @@ from __future__ import annotations
 import pytest
 
 from tests.aead.spike_runner import BUILDS32, BUILDS64, isa
-from vambrace.software import oracle, program, spike
+from vambrace.software.oracles import oracle
+from vambrace.software.running import spike
+from vambrace.software.toolchain import program
 
 BYTES = 0x01020304
 RAM_BYTES = 32 << 20

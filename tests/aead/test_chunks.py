@@ -15,7 +15,9 @@ from tests.host import amalgamated
 from tests.host import runner as host
 from vambrace import config
 from vambrace.base.paths import root
-from vambrace.software import oracle, program, spike
+from vambrace.software.oracles import oracle
+from vambrace.software.running import spike
+from vambrace.software.toolchain import program
 
 CHUNKS = root() / "tests" / "aead" / "chunks.c"
 AEADS = {name: known for name, known in config.algorithms().items() if known.kind == "aead"}

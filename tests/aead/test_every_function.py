@@ -17,7 +17,7 @@ from tests.host.runner import SANITIZED, SIZE, build
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import Algorithm
-from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, OK, Step
+from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, OK, Step
 
 HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in ("aead", "aes", "hash", "mac"))
 

@@ -20,9 +20,10 @@ from vambrace.base import store
 from vambrace.base.paths import root
 from vambrace.config import Build
 from vambrace.hardware import model
-from vambrace.software import oracle, program
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import Machine, Outcome, simulate
+from vambrace.software.oracles import oracle
+from vambrace.software.running.simulate import Machine, Outcome, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 SOURCE = root() / "tests" / "aead" / "facv.c"
 STUDY = root() / "studies" / "facv"

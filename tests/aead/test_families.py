@@ -13,8 +13,8 @@ from tests.host import runner as host
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
-from vambrace.software import program
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain import program
 
 FAMILIES = root() / "tests" / "aead" / "families.c"
 

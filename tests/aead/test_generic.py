@@ -21,8 +21,9 @@ from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.hardware import model
-from vambrace.software import program, spike
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running import spike
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain import program
 from vambrace_dev import self_test
 
 LOOP, SELF_TEST = (root() / "tests" / "aead" / name for name in ("generic.c", "self_test.c"))

@@ -14,7 +14,9 @@ from tests.host import runner as host
 from vambrace import config
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
-from vambrace.software import oracle, program, spike
+from vambrace.software.oracles import oracle
+from vambrace.software.running import spike
+from vambrace.software.toolchain import program
 
 LOOP = root() / "tests" / "aead" / "generic_mac.c"
 MACS = {name: known for name, known in config.algorithms().items() if known.kind == "mac"}

@@ -16,7 +16,7 @@ from tests.aead import made
 from tests.aead.catalogue import lists, lists_for
 from vambrace.base import code, memo, store
 from vambrace.base.paths import root
-from vambrace.software import jobs
+from vambrace.software.running import jobs
 
 #: With most lists, and with what is for ciphers and hashes; both are made fast.
 ALGORITHMS = ("aes-128-ccm", "aes-128-ecb")
@@ -64,7 +64,7 @@ def test_the_short_run_takes_the_first_cases_of_some_lists(monkeypatch):
 def test_the_code_of_a_list_is_all_that_it_imports():
     found = code.imports("tests.aead.lists.official")
     wanted = {"tests.aead.lists.official", "tests.aead.cases", "tests.aead.streams", "tests.vectors.official"}
-    wanted |= {"tests.vectors.crates", "vambrace.software.oracle", "vambrace.software.oracle_ascon"}
+    wanted |= {"tests.vectors.crates", "vambrace.software.oracles.oracle", "vambrace.software.oracles.oracle_ascon"}
     assert wanted <= set(found)
     assert {path.relative_to(root()).parts[0] for path in found.values()} == {"src", "tests"}
     assert {one.make.__module__ for one in lists().values()} > {"tests.aead.lists.official"}

@@ -10,7 +10,8 @@ from tests.aead import spike_runner
 from tests.aead.spike_runner import BUILDS32
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.software import program, spike
+from vambrace.software.running import spike
+from vambrace.software.toolchain import program
 
 SOURCE = root() / "tests" / "aead" / "memory_end.c"
 RAM, PROGRAM_RAM = 2 << 20, 1 << 20

@@ -15,8 +15,8 @@ from tests.host.runner import RUNNERS, build
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
-from vambrace.software import program
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain import program
 
 SOURCE = root() / "tests" / "aead" / "secure.c"
 SHAPES, CONTENTS = 3, 8  # of secure.c

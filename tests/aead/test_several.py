@@ -15,7 +15,8 @@ from tests.builds import BUILDS
 from tests.host import runner as host
 from vambrace import config
 from vambrace.base.paths import root
-from vambrace.software import aead, program, spike
+from vambrace.software.running import aead, spike
+from vambrace.software.toolchain import program
 
 SEVERAL, ONE = (root() / "tests" / "aead" / name for name in ("several.c", "several_one.c"))
 BASE = "rv32imc_zicsr"

@@ -14,8 +14,8 @@ from vambrace import config
 from vambrace.base import store, tools
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
-from vambrace.software import includes, program
 from vambrace.software.amalgamation import choices, pair
+from vambrace.software.toolchain import includes, program
 
 #: What programs include, which is all in vambrace.h here.
 NAMES = (*pair.HEADERS, "status", "stream")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vambrace.base.paths import root
 from vambrace.config import PORTABLE, macros
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 RAM = 1 << 20
 #: The processor; and with a C library.

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tests.host import runner
 from vambrace.base.paths import root
-from vambrace.software import psa
-from vambrace.software.psa import Setup
+from vambrace.software.ports import psa
+from vambrace.software.ports.psa import Setup
 
 CASES = root() / "tests" / "host" / "psa_cases.c"
 

@@ -16,9 +16,9 @@ from vambrace import config
 from vambrace.base import memo, store, tools
 from vambrace.base.paths import root
 from vambrace.config import macros
-from vambrace.software import includes
-from vambrace.software.jobs import Job
-from vambrace.software.program import c_sources
+from vambrace.software.running.jobs import Job
+from vambrace.software.toolchain import includes
+from vambrace.software.toolchain.program import c_sources
 
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror")
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g")

@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from vambrace.base.errors import VambraceError
 from vambrace.base.output import Output
 from vambrace.cli import main as cli
-from vambrace.software import oracle
 from vambrace.software.acvp import calls, chains, run, targets
+from vambrace.software.oracles import oracle
 
 R = random.Random("acvp")
 

@@ -20,8 +20,8 @@ from vambrace.base.errors import UsageError
 from vambrace.base.output import WriteError
 from vambrace.cli.main import main
 from vambrace.config import macros
-from vambrace.software import program
 from vambrace.software.amalgamation import choices, pair
+from vambrace.software.toolchain import program
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wundef", "-Werror")
 RV32, RV64 = "rv32-zkned", "rv64-none"

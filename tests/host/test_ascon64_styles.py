@@ -18,7 +18,7 @@ from vambrace.base import store
 from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.measure.studies.ascon64 import STYLES
-from vambrace.software.jobs import ERR_LENGTH, Job
+from vambrace.software.running.jobs import ERR_LENGTH, Job
 
 NAME = "ascon-128"
 FOLDER = root() / "studies" / "ascon64"

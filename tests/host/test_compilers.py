@@ -16,7 +16,7 @@ from vambrace import config
 from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 #: Builds that have most files of assembly between them, with every extension.
 FEW = {"rv32-none", "rv32-all", "rv64-zbkb+zkned"}

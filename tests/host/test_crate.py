@@ -20,8 +20,8 @@ from vambrace.base import tools
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.config import Algorithm
-from vambrace.software import oracle
 from vambrace.software.amalgamation import packages, pair
+from vambrace.software.oracles import oracle
 
 HOST = Path(__file__).parent
 NETWORK = pytest.mark.long("downloads crates, and compiles them")

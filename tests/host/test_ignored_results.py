@@ -14,7 +14,7 @@ import pytest
 from tests.host.runner import STRICT
 from vambrace.base import tools
 from vambrace.base.paths import root
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 INCLUDE = root() / "lib" / "include"
 HEADERS = sorted(path.relative_to(INCLUDE).as_posix() for path in (INCLUDE / "vambrace").glob("*.h"))

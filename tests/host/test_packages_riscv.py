@@ -23,9 +23,10 @@ import pytest
 from tests.aead.spike_runner import BUILDS32, isa
 from tests.host import boards, package_tools
 from vambrace.base import tools
-from vambrace.software import program, spike
 from vambrace.software.amalgamation import packages, pair
-from vambrace.software.elf import Elf
+from vambrace.software.running import spike
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 OWN_TOOL = pytest.mark.long("downloads packages")
 BACKEND = "rv32-none"

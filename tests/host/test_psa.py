@@ -22,8 +22,10 @@ from tests.host.psa_programs import (
 )
 from vambrace.base import tools
 from vambrace.base.paths import root
-from vambrace.software import includes, oracle, psa
-from vambrace.software.psa import Setup
+from vambrace.software.oracles import oracle
+from vambrace.software.ports import psa
+from vambrace.software.ports.psa import Setup
+from vambrace.software.toolchain import includes
 
 AGAIN = pytest.mark.long("other builds of the library, which have their own tests")
 EVERY = [pytest.param(name, marks=() if name == "sanitizers" else AGAIN) for name in BUILDS]

@@ -20,7 +20,7 @@ from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge, with_timeout
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
 
 from tests.rtl.engine import FIELDS, OFFSETS, job_word
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 PAUSES = cocotb.parametrize(pauses=[False, True])
 DMA = os.environ["DMA"] == "1"

@@ -17,7 +17,7 @@ from cocotb.triggers import FallingEdge, RisingEdge
 from cocotbext.axi import AxiBus, AxiSlave, MemoryRegion
 
 from tests.rtl.engine import BUS, FIELDS, OFFSETS, TAG, job_word
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 PAUSES = cocotb.parametrize(pauses=[False, True])
 SIZE = 1 << 16

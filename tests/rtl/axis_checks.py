@@ -17,7 +17,7 @@ from cocotb.triggers import FallingEdge, RisingEdge, with_timeout
 from cocotbext.axi import AxiStreamBus, AxiStreamFrame, AxiStreamSink, AxiStreamSource
 
 from tests.rtl.engine import OFFSETS, job_word
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 PAUSES = cocotb.parametrize(pauses=[False, True])
 JOBS = (

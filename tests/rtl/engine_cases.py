@@ -15,7 +15,7 @@ from tests.rtl.dut import Dut, Model, build
 from tests.rtl.engine import NONE, Engine, Result
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 FOLDER = root() / "rtl" / "engine"
 

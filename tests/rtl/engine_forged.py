@@ -14,7 +14,7 @@ from tests.rtl.engine import ABORTED, ARGUMENT, NONE, Engine
 from tests.rtl.engine_cases import remains
 from tests.rtl.model_context import AD, DATA, ONES, SQUEEZE, WORDS, Kind, fits, left, legal
 from tests.rtl.model_resume import P1305, Part, resumed
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 TAGS = range(4, 17, 2)  # of CCM
 ALGORITHMS = (

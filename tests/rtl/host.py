@@ -13,7 +13,7 @@ from tests.rtl.engine import job_word
 from tests.rtl.model_ascon import rounded
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 HERE = Path(__file__).parent
 RTL = root() / "rtl"

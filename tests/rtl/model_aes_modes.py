@@ -13,7 +13,7 @@ from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, Model, build, words
 from tests.rtl.model_aes import FILES, KEY_BITS
 from tests.rtl.unit import Cut, Result, Unit, blocks
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 ECB, CBC, CTR, CCM = range(4)  # vmb_aes_pkg
 NAMES = ("ecb", "cbc", "ctr", "ccm")

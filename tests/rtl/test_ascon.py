@@ -18,7 +18,7 @@ from tests.rtl.unit import AD, DATA, SQUEEZE, Cut, Result, Unit, blocks, cuts
 from tests.vectors import official
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 FOLDER = root() / "rtl" / "ascon"
 

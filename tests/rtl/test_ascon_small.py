@@ -16,7 +16,7 @@ from tests.rtl.dut import Dut, Model, build
 from tests.vectors import official
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 FOLDER = root() / "rtl" / "ascon"
 

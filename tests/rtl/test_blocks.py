@@ -18,7 +18,7 @@ from vambrace.base.paths import root
 from vambrace.cli import main as cli
 from vambrace.hardware import blocks as models
 from vambrace.measure import block as blocks
-from vambrace.software import messages, oracle
+from vambrace.software.oracles import messages, oracle
 
 AES = tables.cycles(root() / "rtl" / "aes" / "README.md", "cycles of the core")
 ASCON = tables.cycles(root() / "rtl" / "ascon" / "README.md", "cycles of the unit")

@@ -17,7 +17,7 @@ from tests.rtl.unit import AD, DATA, Cut, Result, Unit, blocks, cuts
 from tests.vectors import official
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 FOLDER = root() / "rtl" / "chacha"
 VARIANTS = {

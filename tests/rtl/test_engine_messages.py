@@ -11,7 +11,7 @@ import pytest
 from tests.rtl.engine import Engine
 from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
 from tests.vectors import official
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 LENGTHS = range(81)
 

@@ -17,7 +17,7 @@ from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model
 from tests.rtl.engine_forged import any_left
 from tests.rtl.model_ascon import INITIAL, initialized
 from tests.rtl.model_context import Kind
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 ASCON = (*INITIAL, *HASHES)
 EVERYTHING = (*AEADS, *CIPHERS, *HASHES)

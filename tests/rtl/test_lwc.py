@@ -16,7 +16,7 @@ from tests.rtl.lwc import Streams, data_words, header, segments
 from tests.vectors import official
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 FILES = rtl.core_files(root() / "rtl" / "lwc" / "vmb_lwc_ascon.core")
 VARIANTS = {"one": {}, "four": {"RoundsPerCycle": 4}, "aead": {"RoundsPerCycle": 2, "Hash": 0}}

@@ -21,8 +21,9 @@ from vambrace.measure import bench, energy
 from vambrace.silicon import gates, liberty, parts, power
 from vambrace.silicon.circuit import load, truth_table
 from vambrace.silicon.liberty import Table
-from vambrace.software import messages, program
-from vambrace.software.simulate import Machine, Memory, simulate
+from vambrace.software.oracles import messages
+from vambrace.software.running.simulate import Machine, Memory, simulate
+from vambrace.software.toolchain import program
 from vambrace.view import energy_table
 
 TINY = Path(__file__).with_name("tiny.lib")

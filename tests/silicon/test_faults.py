@@ -19,7 +19,7 @@ from vambrace.silicon import faults, gates, parts
 from vambrace.silicon.faults import NONE, UNSAFE, Outcome
 from vambrace.silicon.gates import Prepared
 from vambrace.silicon.openings import LIMIT, Opening
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 ALGORITHM = "ascon-aead128"
 

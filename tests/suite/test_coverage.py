@@ -11,7 +11,7 @@ from vambrace.analysis import linker_map
 from vambrace.base import store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.software import program
+from vambrace.software.toolchain import program
 from vambrace_dev.testing import command
 from vambrace_dev.testing.coverage import assembly, judge, library, points, python, rtl
 from vambrace_dev.testing.coverage.points import Marks, Points

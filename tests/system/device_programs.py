@@ -11,8 +11,8 @@ import pytest
 
 from tests.system import rocket
 from tests.system.programs import core_model, link
-from vambrace.software.devices import Devices
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.devices import Devices
+from vambrace.software.running.simulate import Machine, simulate
 
 #: Ibex and CV32E40X have a data bus, Rocket a peripheral port.
 CORES = [

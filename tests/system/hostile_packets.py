@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ipaddress import IPv6Address
 
 from tests.system.packet_programs import udp_checksum
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 KEY = bytes(range(16))
 LARGEST, WINDOW, HEADER, TAG = 512, 64, 8, 16

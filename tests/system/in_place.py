@@ -15,7 +15,7 @@ from tests.system.test_instructions import ARITHMETIC, finish
 from vambrace import config
 from vambrace.config import Build
 from vambrace.hardware import model
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
 
 HEAD = """
 #include "vmb_sim.h"

@@ -8,9 +8,9 @@ from tests.builds import BUILDS
 from vambrace import config
 from vambrace.config import Build
 from vambrace.hardware import model
-from vambrace.software import program
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import Machine, Outcome, simulate
+from vambrace.software.running.simulate import Machine, Outcome, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 NO_EXTENSIONS = BUILDS["none"]
 

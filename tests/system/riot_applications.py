@@ -12,10 +12,10 @@ import pytest
 
 from tests.system.device_programs import Ended, model_of
 from vambrace import config
-from vambrace.software import riot
-from vambrace.software.devices import Devices
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import Machine, Outcome, simulate
+from vambrace.software.ports import riot
+from vambrace.software.running.devices import Devices
+from vambrace.software.running.simulate import Machine, Outcome, simulate
+from vambrace.software.toolchain.elf import Elf
 
 WHY_NOT = riot.why_not()
 HERE = pytest.mark.skipif(WHY_NOT is not None, reason=WHY_NOT or "")

@@ -13,9 +13,10 @@ from tests.builds import BUILDS
 from tests.system.programs import core_model
 from vambrace import config
 from vambrace.base.errors import VambraceError
-from vambrace.software import aead, messages
-from vambrace.software.jobs import OK
-from vambrace.software.simulate import Machine
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import OK
+from vambrace.software.running.simulate import Machine
 
 BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
 LENGTHS = [(5, 40), (0, 1), (33, 70)]  # only the first where another algorithm has the same code

@@ -18,7 +18,8 @@ from vambrace import config
 from vambrace.config import Algorithm, Point
 from vambrace.hardware import model
 from vambrace.measure import alignment, bench
-from vambrace.software import aead, messages
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
 
 #: Bytes of associated data and of message: with ends behind whole blocks in both, and of whole blocks.
 SHORT, LENGTHS = [(25, 86)], [(25, 86), (16, 192)]

@@ -17,9 +17,9 @@ from tests.system.lockstep_defects import DEFECTS
 from vambrace import config
 from vambrace.config import instructions
 from vambrace.hardware import model
-from vambrace.software.elf import Elf
-from vambrace.software.program import GCC
-from vambrace.software.simulate import Machine, Memory
+from vambrace.software.running.simulate import Machine, Memory
+from vambrace.software.toolchain.elf import Elf
+from vambrace.software.toolchain.program import GCC
 from vambrace_dev.testing.lockstep import campaign, compare, extensions, report
 from vambrace_dev.testing.lockstep.command import DEFAULT
 

@@ -17,7 +17,7 @@ from tests.builds import BUILDS
 from tests.signals import let_through
 from vambrace import config
 from vambrace.base.paths import cache_dir, root
-from vambrace.software import aead
+from vambrace.software.running import aead
 from vambrace.view import table
 
 FIELDS = {

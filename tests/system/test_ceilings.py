@@ -13,7 +13,7 @@ from tests.system.kernels import CASES
 from vambrace import config
 from vambrace.measure import bench, memory
 from vambrace.papers import published
-from vambrace.software import aead
+from vambrace.software.running import aead
 
 #: By how much code may grow, and what may grow by more, by accesses, extensions, algorithm and operation as patterns,
 #: with the reason. The first that fits counts.

@@ -18,8 +18,8 @@ from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
 from vambrace.config import instructions
 from vambrace.hardware import model
-from vambrace.software import program
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain import program
 
 LIB = root() / "lib"
 SOURCES = (LIB / "sources.txt").read_text().split()

@@ -22,8 +22,9 @@ from tests.builds import BUILDS
 from vambrace import config
 from vambrace.config import Algorithm, Build
 from vambrace.hardware import model
-from vambrace.software import aead, messages
-from vambrace.software.jobs import ERR_TAG, OK, Job
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import ERR_TAG, OK, Job
 
 #: Bytes of associated data and of message.
 SHAPES = [(0, 0), (1, 1), (15, 15), (16, 16), (17, 17), *((s.ad, s.message) for s in config.packets().values())]

@@ -5,7 +5,7 @@
 import pytest
 
 from tests.system.programs import run
-from vambrace.software.simulate import Machine
+from vambrace.software.running.simulate import Machine
 
 PROGRAM = """
     .text

@@ -18,8 +18,9 @@ from tests.system.programs import core_model, link
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
-from vambrace.software import aead, messages
-from vambrace.software.simulate import Machine, Memory, Outcome, simulate
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.simulate import Machine, Memory, Outcome, simulate
 
 ALL = BUILDS["all"]
 

@@ -21,7 +21,7 @@ from tests.signals import let_through
 from tests.system.device_programs import CORES, PRELUDE, Ended, run
 from tests.system.packet_programs import ECHO, NANOSECONDS, PACKETS, payload, pcap, read_pcap
 from vambrace.base.errors import UsageError
-from vambrace.software.devices import Devices
+from vambrace.software.running.devices import Devices
 
 #: Of the peer and of the device: IPv6 addresses by link type.
 ADDRESSES = {1: ("fe80::ff:fe00:2", "fe80::ff:fe00:1"), 230: ("fe80::2", "fe80::1")}

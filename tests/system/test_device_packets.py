@@ -8,7 +8,7 @@ import pytest
 
 from tests.system.device_programs import CORES, Ended, passes, run
 from tests.system.packet_programs import PACKETS, read_pcap
-from vambrace.software.devices import Devices
+from vambrace.software.running.devices import Devices
 
 
 @pytest.mark.parametrize("core", CORES)

@@ -8,8 +8,8 @@ import pytest
 
 from tests.system.device_programs import CORES, model_of, passes, run
 from tests.system.programs import link
-from vambrace.software.devices import Devices
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.devices import Devices
+from vambrace.software.running.simulate import Machine, simulate
 
 LOW, HIGH = "AT(TIMER, MTIME)", "VMB_DEVICE(VMB_TIMER_BASE + VMB_TIMER_MTIME + 4)"
 COMPARE, COMPARE_HIGH = "AT(TIMER, MTIMECMP)", "VMB_DEVICE(VMB_TIMER_BASE + VMB_TIMER_MTIMECMP + 4)"

@@ -12,7 +12,7 @@ import pytest
 
 from tests.called import called
 from tests.system.device_programs import CORES, passes
-from vambrace.software.devices import Devices
+from vambrace.software.running.devices import Devices
 
 
 @pytest.mark.parametrize("core", CORES)

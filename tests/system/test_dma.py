@@ -18,8 +18,9 @@ from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
 from vambrace.hardware import model
-from vambrace.software import oracle, program
-from vambrace.software.simulate import Machine, Outcome, simulate
+from vambrace.software.oracles import oracle
+from vambrace.software.running.simulate import Machine, Outcome, simulate
+from vambrace.software.toolchain import program
 
 HERE = Path(__file__).parent
 LINE = 64  # of cached_ibex.sv

@@ -23,7 +23,7 @@ from tests.signals import let_through
 from tests.system.packet_programs import read_pcap
 from tests.system.test_device_net import free_port
 from vambrace import config
-from vambrace.software import mbedtls
+from vambrace.software.ports import mbedtls
 
 ECHO = mbedtls.port() / "examples" / "dtls_echo.c"
 KEY, IDENTITY, PORT = bytes(range(16)).hex(), "vambrace", 4433

@@ -16,9 +16,9 @@ from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
 from vambrace.hardware import model
-from vambrace.software import program
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import RAM_BASE, Machine, Outcome, simulate
+from vambrace.software.running.simulate import RAM_BASE, Machine, Outcome, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 HERE = Path(__file__).parent
 PORT = BUILDS["engine"]

@@ -10,7 +10,7 @@ from tests.builds import BUILDS
 from tests.system.programs import link
 from vambrace import config
 from vambrace.hardware import model
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
 
 PORT = BUILDS["engine"]
 

@@ -15,8 +15,8 @@ from tests.rtl.engine import job_word
 from tests.system import rocket
 from vambrace import config
 from vambrace.hardware import model
-from vambrace.software import program
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain import program
 
 SOURCE = Path(__file__).parent / "engine_requests.c"
 TIMER, NMI, DEBUG, BUS = range(4)

@@ -18,9 +18,10 @@ from tests.system.programs import link
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
-from vambrace.software import aead, messages, oracle
-from vambrace.software.jobs import ERR_TAG, OK, Job
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.oracles import messages, oracle
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import ERR_TAG, OK, Job
+from vambrace.software.running.simulate import Machine, simulate
 
 COUPLINGS = [name for name, e in config.extension_sets().items() if e.engine and config.cores()["ibex-ref"].can_have(e)]
 OTHER = pytest.mark.long("a model of another core with engines")

@@ -27,8 +27,8 @@ from tests.system.test_cmake import (
 )
 from vambrace.base import tools
 from vambrace.base.errors import BuildError
-from vambrace.software import program
-from vambrace.software.simulate import Machine, Memory, simulate
+from vambrace.software.running.simulate import Machine, Memory, simulate
+from vambrace.software.toolchain import program
 
 BOARDS = ["qemu", "spike", "vambrace"]
 TAMPERED = f"sealed: {expected_packet()}\nforged: refused, body zeroed\n"

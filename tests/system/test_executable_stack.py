@@ -13,7 +13,8 @@ from vambrace import config
 from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace.config import Build
-from vambrace.software import aead, program
+from vambrace.software.running import aead
+from vambrace.software.toolchain import program
 
 SIZE = ("none", "zkned", "engine", "aes-unit")
 # Every set that compiles other code than the rest: those of the engine's other buses differ in an address, those of AES

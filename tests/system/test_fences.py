@@ -12,8 +12,9 @@ from tests.builds import BUILDS
 from tests.system.test_engine_calls import program_of
 from vambrace import config
 from vambrace.hardware import model
-from vambrace.software import oracle, program
-from vambrace.software.simulate import Machine, Outcome, simulate
+from vambrace.software.oracles import oracle
+from vambrace.software.running.simulate import Machine, Outcome, simulate
+from vambrace.software.toolchain import program
 
 CHOSEN = [BUILDS["engine"], BUILDS["engine:size"], BUILDS["engine-obi"], BUILDS["aes-unit"]]
 LATE = Machine(1 << 20, max_cycles=5_000_000, store_buffer=4000)

@@ -12,9 +12,9 @@ import pytest
 from tests.called import called
 from tests.system.device_programs import CORES, Ended, model_of
 from vambrace import config
-from vambrace.software import freertos
-from vambrace.software.devices import Devices
-from vambrace.software.simulate import Machine, Outcome, simulate
+from vambrace.software.ports import freertos
+from vambrace.software.running.devices import Devices
+from vambrace.software.running.simulate import Machine, Outcome, simulate
 
 TASKS = freertos.port() / "examples" / "tasks.c"
 

@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 from tests.system import rocket
 from vambrace import config
 from vambrace.hardware import model
-from vambrace.software import freertos
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.ports import freertos
+from vambrace.software.running.simulate import Machine, simulate
 
 POINTS = [
     "ibex-ref/engine",

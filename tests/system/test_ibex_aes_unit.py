@@ -20,9 +20,11 @@ from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
 from vambrace.measure import bench
-from vambrace.software import aead, messages, oracle, program
-from vambrace.software.jobs import OK
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.oracles import messages, oracle
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import OK
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain import program
 
 HERE = Path(__file__).parent
 UNIT = BUILDS["aes-unit"]

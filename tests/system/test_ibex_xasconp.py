@@ -19,8 +19,9 @@ from tests.system.test_instructions import finish
 from vambrace import config
 from vambrace.cli.main import main
 from vambrace.config import Build, Extensions
-from vambrace.software import aead, messages
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.simulate import Machine, simulate
 
 STATE = [register for pair in PAIRS for register in pair]
 FREE = [r for r in OTHERS if r > 5]

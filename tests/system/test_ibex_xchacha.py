@@ -15,7 +15,7 @@ from tests.rtl import model_xchacha as xchacha
 from tests.system.in_place import DUMMY_INSTRUCTIONS, HEAD, MACHINES, InPlace
 from tests.system.programs import core_model, link
 from tests.system.test_instructions import finish
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
 
 #: The matrix, and the sum of poly1305.mac.
 STATE = [*range(16, 32), xchacha.LOW, xchacha.HIGH]

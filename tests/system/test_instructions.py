@@ -13,7 +13,7 @@ from tests.builds import BUILDS
 from tests.system.programs import core_model, link
 from vambrace import config
 from vambrace.hardware import model, reference_ise
-from vambrace.software.simulate import Machine, Memory, Outcome, simulate
+from vambrace.software.running.simulate import Machine, Memory, Outcome, simulate
 
 #: Those that can have the units: the others have no port of that kind.
 CORES = [name for name, core in config.cores().items() if core.can_have(config.extension_sets()["all"])]

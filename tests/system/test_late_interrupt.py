@@ -15,7 +15,7 @@ from tests.system.test_engine_calls import program_of
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
 
 SLEEPING = BUILDS["engine-obi-irq"]
 HEADER = (root() / "lib" / "include" / "vambrace" / "engine_regs.h").read_text()

@@ -14,7 +14,7 @@ from tests.system import rocket
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.measure import latency
-from vambrace.software.messages import WrongResult
+from vambrace.software.oracles.messages import WrongResult
 
 pytestmark = rocket.MARKS
 

@@ -15,8 +15,10 @@ from vambrace.base import tools
 from vambrace.base.errors import BuildError, VambraceError
 from vambrace.base.paths import root
 from vambrace.config import macros
-from vambrace.software import aead, messages, program
-from vambrace.software.jobs import OK
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import OK
+from vambrace.software.toolchain import program
 
 SCENARIO = config.scenarios()["zigbee"]
 

@@ -18,8 +18,9 @@ from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.hardware import model
 from vambrace.hardware.model import ModelSpec
-from vambrace.software import aead, messages
-from vambrace.software.simulate import Machine
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.simulate import Machine
 from vambrace_dev.testing.lockstep import campaign, compare, encode, extensions, generate, illegal, report, target
 from vambrace_dev.testing.lockstep.command import DEFAULT, run_lockstep
 from vambrace_dev.testing.lockstep.compare import Compared

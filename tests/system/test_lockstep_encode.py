@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 import subprocess
 
-from vambrace.software.program import GCC
+from vambrace.software.toolchain.program import GCC
 from vambrace_dev.testing.lockstep import encode as e
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from tests.system.test_lockstep import FEW, jobs
 from vambrace.hardware import model
-from vambrace.software import aead
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import Memory
+from vambrace.software.running import aead
+from vambrace.software.running.simulate import Memory
+from vambrace.software.toolchain.elf import Elf
 from vambrace_dev.testing.lockstep import campaign, compare, library, report
 from vambrace_dev.testing.lockstep.compare import Compared
 from vambrace_dev.testing.lockstep.target import DEBUG_ADDRESS

@@ -15,7 +15,7 @@ from tests.system import rocket
 from tests.system.lockstep_defects import DEFECTS
 from vambrace.base.errors import VambraceError
 from vambrace.hardware import model
-from vambrace.software.simulate import RAM_BASE, simulate
+from vambrace.software.running.simulate import RAM_BASE, simulate
 from vambrace_dev.testing.lockstep import campaign, compare, generate, report
 from vambrace_dev.testing.lockstep.target import DEBUG_ADDRESS, MCAUSE, MEPC
 

@@ -21,9 +21,9 @@ from tests.system.packet_programs import payload, pcap, read_pcap
 from tests.system.test_device_net import exchange, free_port
 from tests.system.test_secure_echo import SOURCES, reports
 from vambrace import config
-from vambrace.software import lwip
-from vambrace.software.devices import Devices
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.ports import lwip
+from vambrace.software.running.devices import Devices
+from vambrace.software.running.simulate import Machine, simulate
 
 ECHO = lwip.port() / "examples" / "udp_echo.c"
 LINK = "ieee802154"

@@ -19,9 +19,9 @@ from tests.system.device_programs import CORES, model_of
 from tests.system.packet_programs import payload, read_pcap
 from tests.system.test_device_net import ADDRESSES, HEADERS, exchange, free_port
 from vambrace import config
-from vambrace.software import lwip
-from vambrace.software.devices import Devices
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.ports import lwip
+from vambrace.software.running.devices import Devices
+from vambrace.software.running.simulate import Machine, simulate
 
 ECHO = lwip.port() / "examples" / "udp_echo.c"
 PEER, DEVICE = ADDRESSES[1]

@@ -15,9 +15,9 @@ from vambrace.base.errors import VambraceError
 from vambrace.hardware import model
 from vambrace.measure import os as experiment
 from vambrace.measure.os import Task
-from vambrace.software import echo, rtos_tests
-from vambrace.software.echo import LOADS
-from vambrace.software.rtos_tests import TESTS
+from vambrace.software.ports import echo, rtos_tests
+from vambrace.software.ports.echo import LOADS
+from vambrace.software.ports.rtos_tests import TESTS
 
 #: What is taken at most of the loops next to a plain echo, in percent: by a coprocessor with AES-ECB, as FAC-V has it,
 #: and by AEAD on an engine.

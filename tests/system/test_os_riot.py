@@ -16,9 +16,9 @@ from vambrace.base.errors import UsageError, VambraceError
 from vambrace.hardware import model
 from vambrace.measure import os as experiment
 from vambrace.measure.os import Task
-from vambrace.software import echo, riot, rtos_tests
-from vambrace.software.echo import LOADS
-from vambrace.software.elf import Elf
+from vambrace.software.ports import echo, riot, rtos_tests
+from vambrace.software.ports.echo import LOADS
+from vambrace.software.toolchain.elf import Elf
 
 
 def why_not() -> str | None:

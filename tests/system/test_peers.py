@@ -15,7 +15,8 @@ from filelock import FileLock
 from vambrace import config
 from vambrace.base.paths import cache_dir
 from vambrace.measure import bench
-from vambrace.software import messages, peers
+from vambrace.software import peers
+from vambrace.software.oracles import messages
 from vambrace.view import peer_table
 
 LONG = pytest.mark.long("measures every peer")

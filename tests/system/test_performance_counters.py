@@ -15,8 +15,9 @@ from vambrace import config
 from vambrace.analysis import rv32
 from vambrace.config.core import WAITS
 from vambrace.measure import bench
-from vambrace.software import aead, messages, spike
-from vambrace.software.simulate import Machine
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead, spike
+from vambrace.software.running.simulate import Machine
 
 INSTRUCTIONS = (
     "loads", "byte_loads", "halfword_loads", "word_loads", "stores", "byte_stores", "halfword_stores", "word_stores",

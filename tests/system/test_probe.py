@@ -17,8 +17,9 @@ from tests.system.programs import NO_EXTENSIONS, core_model
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
-from vambrace.software import program, spike
-from vambrace.software.simulate import Machine, Memory, simulate
+from vambrace.software.running import spike
+from vambrace.software.running.simulate import Machine, Memory, simulate
+from vambrace.software.toolchain import program
 
 SOURCE = Path(__file__).parent / "probe.c"
 HEADER = root() / "lib" / "include" / "vambrace" / "probe.h"

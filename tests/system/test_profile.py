@@ -17,8 +17,8 @@ from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.measure import bench
-from vambrace.software import program
-from vambrace.software.elf import MARK
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import MARK
 
 # Every kernel, mode and kind of algorithm; the size profile is ":size".
 CASES = [

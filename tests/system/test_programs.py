@@ -20,7 +20,7 @@ from vambrace.measure.selectors import make_selector
 from vambrace.measure.studies import ascon64
 from vambrace.papers import figures as papers
 from vambrace.software import checkouts
-from vambrace.software.messages import WrongResult
+from vambrace.software.oracles.messages import WrongResult
 
 __all__ = ["fake"]
 

@@ -8,7 +8,7 @@ from tests.host.psa_programs import CASES, alike, of_mbedtls, printed
 from tests.system.test_cmake import build
 from vambrace.base import tools
 from vambrace.base.paths import root
-from vambrace.software import psa
+from vambrace.software.ports import psa
 
 LIB = root() / "lib"
 

@@ -11,9 +11,10 @@ from tests.host.psa_programs import CASES, WITHOUT, alike, printed, program, run
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
-from vambrace.software import oracle, psa
-from vambrace.software import program as riscv
-from vambrace.software.simulate import Machine, Memory, simulate
+from vambrace.software.oracles import oracle
+from vambrace.software.ports import psa
+from vambrace.software.running.simulate import Machine, Memory, simulate
+from vambrace.software.toolchain import program as riscv
 
 RAM = 1 << 20
 SETUP = psa.Setup(driver=True, ascon=True)

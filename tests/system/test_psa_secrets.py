@@ -10,8 +10,9 @@ from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
 from vambrace.hardware.reference_ise import SBOX
-from vambrace.software import program, psa
-from vambrace.software.simulate import RAM_BASE, Machine, Memory, Outcome, simulate
+from vambrace.software.ports import psa
+from vambrace.software.running.simulate import RAM_BASE, Machine, Memory, Outcome, simulate
+from vambrace.software.toolchain import program
 
 pytestmark = pytest.mark.long("other builds of Mbed TLS; the host compares all results")
 

@@ -10,8 +10,8 @@ import pytest
 from tests.called import called
 from tests.system import riot_applications as applications
 from tests.system.device_programs import CORES
-from vambrace.software import riot
-from vambrace.software.devices import Devices
+from vambrace.software.ports import riot
+from vambrace.software.running.devices import Devices
 
 HELLO = riot.port() / "examples" / "hello"
 

@@ -11,9 +11,9 @@ import pytest
 from tests.called import called
 from tests.system import riot_applications as applications
 from vambrace import config
-from vambrace.software import riot
-from vambrace.software.devices import Devices
-from vambrace.software.simulate import RAM_BASE
+from vambrace.software.ports import riot
+from vambrace.software.running.devices import Devices
+from vambrace.software.running.simulate import RAM_BASE
 
 AEAD = riot.port() / "examples" / "aead"
 

@@ -15,8 +15,8 @@ from tests.system.device_programs import CORES
 from tests.system.lowpan_peer import UDP, Receiver, Sender, datagram, neighbour
 from tests.system.packet_programs import payload, pcap, read_pcap
 from tests.system.test_device_net import ADDRESSES, HEADERS
-from vambrace.software import riot
-from vambrace.software.devices import CLOCK, Devices
+from vambrace.software.ports import riot
+from vambrace.software.running.devices import CLOCK, Devices
 
 ECHO = riot.port() / "examples" / "udp_echo"
 PEER, DEVICE = ADDRESSES[1]

@@ -19,9 +19,11 @@ from vambrace.base.paths import root
 from vambrace.config import Build
 from vambrace.hardware import model, rtl
 from vambrace.measure import bench
-from vambrace.software import aead, messages, program
-from vambrace.software.jobs import IMAGE_WORDS, OK
-from vambrace.software.simulate import Machine, Outcome, simulate
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import IMAGE_WORDS, OK
+from vambrace.software.running.simulate import Machine, Outcome, simulate
+from vambrace.software.toolchain import program
 
 pytestmark = rocket.MARKS
 

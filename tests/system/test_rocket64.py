@@ -11,8 +11,8 @@ from vambrace import config
 from vambrace.hardware import model
 from vambrace.measure import bench
 from vambrace.measure.studies import ascon64
-from vambrace.software import program
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain import program
 
 pytestmark = rocket.MARKS
 

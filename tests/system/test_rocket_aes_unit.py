@@ -13,7 +13,7 @@ from tests.system.test_ibex_aes_unit import UNREACHABLE
 from tests.system.test_rocket import HERE, run
 from vambrace import config
 from vambrace.measure import bench
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 pytestmark = rocket.MARKS
 

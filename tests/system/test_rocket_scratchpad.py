@@ -12,8 +12,8 @@ from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
 from vambrace.measure import bench
-from vambrace.software import program
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain import program
 
 pytestmark = rocket.MARKS
 

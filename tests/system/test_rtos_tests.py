@@ -13,7 +13,7 @@ from tests.system import riot_applications
 from tests.system.device_programs import CORES, model_of
 from vambrace import config
 from vambrace.base.errors import UsageError, VambraceError
-from vambrace.software import rtos_tests
+from vambrace.software.ports import rtos_tests
 
 CYCLES = 2 * rtos_tests.TICK
 

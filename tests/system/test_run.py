@@ -11,7 +11,7 @@ import pytest
 
 from tests.called import called
 from vambrace import config
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 
 @pytest.fixture

@@ -17,8 +17,9 @@ from vambrace import config
 from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Build
-from vambrace.software import aead, program, spike
-from vambrace.software.jobs import Job, decode
+from vambrace.software.running import aead, spike
+from vambrace.software.running.jobs import Job, decode
+from vambrace.software.toolchain import program
 
 SHORT = {("none", "ascon-128"), ("zbkb", "ascon-aead128"), ("zkned", "aes-128-ccm"), ("zbkb", "chacha20-poly1305")}
 MORE = pytest.mark.long("logs of all instructions take seconds")

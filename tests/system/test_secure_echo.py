@@ -18,9 +18,9 @@ from tests.system.packet_programs import NANOSECONDS, payload, pcap, read_pcap
 from tests.system.test_device_net import ADDRESSES
 from vambrace import config
 from vambrace.hardware import model
-from vambrace.software import lwip
-from vambrace.software.devices import CLOCK, Devices
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.ports import lwip
+from vambrace.software.running.devices import CLOCK, Devices
+from vambrace.software.running.simulate import Machine, simulate
 
 EXAMPLES = lwip.port() / "examples"
 SOURCES = [EXAMPLES / "secure_echo.c", EXAMPLES / "secure_channel.c"]

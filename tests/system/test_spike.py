@@ -6,7 +6,8 @@ import pytest
 
 from tests.builds import BUILDS
 from vambrace.base.errors import VambraceError
-from vambrace.software import program, spike
+from vambrace.software.running import spike
+from vambrace.software.toolchain import program
 
 NONE = BUILDS["none"]
 

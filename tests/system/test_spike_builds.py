@@ -13,7 +13,8 @@ from tests.aead.spike_runner import BUILDS32, BUILDS64, SpikeRunner, isa
 from vambrace import config
 from vambrace.base.errors import VambraceError
 from vambrace.config import Algorithm, Build
-from vambrace.software import aead, messages
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
 
 EVERY = {**BUILDS32, **{f"rv64-{name}": build for name, build in BUILDS64.items()}}
 

@@ -18,8 +18,9 @@ from tests.system.test_ibex_xasconp import STATE, UNIT
 from vambrace.base.errors import VambraceError
 from vambrace.config import instructions
 from vambrace.hardware import reference_ise
-from vambrace.software import program, spike
-from vambrace.software.simulate import Memory
+from vambrace.software.running import spike
+from vambrace.software.running.simulate import Memory
+from vambrace.software.toolchain import program
 
 EVERYTHING = "_".join(["rv32imc_zicsr", *(e.isa for e in instructions.units().values() if e.port)])
 DATA, RESULTS = 0x80100000, 0x80200000  # in the RAM, far behind each program here

@@ -8,8 +8,9 @@ import pytest
 
 from tests.system.programs import NO_EXTENSIONS, core_model, link
 from vambrace import config
-from vambrace.software import aead, messages
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.simulate import Machine, simulate
 
 CORES = [name for name, core in config.cores().items() if core.upstream == "ibex"]
 

@@ -7,8 +7,8 @@ import pytest
 
 from vambrace.base.paths import root
 from vambrace.measure.studies import ascon64 as study
-from vambrace.software import oracle
-from vambrace.software.messages import WrongResult
+from vambrace.software.oracles import oracle
+from vambrace.software.oracles.messages import WrongResult
 
 #: Instructions to seal and to open 64 bytes: what was measured, and 3 %.
 LIMITS = {

@@ -13,7 +13,7 @@ import pytest
 
 from vambrace.base.paths import root
 from vambrace.measure.studies import ciphers as study
-from vambrace.software.messages import WrongResult
+from vambrace.software.oracles.messages import WrongResult
 
 
 @pytest.fixture(scope="module")

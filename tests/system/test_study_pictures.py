@@ -14,8 +14,8 @@ from PIL import Image
 
 from vambrace.base.paths import root
 from vambrace.measure.studies import pictures
-from vambrace.software import oracle
-from vambrace.software.messages import WrongResult
+from vambrace.software.oracles import oracle
+from vambrace.software.oracles.messages import WrongResult
 from vambrace.view import picture_sheet
 
 PAGE = (root() / "docs" / "user" / "pictures.md").read_text()

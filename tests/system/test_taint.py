@@ -20,8 +20,8 @@ from vambrace.analysis import taint, taint_names
 from vambrace.analysis.taint import Secret
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli.main import main
-from vambrace.software import program
-from vambrace.software.elf import Elf
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 SOURCE = Path(__file__).parent / "secret_leaks.c"
 WIDTHS = (32, 64)

@@ -14,7 +14,7 @@ from tests.builds import BUILDS
 from vambrace.analysis import taint
 from vambrace.analysis.taint import Secret
 from vambrace.config import instructions
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 WIDTHS = (32, 64)
 

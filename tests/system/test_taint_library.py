@@ -12,7 +12,7 @@ from vambrace.analysis import taint
 from vambrace.analysis.taint import Secret
 from vambrace.base.paths import root
 from vambrace.config.declassified import declassified
-from vambrace.software import program
+from vambrace.software.toolchain import program
 from vambrace_dev.defects import seed
 from vambrace_dev.verify import secret_calls
 from vambrace_dev.verify.parts import constant_time

@@ -15,8 +15,8 @@ from vambrace import config
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
 from vambrace.config import Point
-from vambrace.software import zephyr
-from vambrace.software.elf import Elf
+from vambrace.software.ports import zephyr
+from vambrace.software.toolchain.elf import Elf
 
 WHY_NOT = zephyr.why_not()
 needed = pytest.mark.skipif(WHY_NOT is not None, reason=WHY_NOT or "")

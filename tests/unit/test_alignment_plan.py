@@ -12,7 +12,9 @@ from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.cli.main import main
 from vambrace.measure import alignment
-from vambrace.software import jobs, messages, program
+from vambrace.software.oracles import messages
+from vambrace.software.running import jobs
+from vambrace.software.toolchain import program
 from vambrace.view import alignment_table
 
 

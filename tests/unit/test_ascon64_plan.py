@@ -15,7 +15,7 @@ from vambrace.measure.kinds.ascon64 import STYLES
 from vambrace.measure.selectors import make_selector
 from vambrace.measure.studies import ascon64 as study
 from vambrace.measure.studies.line import Line
-from vambrace.software.program import GCC
+from vambrace.software.toolchain.program import GCC
 from vambrace.view.ascon64_table import grids
 
 

@@ -10,7 +10,7 @@ from vambrace.base.paths import root
 from vambrace.config import Accelerator, Extensions, macros
 from vambrace.hardware import model
 from vambrace.measure import bench, memory
-from vambrace.software import messages
+from vambrace.software.oracles import messages
 
 
 def possible(cores, sets) -> int:

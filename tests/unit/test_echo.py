@@ -5,7 +5,7 @@
 import pytest
 
 from vambrace.base.errors import VambraceError
-from vambrace.software.echo import BYTES, LOADS, MESSAGES, Load
+from vambrace.software.ports.echo import BYTES, LOADS, MESSAGES, Load
 
 ECHOES = [load for load in LOADS.values() if load.echoes]
 

@@ -14,8 +14,9 @@ from vambrace import config
 from vambrace.analysis.source_lines import SourceLines
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
-from vambrace.software import elf, program, run
-from vambrace.software.simulate import Machine
+from vambrace.software import run
+from vambrace.software.running.simulate import Machine
+from vambrace.software.toolchain import elf, program
 
 
 @pytest.mark.parametrize("xlen", [32, 64])

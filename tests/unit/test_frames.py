@@ -10,8 +10,8 @@ import struct
 import pytest
 
 from tests.system.lowpan_peer import PEER_EUI, Sender, datagram, neighbour
-from vambrace.software import frames
-from vambrace.software.frames import Datagram
+from vambrace.software.ports import frames
+from vambrace.software.ports.frames import Datagram
 
 PAYLOAD = random.Random("frames").randbytes(80)
 

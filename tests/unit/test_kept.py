@@ -117,8 +117,8 @@ def test_the_code_of_an_origin_is_all_that_makes_the_records():
         "vambrace.measure.bench",
         "vambrace.measure.kinds.bench",
         "vambrace.measure.origins",
-        "vambrace.software.oracle",
-        "vambrace.software.simulate",
+        "vambrace.software.oracles.oracle",
+        "vambrace.software.running.simulate",
         "vambrace.hardware.model",
         "vambrace.base.store",
     } <= modules

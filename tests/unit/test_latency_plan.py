@@ -14,7 +14,7 @@ from vambrace.cli import main as cli
 from vambrace.measure import latency, planner
 from vambrace.papers import published
 from vambrace.results import records
-from vambrace.software import program
+from vambrace.software.toolchain import program
 from vambrace.view import latency_table
 
 FOUR = ["engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio"]

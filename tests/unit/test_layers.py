@@ -4,7 +4,7 @@
 in a circle, and declarations of kinds nothing that measures."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -16,19 +16,21 @@ from vambrace.base.paths import root
 LAYERS = ("base", "config", "hardware", "software", "analysis", "silicon", "results", "measure", "papers", "view",
           "export", "cli")  # fmt: skip
 
+#: The same of vambrace.software.
+SOFTWARE = ("toolchain", "running", "oracles", "checkouts", "peers", "ports", "run", "amalgamation", "acvp")
+
 #: What lies next to the packages.
 ENTRY = ("__init__", "__main__")
 
 
-def upward(sources: Mapping[str, bytes]) -> list[str]:
-    """Each import of a later layer, as text; `sources` are modules by their names without the package's."""
+def upward(sources: Mapping[str, bytes], layers: Sequence[str] = LAYERS, package: str = "vambrace") -> list[str]:
+    """Each import of a later layer of a package, as text; `sources` are its modules, by their names in it."""
     found = []
     for module, source in sources.items():
-        layer = LAYERS.index(module.split(".")[0])
+        layer = layers.index(module.split(".")[0])
         for name in code.names(source):
-            package, _, imported = name.partition(".")
-            used = imported.split(".")[0]
-            if package == "vambrace" and used in LAYERS and LAYERS.index(used) > layer:
+            used = name.removeprefix(f"{package}.").split(".")[0]
+            if name.startswith(f"{package}.") and used in layers and layers.index(used) > layer:
                 found.append(f"{module} imports {name}")
     return found
 
@@ -45,6 +47,18 @@ def test_no_layer_imports_a_later_one():
 
 def test_every_module_is_in_a_layer():
     assert {name.split(".")[0] for name in sources()} == set(LAYERS)
+
+
+def test_software_has_layers_too():
+    software = {
+        name.removeprefix("software."): source
+        for name, source in sources().items()
+        if name.startswith("software.") and name != "software.__init__"
+    }
+    assert {name.split(".")[0] for name in software} == set(SOFTWARE)
+    assert upward(software, SOFTWARE, "vambrace.software") == []
+    below = {"toolchain.program": b"import vambrace.software.running"}
+    assert upward(below, SOFTWARE, "vambrace.software") == ["toolchain.program imports vambrace.software.running"]
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,11 @@ from vambrace.measure import bench, memory
 from vambrace.measure import timing as timing_records
 from vambrace.measure.given import check
 from vambrace.measure.selectors import make_selector
-from vambrace.software import aead, jobs, messages
-from vambrace.software.messages import WrongResult
-from vambrace.software.program import Elf
-from vambrace.software.simulate import Counts
+from vambrace.software.oracles import messages
+from vambrace.software.oracles.messages import WrongResult
+from vambrace.software.running import aead, jobs
+from vambrace.software.running.simulate import Counts
+from vambrace.software.toolchain.program import Elf
 
 COUNTS = Counts(cycles=7, instret=5, bytes_fetched=3, bytes_loaded=2, bytes_stored=1)
 TASK = bench.Task(config.points()["ibex-ref/none"], config.algorithms()["ascon-128"], config.scenarios()["zigbee"])

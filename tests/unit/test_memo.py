@@ -20,10 +20,10 @@ from tests.host.runner import HostRunner, RunError
 from tests.rtl import ise_pipe
 from vambrace.base import code, memo, store, tools
 from vambrace.base.errors import VambraceError
-from vambrace.software import spike, spike_extensions
-from vambrace.software.devices import Devices
-from vambrace.software.jobs import Job
-from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
+from vambrace.software.running import spike, spike_extensions
+from vambrace.software.running.devices import Devices
+from vambrace.software.running.jobs import Job
+from vambrace.software.running.simulate import RAM_BASE, Machine, Memory, simulate
 
 
 @pytest.fixture(autouse=True)
@@ -300,7 +300,9 @@ def test_spike(monkeypatch):
     versions["dtc"] = "2"
     assert (times(), times()) == (1, 0)
     versions.clear()
-    monkeypatch.setattr(code, "files", lambda *modules: "changed" if modules == ("vambrace.software.spike",) else "")
+    monkeypatch.setattr(
+        code, "files", lambda *modules: "changed" if modules == ("vambrace.software.running.spike",) else ""
+    )
     for changes in ({"windows": {"f": 1}}, {"executed": True}, {}):
         assert (times(**changes), times(**changes)) == (1, 0), changes
 

@@ -13,7 +13,7 @@ from vambrace.analysis.stack import Unbounded
 from vambrace.base.errors import VambraceError
 from vambrace.cli import main as cli
 from vambrace.measure import memory, planner
-from vambrace.software import aead
+from vambrace.software.running import aead
 from vambrace.view import memory_table
 
 MAP = """

@@ -20,8 +20,9 @@ from vambrace.measure.studies import ascon64, ciphers, pictures
 from vambrace.results import inputs, kept
 from vambrace.silicon import faults as fault_simulator
 from vambrace.silicon import parts
-from vambrace.software import aead, includes, program
-from vambrace.software.elf import Elf
+from vambrace.software.running import aead
+from vambrace.software.toolchain import includes, program
+from vambrace.software.toolchain.elf import Elf
 
 #: What runs next to a test of an operating system, and where.
 LOADS = (

@@ -17,9 +17,9 @@ from vambrace.measure import os as experiment
 from vambrace.measure import planner
 from vambrace.measure.kinds.os import KIND
 from vambrace.measure.os import Task
-from vambrace.software import riot, rtos_tests
-from vambrace.software.echo import LOADS
-from vambrace.software.rtos_tests import TESTS, Counted
+from vambrace.software.ports import riot, rtos_tests
+from vambrace.software.ports.echo import LOADS
+from vambrace.software.ports.rtos_tests import TESTS, Counted
 from vambrace.view import os_table
 
 

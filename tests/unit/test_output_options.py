@@ -24,9 +24,10 @@ from vambrace.measure.studies import psa
 from vambrace.results import records
 from vambrace.results.pareto import OURS, Place
 from vambrace.silicon import sta
-from vambrace.software import elf, run
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import Counts, Outcome
+from vambrace.software import run
+from vambrace.software.running.simulate import Counts, Outcome
+from vambrace.software.toolchain import elf
+from vambrace.software.toolchain.elf import Elf
 from vambrace.view import best, best_chart, tradeoff_plot
 from vambrace.view.report import page
 from vambrace_dev import main as dev

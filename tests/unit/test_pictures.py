@@ -15,7 +15,7 @@ from vambrace.cli import main as cli
 from vambrace.measure import planner, selectors
 from vambrace.measure.kinds import pictures as kind
 from vambrace.measure.studies import picture, picture_figures, pictures
-from vambrace.software.simulate import Counts
+from vambrace.software.running.simulate import Counts
 from vambrace.view import picture_sheet
 from vambrace.view.figures import correlation
 from vambrace.view.pictures_table import grids

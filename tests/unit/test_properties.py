@@ -27,7 +27,7 @@ from vambrace.measure import given as given_records
 from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.results import records
-from vambrace.software.jobs import NOT_RUN, Job, decode, encode
+from vambrace.software.running.jobs import NOT_RUN, Job, decode, encode
 from vambrace_dev.proofs import aiger
 
 SOME = settings(max_examples=40, derandomize=True, deadline=None, database=None)

@@ -11,7 +11,8 @@ from tests.builds import BUILDS
 from vambrace import config
 from vambrace.analysis import rv32
 from vambrace.analysis.stack import Program, Unbounded
-from vambrace.software import aead, program
+from vambrace.software.running import aead
+from vambrace.software.toolchain import program
 
 MAIN = ".globl main\nmain: ret\n"
 

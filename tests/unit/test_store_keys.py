@@ -16,7 +16,9 @@ from vambrace.base import code, store, tools
 from vambrace.base.paths import root
 from vambrace.hardware import model, rocket, rtl
 from vambrace.silicon import faults, gates
-from vambrace.software import includes, peers, program, spike_extensions
+from vambrace.software import peers
+from vambrace.software.running import spike_extensions
+from vambrace.software.toolchain import includes, program
 from vambrace_dev import fuzz_target
 from vambrace_dev.proofs import circuit, plan, prove
 from vambrace_dev.testing.lockstep import campaign, stepper
@@ -34,8 +36,7 @@ def write(folder: Path, **texts: str) -> None:
     """Files by name, with __ for a folder and _ for the dot."""
     for name, text in texts.items():
         path = folder / Path(*name.split("__")).with_suffix("")
-        stem, _, ending = path.name.rpartition("_")
-        path = path.with_name(f"{stem}.{ending}")
+        path = path.with_name(".".join(path.name.rsplit("_", 1)))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 

@@ -18,7 +18,7 @@ from vambrace.hardware import model
 from vambrace.measure import bench, latency
 from vambrace.silicon import synthesis
 from vambrace.silicon.parts import Part
-from vambrace.software.elf import Elf
+from vambrace.software.toolchain.elf import Elf
 
 
 @pytest.fixture(autouse=True)
@@ -97,18 +97,18 @@ def test_the_code_is_that_of_all_imports(tmp_path, monkeypatch):
     real = code.imports("vambrace.measure.bench")
     for name in (
         "vambrace.measure.bench",
-        "vambrace.software.jobs",
-        "vambrace.software.simulate",
-        "vambrace.software.aead",
+        "vambrace.software.running.jobs",
+        "vambrace.software.running.simulate",
+        "vambrace.software.running.aead",
     ):
         changed.write_text(real[name].read_text() + "\n")
         with monkeypatch.context() as patch:
             patch.setattr(code, "imports", lambda module, name=name: {**real, name: changed})
             assert code.digest("vambrace.measure.bench") != first, name
     assert (
-        code.files("vambrace.software.jobs")
-        != code.files("vambrace.software.aead")
-        != code.files("vambrace.software.jobs", "vambrace.software.aead")
+        code.files("vambrace.software.running.jobs")
+        != code.files("vambrace.software.running.aead")
+        != code.files("vambrace.software.running.jobs", "vambrace.software.running.aead")
     )
     assert code.of(different) != code.of(test_latencies)
 
@@ -197,8 +197,8 @@ def test_everything_that_is_kept_is_known():
     assert files(r"memo\.recall\(") == {
         "src/vambrace/analysis/taint.py",
         "src/vambrace/measure/faults.py",
-        "src/vambrace/software/simulate.py",
-        "src/vambrace/software/spike.py",
+        "src/vambrace/software/running/simulate.py",
+        "src/vambrace/software/running/spike.py",
         "tests/host/runner.py",
         "tests/ran.py",
         "tests/rtl/ise_pipe.py",

@@ -11,8 +11,8 @@ from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli import main as cli
 from vambrace.measure import planner
 from vambrace.measure.studies import ciphers as study
-from vambrace.software.program import GCC
-from vambrace.software.simulate import Counts
+from vambrace.software.running.simulate import Counts
+from vambrace.software.toolchain.program import GCC
 from vambrace.view.ciphers_table import grids
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from vambrace.base.errors import UsageError
 from vambrace.measure.studies import psa as study
-from vambrace.software.simulate import Counts
+from vambrace.software.running.simulate import Counts
 from vambrace.view.psa_table import grid
 
 

@@ -13,7 +13,7 @@ from vambrace.base.paths import root
 from vambrace.cli import by_length
 from vambrace.cli import main as cli
 from vambrace.measure import bench, planner, throughput
-from vambrace.software import messages, oracle
+from vambrace.software.oracles import messages, oracle
 from vambrace.view import table, throughput_table
 
 SETS = ("none", "engine", "engine-obi", "engine-obi-pio")

@@ -13,7 +13,7 @@ from vambrace import config
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import load, units
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 from vambrace_dev import units as generator
 
 TEXT = (root() / "configs" / "units.toml").read_text()

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from vambrace.base import store, tools
 from vambrace.base.paths import root
-from vambrace.software import includes
-from vambrace.software.program import c_sources
+from vambrace.software.toolchain import includes
+from vambrace.software.toolchain.program import c_sources
 
 
 @dataclass(frozen=True)

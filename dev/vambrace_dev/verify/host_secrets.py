@@ -19,7 +19,7 @@ from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, macros
 from vambrace.config.declassified import declassified
-from vambrace.software.jobs import decode, encode
+from vambrace.software.running.jobs import decode, encode
 from vambrace_dev.verify import host_library, secret_calls
 from vambrace_dev.verify.host_library import Compiled
 

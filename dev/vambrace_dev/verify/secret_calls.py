@@ -13,8 +13,9 @@ from vambrace.analysis import taint, taint_names
 from vambrace.analysis.taint import Finding, Secret
 from vambrace.base.errors import VambraceError
 from vambrace.config import Algorithm, Build
-from vambrace.software import aead, messages
-from vambrace.software.jobs import ERR_TAG, IMAGE_WORDS, OK, RECORD_WORDS, Job, decode, encode
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import ERR_TAG, IMAGE_WORDS, OK, RECORD_WORDS, Job, decode, encode
 from vambrace_dev import tests_folder
 
 #: Where buffers lie from a multiple of the machine's words on: all aligned, and each at another offset.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vambrace.base.errors import VambraceError
-from vambrace.software.elf import Elf
+from vambrace.software.toolchain.elf import Elf
 
 #: What the linker puts between sections to align them.
 ALIGNMENT = "(alignment)"

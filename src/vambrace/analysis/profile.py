@@ -18,9 +18,10 @@ from vambrace.base.errors import UsageError, choose
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Point, Scenario
 from vambrace.hardware import model
-from vambrace.software import aead, messages
-from vambrace.software.elf import MARK, Elf
-from vambrace.software.jobs import OK
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import OK
+from vambrace.software.toolchain.elf import MARK, Elf
 
 # Two lengths of whole blocks, of every algorithm's: what a byte costs is the slope between them.
 # A customization string may not be longer than 256 bytes.

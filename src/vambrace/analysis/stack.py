@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from vambrace.analysis import rv32
 from vambrace.analysis.rv32 import GP, RA, SP, Instruction
 from vambrace.base.errors import UsageError, VambraceError
-from vambrace.software.elf import MARK, Elf
+from vambrace.software.toolchain.elf import MARK, Elf
 
 #: The limits of the analysis: bytes of stack, and states.
 _MOST_BYTES, _MOST_STATES = 1 << 16, 200_000

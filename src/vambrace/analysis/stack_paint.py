@@ -19,8 +19,9 @@ from vambrace.base import code, store
 from vambrace.base.errors import VambraceError
 from vambrace.config import Algorithm, Point, macros
 from vambrace.hardware import model
-from vambrace.software import aead, messages, oracle
-from vambrace.software.jobs import BUFFERS, ERR_TAG, OK, Job
+from vambrace.software.oracles import messages, oracle
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import BUFFERS, ERR_TAG, OK, Job
 
 #: Bytes of associated data and of message, and whether they lie one byte off a word.
 _SHORT = ((0, 0, False), (0, 1, False), (1, 0, True), (16, 16, False), (9, 33, True), (21, 64, False), (32, 79, True))

@@ -8,7 +8,7 @@ from pathlib import Path
 from vambrace.analysis.stack import Unbounded
 from vambrace.base.errors import VambraceError
 from vambrace.config import Build
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 
 def read(text: str) -> dict[str, int]:

@@ -21,8 +21,9 @@ from typing import Any
 from vambrace.base import children, memo, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.software import includes, spike_extensions
-from vambrace.software.elf import Elf
+from vambrace.software.running import spike_extensions
+from vambrace.software.toolchain import includes
+from vambrace.software.toolchain.elf import Elf
 
 #: What a program may be made of: everything that soc/taint decodes. Whether a core has it is not the question here.
 _COMMON = "zicsr_zifencei_zicclsm_zba_zbb_zbc_zbs_zbkb_zbkc_zbkx_zkne_zknd_zknh"

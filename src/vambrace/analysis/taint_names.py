@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from vambrace.analysis.taint import Public, Secret
 from vambrace.base.errors import UsageError, unknown
 from vambrace.config.declassified import declassified
-from vambrace.software.elf import Elf
+from vambrace.software.toolchain.elf import Elf
 
 #: Registers by the names of the calling convention.
 REGISTERS = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from vambrace.analysis.source_lines import SourceLines
 from vambrace.analysis.taint import Finding, Report
-from vambrace.software.elf import Elf
+from vambrace.software.toolchain.elf import Elf
 
 #: What each kind of finding means.
 MEANING = {

@@ -3,8 +3,8 @@
 """A cache of the results of runs, by the hash of everything that a run reads.
 
 The cache contains the output of a simulator as it was written; callers parse it again each time. For Spike it also
-contains what our Python derived from its log and its histogram; that code is part of the key (vambrace.software.spike).
-A run that fails is not cached. A run that cannot be cached, as on a full disk, is no error. The cache takes at most
+contains what our Python derived from its log and its histogram; that code (running.spike) is part of the key. A run
+that fails is not cached. A run that cannot be cached, as on a full disk, is no error. The cache takes at most
 MOST_BYTES; the least recently used runs are dropped first. VAMBRACE_MEMO=0 turns it off.
 """
 

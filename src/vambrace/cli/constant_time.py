@@ -102,7 +102,7 @@ def constant_time(
     from vambrace.analysis import taint, taint_names, taint_report
     from vambrace.analysis.source_lines import SourceLines
     from vambrace.base.progress import doing
-    from vambrace.software.elf import linked
+    from vambrace.software.toolchain.elf import linked
 
     with _fails_with_2():
         elf = linked(program)

@@ -12,7 +12,7 @@ import click
 
 from vambrace.base.output import Output
 from vambrace.cli.options import Choice, Number, csv_option, json_option, markdown_option, report, show
-from vambrace.software.echo import FREERTOS, RIOT, SYSTEMS
+from vambrace.software.ports.echo import FREERTOS, RIOT, SYSTEMS
 
 if TYPE_CHECKING:
     from vambrace.measure.os import Task
@@ -96,8 +96,8 @@ def os_command(
     from vambrace.base.errors import choose
     from vambrace.measure import os as experiment
     from vambrace.measure.kinds.os import USUAL
-    from vambrace.software.echo import LOADS
-    from vambrace.software.rtos_tests import TESTS
+    from vambrace.software.ports.echo import LOADS
+    from vambrace.software.ports.rtos_tests import TESTS
 
     for test in tests:
         choose("test", test, TESTS)
@@ -121,7 +121,7 @@ def os_command(
 
 def _check(checkout: Path | None) -> None:
     from vambrace.base.errors import UsageError
-    from vambrace.software import riot
+    from vambrace.software.ports import riot
 
     if not checkout:
         raise UsageError("RIOT is not there: give --checkout the folder of https://github.com/RIOT-OS/RIOT")
@@ -132,7 +132,7 @@ def _measure_energy(work: Sequence[Task]) -> list[str]:
     """Measure what tables then find; return what went wrong."""
     from vambrace.measure import os as experiment
     from vambrace.measure import planner
-    from vambrace.software.echo import LOADS
+    from vambrace.software.ports.echo import LOADS
 
     places = dict.fromkeys((task.point, task.load) for task in work)
     selectors = [s for point, load in places for s in experiment.energy(point, LOADS[load])]

@@ -13,7 +13,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.output import Output
 from vambrace.cli import endings
 from vambrace.cli.options import FILE, Bytes, Choice, accesses_option, points_for, profile_option, stdout_is_taken
-from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
+from vambrace.software.running.devices import CLOCK, LINKS, SYSTEMS, Devices
 
 
 @click.command()
@@ -143,7 +143,7 @@ def run(
         accesses = config.ALIGNED
     (point,) = points_for([config.point(point_name)], profile, accesses)
     from vambrace.software import run as run_module
-    from vambrace.software.simulate import Machine
+    from vambrace.software.running.simulate import Machine
 
     machine = Machine(
         ram,

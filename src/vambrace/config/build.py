@@ -25,7 +25,7 @@ class Build:
     lock: bool = False  # whether the program provides the lock of calls (vambrace/engine.h)
     cache_line: int = 0  # bytes of a line of a data cache that the engine does not see (vambrace/dma.h); 0: it sees all
     translates: bool = False  # whether the engine has other addresses than the core
-    spike: bool = False  # whether the program uses Spike's host interface (vambrace.software.spike)
+    spike: bool = False  # whether the program uses Spike's host interface (vambrace.software.running.spike)
 
     @property
     def label(self) -> str:

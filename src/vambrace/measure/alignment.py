@@ -20,7 +20,7 @@ from vambrace.results.schema import Json
 OFFSETS = (1, 2, 3)
 ALIGNED = "aligned"
 
-#: What is moved: its name, and the buffers of a job (vambrace.software.jobs).
+#: What is moved: its name, and the buffers of a job (vambrace.software.running.jobs).
 MOVED = {"input": ("in",), "output": ("out",), "associated data": ("ad",), "all": ("in", "out", "ad")}
 
 #: Every placement by its name: buffers and offsets.

@@ -24,10 +24,13 @@ from vambrace.results.kind import Selector
 from vambrace.results.origin import Origin
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
-from vambrace.software import aead, messages, peers, program
-from vambrace.software.elf import Elf
-from vambrace.software.jobs import ERR_TAG, KEY_CHANGED, KEY_LEFT, OK
-from vambrace.software.simulate import Counts
+from vambrace.software import peers
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import ERR_TAG, KEY_CHANGED, KEY_LEFT, OK
+from vambrace.software.running.simulate import Counts
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from vambrace.results.kind import Selector
 from vambrace.results.origin import Origin, entry, files
 from vambrace.results.schema import Json
 from vambrace.silicon import parts
-from vambrace.software import messages, oracle
+from vambrace.software.oracles import messages, oracle
 
 #: The clock at which throughput is stated where none is given, in MHz: that of FAC-V's board.
 CLOCK = 65.0

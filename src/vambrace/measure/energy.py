@@ -29,9 +29,10 @@ from vambrace.results.schema import Json
 from vambrace.silicon import MEMORY, READ_FJ, WRITE_FJ, gates, liberty, parts, power, synthesis
 from vambrace.silicon.gates import Activity, Prepared, Window
 from vambrace.silicon.liberty import Liberty
-from vambrace.software import aead, messages
-from vambrace.software.elf import Elf
-from vambrace.software.jobs import OK, Job, decode
+from vambrace.software.oracles import messages
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import OK, Job, decode
+from vambrace.software.toolchain.elf import Elf
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def activity(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messag
     jobs = [e.job for e in expected]
     memory = aead.memory_of_jobs(elf, jobs)
     key = store.digest(
-        code.files("vambrace.software.aead", "vambrace.software.simulate", "vambrace.silicon.gates"),
+        code.files("vambrace.software.running.aead", "vambrace.software.running.simulate", "vambrace.silicon.gates"),
         code.of(_run_both, _calls),
         model.key(task.model),
         prepared.key,

@@ -31,10 +31,11 @@ from vambrace.results.kind import Selector
 from vambrace.results.origin import COMPILERS, Origin, entry, files
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
-from vambrace.software import oracle, program
-from vambrace.software.elf import Elf
-from vambrace.software.messages import WrongResult
-from vambrace.software.simulate import Machine, Memory, simulate
+from vambrace.software.oracles import oracle
+from vambrace.software.oracles.messages import WrongResult
+from vambrace.software.running.simulate import Machine, Memory, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 CORE = "rocket"
 KEY_BITS = (128, 192, 256)

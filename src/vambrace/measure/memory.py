@@ -24,7 +24,8 @@ from vambrace.measure.measured import Measured
 from vambrace.results.kind import Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
-from vambrace.software import aead, program
+from vambrace.software.running import aead
+from vambrace.software.toolchain import program
 
 
 @dataclass(frozen=True)

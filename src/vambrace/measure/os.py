@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """What an operating system has left for applications next to an echo server with encryption: loops of the eight tests
-(vambrace.software.rtos_tests) in some simulated time, without network, next to a plain echo and next to one with
-encryption (vambrace.software.echo), in software and on accelerators; and how many messages it can answer.
+(vambrace.software.ports.rtos_tests) in some simulated time, without network, next to a plain echo and next to one with
+encryption (vambrace.software.ports.echo), in software and on accelerators; and how many messages it can answer.
 
 Time is simulated: `rate` messages come in a second of `clock` cycles. A long time is sampled. With FreeRTOS each sample
 is a run of its own, which begins at another phase of the messages, and is kept as soon as it is there. With RIOT, which
@@ -30,11 +30,12 @@ from vambrace.results.kind import Selector
 from vambrace.results.origin import COMPILERS, Input, Origin, entry, files, library
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
-from vambrace.software import program, riot, rtos_tests
-from vambrace.software.echo import BYTES, FREERTOS, LOADS, RIOT, SYSTEMS, Load
-from vambrace.software.elf import Elf
-from vambrace.software.rtos_tests import TESTS, Counted
-from vambrace.software.simulate import RAM_BASE
+from vambrace.software.ports import riot, rtos_tests
+from vambrace.software.ports.echo import BYTES, FREERTOS, LOADS, RIOT, SYSTEMS, Load
+from vambrace.software.ports.rtos_tests import TESTS, Counted
+from vambrace.software.running.simulate import RAM_BASE
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 CLOCK, SECONDS, _ = USUAL[FREERTOS]
 MOST_SAMPLES = 1000

@@ -14,7 +14,7 @@ from vambrace.measure.kinds.throughput import Throughput
 from vambrace.measure.measured import Measured
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 #: From nothing, by the ends of blocks, to as much as an engine without a memory port still finds worth its while.
 SIZES = (0, 1, 8, 16, 32, 64, 256, 1024, 4096, 16384, 65536)

@@ -9,8 +9,9 @@ from vambrace.measure.planner import Measurement, Outcome
 from vambrace.papers.figures import Cell, Table
 from vambrace.results.kind import Selector
 from vambrace.results.schema import Json
-from vambrace.software import checkouts, riot
-from vambrace.software.echo import RIOT
+from vambrace.software import checkouts
+from vambrace.software.ports import riot
+from vambrace.software.ports.echo import RIOT
 
 
 def better(selector: Selector) -> int:

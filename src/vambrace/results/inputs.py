@@ -19,7 +19,7 @@ from vambrace.hardware import model, rtl
 from vambrace.results.origin import Input
 from vambrace.silicon import parts as silicon
 from vambrace.silicon.parts import Part
-from vambrace.software import includes, program
+from vambrace.software.toolchain import includes, program
 
 
 @cache

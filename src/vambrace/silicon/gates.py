@@ -19,8 +19,8 @@ from vambrace.silicon import circuit, synthesis, yosys
 from vambrace.silicon.circuit import Circuit
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import RAM_BASE, Machine, Memory
+from vambrace.software.running.simulate import RAM_BASE, Machine, Memory
+from vambrace.software.toolchain.elf import Elf
 
 _FLAGS = ("-std=gnu++17", "-O3")
 
@@ -125,7 +125,7 @@ class GateRun:
 
 
 def simulate(prepared: Prepared, elf: Elf, machine: Machine, memory: Memory, windows: Sequence[Window]) -> GateRun:
-    """Run a program on the netlist of a core, as vambrace.software.simulate does on its RTL; windows in order."""
+    """Run a program on the netlist of a core, as running.simulate does on its RTL; windows in order."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         command = [

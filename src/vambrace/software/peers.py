@@ -23,9 +23,11 @@ from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Build, Peer, Point, macros
 from vambrace.config.peer import Variant
-from vambrace.software import aead, checkouts, program
-from vambrace.software.aead import Footprint
-from vambrace.software.elf import Elf
+from vambrace.software import checkouts
+from vambrace.software.running import aead
+from vambrace.software.running.aead import Footprint
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 # For speed as our library; for size as their users compile them.
 _OPTIMISATION = {"speed": "-O2", "size": "-Os"}

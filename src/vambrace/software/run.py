@@ -15,9 +15,10 @@ from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.software import freertos, lwip, mbedtls, program, riot, zephyr
-from vambrace.software.elf import Elf, linked
-from vambrace.software.simulate import RAM_BASE, Machine, Outcome, simulate
+from vambrace.software.ports import freertos, lwip, mbedtls, riot, zephyr
+from vambrace.software.running.simulate import RAM_BASE, Machine, Outcome, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf, linked
 
 HANG_EXIT_CODE = 124  # as timeout(1)
 TRAP_EXIT_CODE = 125

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vambrace.base.grid import Grid, number
 from vambrace.measure.studies.ascon64 import AD, ENDS, SIZES, SPIKE, STYLES
 from vambrace.results.schema import Json
-from vambrace.software.program import GCC
+from vambrace.software.toolchain.program import GCC
 
 #: By style, the one that differs only in that shifts clear bytes of an opened last block.
 SHIFTS = {"ref": "ref-shift", "opt64": "opt64-shift"}

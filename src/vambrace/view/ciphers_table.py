@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
 from vambrace.results.schema import Json
-from vambrace.software.program import GCC
+from vambrace.software.toolchain.program import GCC
 
 NOTES = (
     "One message of 128 bits: one block, or two where a block has 64. set-up: of the key, for that direction.",

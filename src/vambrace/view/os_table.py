@@ -11,8 +11,8 @@ from vambrace.measure import os as experiment
 from vambrace.measure import planner
 from vambrace.measure.kinds.os import MAX
 from vambrace.results.schema import Json
-from vambrace.software.echo import BYTES, LOADS, SYSTEMS, Load
-from vambrace.software.rtos_tests import TESTS
+from vambrace.software.ports.echo import BYTES, LOADS, SYSTEMS, Load
+from vambrace.software.ports.rtos_tests import TESTS
 from vambrace.view.energy_table import energy
 
 #: Headings of the tests.

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from tests.aead.cases import Case, both, rng
 from tests.aead.catalogue import case_list
 from tests.aead.poly1305 import CLAMP, P, le
-from vambrace.software.jobs import Job
+from vambrace.software.running.jobs import Job
 
 CHACHA = "chacha20-poly1305"
 

@@ -10,8 +10,8 @@ from itertools import combinations, product
 from tests.aead.cases import Case, both, forged, fresh, opened, refused, refused_key, rng, sealing
 from tests.aead.catalogue import case_list
 from vambrace import config
-from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
-from vambrace.software.oracle import LENGTHS
+from vambrace.software.oracles.oracle import LENGTHS
+from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
 
 SIZE = 20  # of message and associated data: no more than the guard, so that neighbours stay apart
 LONGEST = 0x7FFFFFFF

@@ -18,8 +18,8 @@ from tests.aead.cases import Case, any_alignment, both, forged, fresh, opened, r
 from tests.aead.catalogue import case_list
 from tests.aead.streams import streamed as in_pieces
 from tests.aead.streams import whole as streamed
-from vambrace.software.jobs import ERR_LENGTH
-from vambrace.software.oracle import LENGTHS
+from vambrace.software.oracles.oracle import LENGTHS
+from vambrace.software.running.jobs import ERR_LENGTH
 
 CCM = "aes-128-ccm"
 listed = partial(case_list, algorithms=(CCM,))

@@ -11,7 +11,7 @@ from functools import partial
 from tests.aead.cases import Case, fresh, opened, refused, rng
 from tests.aead.catalogue import case_list
 from tests.aead.lists.misuse import SIZE, Script, scripts
-from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, Job, Step
+from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, Job, Step
 
 listed = partial(case_list, kinds=("aead", "cipher"))
 

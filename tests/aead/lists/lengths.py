@@ -11,7 +11,7 @@ from itertools import product
 from tests.aead.cases import Case, both, fresh, opening, rng, sealing
 from tests.aead.catalogue import case_list
 from vambrace import config
-from vambrace.software.jobs import BUFFERS
+from vambrace.software.running.jobs import BUFFERS
 
 listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 

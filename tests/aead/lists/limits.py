@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from tests.aead.cases import Case, fresh, opened, refused, rng
 from tests.aead.catalogue import case_list
-from vambrace.software.jobs import ERR_LENGTH
+from vambrace.software.running.jobs import ERR_LENGTH
 
 
 @case_list(0.005)

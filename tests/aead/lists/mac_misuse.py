@@ -12,8 +12,8 @@ from tests.aead.catalogue import case_list
 from tests.aead.lists.arguments import HUGE, LONGEST, sharing
 from tests.aead.streams import begin
 from vambrace import config
-from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, Job, Step
-from vambrace.software.oracle import LENGTHS
+from vambrace.software.oracles.oracle import LENGTHS
+from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, Job, Step
 
 listed = partial(case_list, 0.05, kinds=("mac",))
 

@@ -19,8 +19,8 @@ from tests.aead.poly1305 import CLAMP, P, le
 from tests.aead.streams import cut, forgery, streamed
 from tests.vectors import official
 from vambrace import config
-from vambrace.software.jobs import ERR_LENGTH, ERR_TAG, OK, Job
-from vambrace.software.oracle import LENGTHS
+from vambrace.software.oracles.oracle import LENGTHS
+from vambrace.software.running.jobs import ERR_LENGTH, ERR_TAG, OK, Job
 
 listed = partial(case_list, kinds=("mac",))
 

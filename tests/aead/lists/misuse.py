@@ -13,7 +13,7 @@ from tests.aead.cases import Case, both, fresh, rng
 from tests.aead.catalogue import case_list
 from tests.aead.streams import begin, end, whole
 from vambrace import config
-from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, OK, Job, Step
+from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, OK, Job, Step
 
 listed = partial(case_list, 0.06, kinds=("aead", "cipher", "hash"), features=("stream",))
 

@@ -22,8 +22,8 @@ from tests.aead.streams import begin, cut, streamed
 from tests.vectors import official
 from tests.vectors.vector import Vector
 from vambrace import config
-from vambrace.software import oracle
-from vambrace.software.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
+from vambrace.software.oracles import oracle
+from vambrace.software.running.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
 listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 

@@ -13,8 +13,8 @@ from tests.aead.cases import Case, both, fresh, opened, refused, refused_key, rn
 from tests.aead.catalogue import case_list
 from tests.aead.lists.arguments import HUGE, LONGEST, sharing
 from vambrace import config
-from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
-from vambrace.software.oracle import LENGTHS, LONGEST_CUSTOMIZATION
+from vambrace.software.oracles.oracle import LENGTHS, LONGEST_CUSTOMIZATION
+from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
 
 listed = partial(case_list, kinds=("cipher", "hash"))
 

@@ -12,7 +12,7 @@ from tests.aead.cases import Case, any_alignment, both, fresh, rng
 from tests.aead.catalogue import case_list
 from tests.aead.streams import cut, forgery, streamed, whole
 from vambrace import config
-from vambrace.software.jobs import ERR_TAG, Job, Step
+from vambrace.software.running.jobs import ERR_TAG, Job, Step
 
 listed = partial(case_list, kinds=("aead", "cipher", "hash"), features=("stream",))
 

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tests.aead.cases import Case, any_alignment, forged, fresh, opening, rng
 from tests.aead.catalogue import case_list
-from vambrace.software.jobs import Job
+from vambrace.software.running.jobs import Job
 
 SHAPES = ((33, 25), (0, 9), (16, 0), (0, 0), (1, 1), (64, 16), (15, 8), (100, 33))
 FIELDS = ("tag", "data", "nonce", "ad", "key")

@@ -29,8 +29,9 @@ from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.base.progress import Progress
 from vambrace.config import Build
-from vambrace.software import aead, program, spike
-from vambrace.software.elf import Elf
+from vambrace.software.running import aead, spike
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 from vambrace_dev.testing.coverage import suite
 from vambrace_dev.testing.coverage.points import Points
 

@@ -22,7 +22,7 @@ from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.base.progress import Progress
 from vambrace.config import macros
-from vambrace.software import program
+from vambrace.software.toolchain import program
 from vambrace_dev.testing.coverage import suite
 from vambrace_dev.testing.coverage.points import Points
 

@@ -22,7 +22,7 @@ from vambrace.base.progress import Progress, doing
 from vambrace.config import Core
 from vambrace.hardware import model
 from vambrace.hardware.model import ModelSpec
-from vambrace.software import spike_extensions
+from vambrace.software.running import spike_extensions
 from vambrace_dev.testing.lockstep import compare, extensions, generate, report, stepper, target
 from vambrace_dev.testing.lockstep import mode as modes
 from vambrace_dev.testing.lockstep.compare import Compared
@@ -92,7 +92,7 @@ def done_key(bench: Bench) -> str:
         stepper.key(),
         spike_extensions.content(bench.target.isa + extensions.isa(bench.units)),
         store.digest_files(sources),
-        code.files("vambrace.software.simulate", "vambrace.software.spike_extensions"),
+        code.files("vambrace.software.running.simulate", "vambrace.software.running.spike_extensions"),
     )
 
 

@@ -71,7 +71,7 @@ def run_lockstep(
 
 def describe(compared: Compared) -> str:
     """Return in words what was compared."""
-    from vambrace.software.simulate import TRAP_CAUSES
+    from vambrace.software.running.simulate import TRAP_CAUSES
     from vambrace_dev.testing.lockstep.compare import DEBUG_MODE
 
     names = {**TRAP_CAUSES, 8: "environment call of user mode", DEBUG_MODE: "in debug mode"}

@@ -16,9 +16,9 @@ from vambrace.base import children
 from vambrace.base.errors import VambraceError
 from vambrace.base.output import ClosedPipe
 from vambrace.config import instructions
-from vambrace.software import spike_extensions
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import RAM_BASE, Machine, Memory, Outcome, simulate
+from vambrace.software.running import spike_extensions
+from vambrace.software.running.simulate import RAM_BASE, Machine, Memory, Outcome, simulate
+from vambrace.software.toolchain.elf import Elf
 from vambrace_dev.testing.lockstep import extensions, stepper
 from vambrace_dev.testing.lockstep.generate import Image
 from vambrace_dev.testing.lockstep.target import Target

@@ -11,7 +11,7 @@ anybody's. What traps goes on behind itself.
 import random
 from dataclasses import dataclass, replace
 
-from vambrace.software.simulate import RAM_BASE, Machine
+from vambrace.software.running.simulate import RAM_BASE, Machine
 from vambrace_dev.testing.lockstep import encode as e
 from vambrace_dev.testing.lockstep import handler, pmp, requests
 from vambrace_dev.testing.lockstep.items import Items

@@ -8,8 +8,8 @@ computes does not change."""
 import random
 from dataclasses import dataclass
 
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import RAM_BASE, Machine, Memory
+from vambrace.software.running.simulate import RAM_BASE, Machine, Memory
+from vambrace.software.toolchain.elf import Elf
 from vambrace_dev.testing.lockstep import encode as e
 from vambrace_dev.testing.lockstep import generate, handler, pmp, requests
 from vambrace_dev.testing.lockstep.items import Items

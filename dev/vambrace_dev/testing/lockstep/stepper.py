@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vambrace.base import store, tools
 from vambrace.base.paths import root
-from vambrace.software import includes
+from vambrace.software.toolchain import includes
 
 # The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
 _COMPILE = ["g++", "-std=gnu++17", "-O2", "-Wall", "-Wextra", "-Werror", "-D_GLIBCXX_USE_CXX11_ABI=0"]

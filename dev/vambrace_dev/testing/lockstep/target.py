@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.config import Core
-from vambrace.software.simulate import RAM_BASE
+from vambrace.software.running.simulate import RAM_BASE
 
 # CSRs by their addresses in the Privileged Architecture, "CSR Listing".
 MSTATUS, MISA, MIE, MTVEC, MSCRATCH, MEPC, MCAUSE, MTVAL, MIP = (

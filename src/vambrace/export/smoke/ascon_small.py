@@ -7,7 +7,7 @@ from __future__ import annotations
 from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE
 from vambrace.export.smoke.frame import number, part
 from vambrace.export.subject import Subject
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 #: Kinds of words, and bytes of a block.
 _AD, _DATA, _LAST = 0, 2, 3

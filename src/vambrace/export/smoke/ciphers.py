@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from vambrace.export.smoke.frame import number, part
 from vambrace.export.subject import Module, Subject
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 KEY, NONCE = bytes(range(32)), bytes(range(0x80, 0x90))
 AD, DATA = bytes(range(0x40, 0x4D)), bytes(range(0xC0, 0xDB))

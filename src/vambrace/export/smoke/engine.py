@@ -13,7 +13,7 @@ from vambrace.config.macros import ENGINE_REGISTERS
 from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE, bus_access
 from vambrace.export.smoke.frame import number, part
 from vambrace.export.subject import Subject
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 _ARGUMENT = 4  # STATUS.error
 

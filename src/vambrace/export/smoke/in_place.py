@@ -13,7 +13,7 @@ from vambrace.config import instructions as configured
 from vambrace.export.smoke import instructions
 from vambrace.export.smoke.frame import part
 from vambrace.export.subject import Subject
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 #: The registers of Ascon's state: low and high half of each word (vmb_xasconp_pkg).
 _PAIRS = ((12, 13), (14, 15), (16, 17), (28, 29), (30, 31))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE
 from vambrace.export.smoke.frame import part
 from vambrace.export.subject import Subject
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 #: Instructions and statuses, and types of segments.
 _ENCRYPT, _DECRYPT, _LOAD_KEY, _ACTIVATE_KEY, _HASH, _SUCCESS, _FAILURE = (

@@ -11,8 +11,8 @@ from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
 from vambrace.results.schema import Json, Record, detail, figure, identity
-from vambrace.software.echo import FREERTOS, LOADS, RIOT, SYSTEMS
-from vambrace.software.rtos_tests import TESTS
+from vambrace.software.ports.echo import FREERTOS, LOADS, RIOT, SYSTEMS
+from vambrace.software.ports.rtos_tests import TESTS
 
 #: As a rate: as many messages as are taken.
 MAX = "max"

@@ -34,10 +34,13 @@ from vambrace.measure.studies.line import Line
 from vambrace.results.kind import Selector
 from vambrace.results.origin import COMPILERS, Origin, entry, files, library, model
 from vambrace.results.schema import Json
-from vambrace.software import oracle, peers, program, spike
-from vambrace.software.elf import Elf
-from vambrace.software.messages import WrongResult
-from vambrace.software.simulate import Counts, Machine, Memory, Outcome, simulate
+from vambrace.software import peers
+from vambrace.software.oracles import oracle
+from vambrace.software.oracles.messages import WrongResult
+from vambrace.software.running import spike
+from vambrace.software.running.simulate import Counts, Machine, Memory, Outcome, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 SPIKE = "spike"
 DIRECTIONS = OPERATIONS["aead"]

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from vambrace.config import PORTABLE, Build, macros
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 
 def portable(*folders: str) -> list[Path]:

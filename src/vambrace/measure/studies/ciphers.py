@@ -30,10 +30,10 @@ from vambrace.results.kind import Selector
 from vambrace.results.origin import COMPILERS, Origin, entry, files
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
-from vambrace.software import program
-from vambrace.software.elf import Elf
-from vambrace.software.messages import WrongResult
-from vambrace.software.simulate import Counts, Machine, Memory, simulate
+from vambrace.software.oracles.messages import WrongResult
+from vambrace.software.running.simulate import Counts, Machine, Memory, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 OPERATIONS = ("encrypt", "decrypt")
 MESSAGE = 16  # bytes

@@ -10,7 +10,7 @@ their registers. Nothing here is fast.
 from collections.abc import Callable
 from functools import cache
 
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 MASK32 = 0xFFFFFFFF
 

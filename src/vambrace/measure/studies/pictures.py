@@ -30,11 +30,13 @@ from vambrace.results.kind import Selector
 from vambrace.results.origin import Origin
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
-from vambrace.software import aead, oracle, program
-from vambrace.software.elf import Elf
-from vambrace.software.jobs import ERR_TAG, OK, Job
-from vambrace.software.messages import WrongResult
-from vambrace.software.simulate import Counts
+from vambrace.software.oracles import oracle
+from vambrace.software.oracles.messages import WrongResult
+from vambrace.software.running import aead
+from vambrace.software.running.jobs import ERR_TAG, OK, Job
+from vambrace.software.running.simulate import Counts
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 SIZES = ("32x32", "512x512")
 

@@ -19,11 +19,12 @@ from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.software import program, psa
-from vambrace.software.elf import Elf
-from vambrace.software.messages import WrongResult
-from vambrace.software.psa import Setup
-from vambrace.software.simulate import Counts, Machine, simulate
+from vambrace.software.oracles.messages import WrongResult
+from vambrace.software.ports import psa
+from vambrace.software.ports.psa import Setup
+from vambrace.software.running.simulate import Counts, Machine, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 #: The points that are measured when none is named: the library, instructions for AES, and the engine.
 POINTS = ("ibex-ref/none", "ibex-ref/zkned", "ibex-ref/engine")

@@ -14,8 +14,8 @@ from typing import Any
 
 from vambrace.software.acvp import chains
 from vambrace.software.acvp.files import Json, Missing, is_name
-from vambrace.software.jobs import ERR_TAG, OK, Job, Result
-from vambrace.software.oracle import LENGTHS
+from vambrace.software.oracles.oracle import LENGTHS
+from vambrace.software.running.jobs import ERR_TAG, OK, Job, Result
 
 #: A test as a sequence of calls, of which each waits for the result of the one before; returns the answer.
 Calls = Generator[Job, Result, Json]

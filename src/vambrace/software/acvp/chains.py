@@ -9,7 +9,7 @@ from collections.abc import Generator
 from typing import Any
 
 from vambrace.base.errors import VambraceError
-from vambrace.software.jobs import OK, Job, Result
+from vambrace.software.running.jobs import OK, Job, Result
 
 OUTER, INNER = 100, 1000
 

@@ -15,7 +15,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.output import Output, write_error
 from vambrace.software.acvp import calls, files
 from vambrace.software.acvp.targets import Target
-from vambrace.software.jobs import Job, Result
+from vambrace.software.running.jobs import Job, Result
 
 Key = tuple[Any, Any, Any]
 

@@ -22,9 +22,9 @@ from vambrace.base import store, tools
 from vambrace.base.errors import UsageError, VambraceError, choose
 from vambrace.base.paths import root
 from vambrace.config import macros
-from vambrace.software import includes, program
 from vambrace.software.acvp import calls
-from vambrace.software.jobs import Image, Job, Result
+from vambrace.software.running.jobs import Image, Job, Result
+from vambrace.software.toolchain import includes, program
 
 #: Bytes of an image that a device is sent at a time, unless one job is larger.
 ROOM = 16384
@@ -128,7 +128,7 @@ class Simulated:
 
     def execute(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         from vambrace.hardware import model
-        from vambrace.software import aead
+        from vambrace.software.running import aead
 
         point, known = self._point, config.algorithms()[algorithm]
         path = model.build(model.shared(point.core, point.extensions))

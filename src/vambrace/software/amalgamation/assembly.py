@@ -15,7 +15,7 @@ from pathlib import Path
 
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
-from vambrace.software import program
+from vambrace.software.toolchain import program
 
 _MACRO = re.compile(r"^\s*\.macro\s+([\w.$]+)", re.MULTILINE)
 _LABEL = re.compile(r"\.L(?=[A-Za-z_\\])")

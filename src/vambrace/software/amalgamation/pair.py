@@ -15,8 +15,8 @@ from vambrace.base.errors import UsageError
 from vambrace.base.output import Output, WriteError, write_error, write_folder
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
-from vambrace.software import program
 from vambrace.software.amalgamation import assembly, choices, flatten
+from vambrace.software.toolchain import program
 
 #: The public headers, of which vambrace.h consists.
 HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several")

@@ -4,7 +4,7 @@
 
 from vambrace.measure.kinds.os import MAX
 from vambrace.results.schema import Json
-from vambrace.software.echo import LOADS, SYSTEMS
+from vambrace.software.ports.echo import LOADS, SYSTEMS
 from vambrace.view import os_table
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Panel, Section

@@ -12,9 +12,10 @@ from vambrace.base import debian, store
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Point, macros
-from vambrace.software import freertos, program
-from vambrace.software.devices import ETHERNET
-from vambrace.software.elf import Elf
+from vambrace.software.ports import freertos
+from vambrace.software.running.devices import ETHERNET
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 _PACKAGE, _VERSION = "lwip", "2.1.3+dfsg1-2"
 _ARCHIVE = "lwip_2.1.3+dfsg1.orig.tar.xz"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Builds and runs the tests of operating systems (ports/rtos_tests) with FreeRTOS or RIOT, alone or next to an echo
-server (vambrace.software.echo)."""
+server (vambrace.software.ports.echo)."""
 
 import re
 import statistics
@@ -12,12 +12,12 @@ from pathlib import Path
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Point, macros
-from vambrace.software import echo, frames, freertos, lwip, riot
-from vambrace.software.devices import CLOCK, ETHERNET, LINKS, Devices
-from vambrace.software.echo import LOADS, Load
-from vambrace.software.elf import Elf
-from vambrace.software.frames import Datagram
-from vambrace.software.simulate import Machine, simulate
+from vambrace.software.ports import echo, frames, freertos, lwip, riot
+from vambrace.software.ports.echo import LOADS, Load
+from vambrace.software.ports.frames import Datagram
+from vambrace.software.running.devices import CLOCK, ETHERNET, LINKS, Devices
+from vambrace.software.running.simulate import Machine, simulate
+from vambrace.software.toolchain.elf import Elf
 
 TESTS = (
     "basic",

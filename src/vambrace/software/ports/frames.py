@@ -7,7 +7,7 @@ import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from vambrace.software.devices import CLOCK, ETHERNET
+from vambrace.software.running.devices import CLOCK, ETHERNET
 
 _ECHO = 7  # the server's port
 

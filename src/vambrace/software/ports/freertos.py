@@ -12,8 +12,8 @@ from vambrace.base import packages, store
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Point, macros
-from vambrace.software import program
-from vambrace.software.elf import Elf
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 #: FreeRTOS-Kernel V11.2.0 is inside this crate.
 _CRATE, _VERSION = "freertos-next", "0.12.0"

@@ -9,10 +9,10 @@ from pathlib import Path
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Build, macros, parameters
-from vambrace.software import program
-from vambrace.software.elf import Elf
-from vambrace.software.jobs import OK, Job, Result, decode, encode
-from vambrace.software.simulate import Counts, Machine, Memory, Outcome, simulate
+from vambrace.software.running.jobs import OK, Job, Result, decode, encode
+from vambrace.software.running.simulate import Counts, Machine, Memory, Outcome, simulate
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 # Room for the whole test suite's jobs. The simulated RAM's size changes no cycle count.
 _RAM_BYTES = 16 << 20
@@ -127,7 +127,7 @@ def run_jobs(
     dump: Sequence[str] = (),
     measured: Mapping[str, str] | None = None,
 ) -> JobsRun:
-    """Execute jobs on a simulation model, in one place (vambrace.software.jobs.encode) if so asked.
+    """Execute jobs on a simulation model, in one place (vambrace.software.running.jobs.encode) if so asked.
     With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
     VambraceError when the program does not end."""
     jobs = jobs_for(elf, jobs)

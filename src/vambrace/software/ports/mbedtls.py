@@ -8,9 +8,10 @@ from pathlib import Path
 
 from vambrace.base.paths import root
 from vambrace.config import Point, macros
-from vambrace.software import lwip, program, psa
-from vambrace.software.devices import ETHERNET
-from vambrace.software.elf import Elf
+from vambrace.software.ports import lwip, psa
+from vambrace.software.running.devices import ETHERNET
+from vambrace.software.toolchain import program
+from vambrace.software.toolchain.elf import Elf
 
 #: What DTLS takes besides PSA Crypto.
 _FILES = (

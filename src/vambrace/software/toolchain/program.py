@@ -18,8 +18,8 @@ from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.base.tools import PICOLIBC_SPECS
 from vambrace.config import Build, macros
-from vambrace.software import includes
-from vambrace.software.elf import Elf
+from vambrace.software.toolchain import includes
+from vambrace.software.toolchain.elf import Elf
 
 R = TypeVar("R")
 

@@ -5,7 +5,7 @@
 AES and ChaCha20-Poly1305 come from PyPI `cryptography`, which XChaCha20-Poly1305 goes through with a key that the
 rounds of ChaCha20, written out here, derive. Ascon-128 and -128a (v1.2) from PyPI
 `fast_ascon`, which is hundreds of times faster than PyPI `ascon` and is tested against it. No
-package computes the Ascon functions as standardised: vambrace.software.oracle_ascon writes the modes of
+package computes the Ascon functions as standardised: vambrace.software.oracles.oracle_ascon writes the modes of
 NIST SP 800-232, and Ascon-Mac, around the permutation of PyPI `ascon`, or rather a faster one that each process
 compares with it; the standard's published vectors test them, and PyPI `ascon` the MAC. CMAC and Poly1305 come from
 PyPI `cryptography`; GMAC is its GCM without a message.
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from vambrace.software import oracle_ascon
+from vambrace.software.oracles import oracle_ascon
 
 # The packages are imported where they are used: most commands only need the lengths.
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from vambrace.base.errors import VambraceError
 from vambrace.config import Algorithm, Scenario
-from vambrace.software import oracle
-from vambrace.software.jobs import Job
+from vambrace.software.oracles import oracle
+from vambrace.software.running.jobs import Job
 
 
 class WrongResult(VambraceError):

@@ -18,7 +18,8 @@ from vambrace.base import store
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
-from vambrace.software import peers, program
+from vambrace.software import peers
+from vambrace.software.toolchain import program
 
 #: The files of Mbed TLS that PSA Crypto with symmetric keys takes. What is left to the driver, or left out, is empty.
 _CORE = "psa_crypto.c"

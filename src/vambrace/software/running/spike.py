@@ -24,9 +24,9 @@ from typing import Any
 
 from vambrace.base import children, code, memo, store, tools
 from vambrace.base.errors import VambraceError
-from vambrace.software import spike_extensions
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import RAM_BASE, TRAP_CAUSES, Memory
+from vambrace.software.running import spike_extensions
+from vambrace.software.running.simulate import RAM_BASE, TRAP_CAUSES, Memory
+from vambrace.software.toolchain.elf import Elf
 
 FIRMWARE = "firmware"  # the window that vmb_sim_window opens and closes
 TRAPPED = 99  # VMB_SPIKE_TRAPPED of firmware/common/vmb_sim.h
@@ -85,7 +85,7 @@ def run(
         key = store.digest(
             "spike",
             tools.version("spike"),
-            code.files("vambrace.software.spike"),
+            code.files("vambrace.software.running.spike"),
             _options(isa, ram_bytes, most, executed),
             spike_extensions.content(isa),
             _tree_key(isa, ram_bytes),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from vambrace.base.errors import UsageError
-from vambrace.software import elf_headers
+from vambrace.software.toolchain import elf_headers
 
 MARK = "vmb_step."  # lib/src/common/steps.h
 _EXECUTABLE = 4  # SHF_EXECINSTR

@@ -15,8 +15,8 @@ from typing import Any
 from vambrace.base import children, memo, store
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.output import ClosedPipe, WriteError
-from vambrace.software.devices import STDIN, Devices
-from vambrace.software.elf import Elf
+from vambrace.software.running.devices import STDIN, Devices
+from vambrace.software.toolchain.elf import Elf
 
 RAM_BASE = 0x80000000
 

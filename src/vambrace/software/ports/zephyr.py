@@ -13,7 +13,7 @@ from vambrace.base import store, tools
 from vambrace.base.errors import BuildError, UsageError
 from vambrace.base.paths import cache_dir, root
 from vambrace.config import Point, macros
-from vambrace.software.elf import Elf
+from vambrace.software.toolchain.elf import Elf
 
 _WHERE = "get a checkout of https://github.com/zephyrproject-rtos/zephyr and set ZEPHYR_BASE to its folder"
 

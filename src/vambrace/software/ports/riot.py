@@ -12,8 +12,8 @@ from vambrace.base import store, tools
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import cache_dir, root
 from vambrace.config import Point, macros
-from vambrace.software.devices import ETHERNET
-from vambrace.software.elf import Elf
+from vambrace.software.running.devices import ETHERNET
+from vambrace.software.toolchain.elf import Elf
 
 #: The version that figures are of: a commit, and how git describes it.
 COMMIT, VERSION = "c8bd52ff13daea7da132b8a37986e21d47cde0fe", "2026.10-devel-371-gc8bd52ff13"

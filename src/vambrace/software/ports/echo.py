@@ -12,7 +12,7 @@ from vambrace import config
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Extensions
-from vambrace.software import oracle
+from vambrace.software.oracles import oracle
 
 #: Bytes of a message, and how many different ones a client sends before it begins again.
 BYTES, MESSAGES = 80, 64
