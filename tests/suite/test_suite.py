@@ -185,15 +185,14 @@ def test_what_results_depend_on_is_in_the_name_of_the_ledger(monkeypatch, tmp_pa
         everything.stamp()
 
 
-def test_the_document_has_the_last_long_run():
-    """Every part is in it, and nothing failed; the document explains what was skipped."""
-    record = json.loads((root() / "docs" / "developer" / "tests.json").read_text())
+def test_the_recorded_long_run_is_complete_and_printed():
+    record = json.loads(everything.LAST.read_text())
     assert set(record) == set(testing.PARTS)
     assert not [part for part, of in record.items() if of["failed"] or not of["passed"]]
-    text = (root() / "docs" / "developer" / "testing.md").read_text()
-    skipped = {part: of["skipped"] for part, of in record.items() if of["skipped"]}
-    assert all(f"`{part}` skipped {count}: " in text for part, count in skipped.items())
-    assert "\n".join(["", "", *everything.lines(record), "", ""]) in text
+    done = CliRunner().invoke(command.test, ["all", "--last"])
+    assert done.stdout.splitlines() == everything.lines(record)
+    one = CliRunner().invoke(command.test, ["all", "rtl", "--last"]).stdout
+    assert f"| rtl | {record['rtl']['date']} |" in one and "| unit |" not in one
 
 
 def test_a_second_run_of_everything_waits(monkeypatch, tmp_path):

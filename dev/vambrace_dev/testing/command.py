@@ -132,6 +132,7 @@ def run_parts(parts: tuple[str, ...], cost: Output | None) -> None:
 @test.command("all")
 @click.argument("parts", nargs=-1, metavar="[PART]...")
 @click.option("--list", "listing", is_flag=True, help="List the long tests, with reasons.")
+@click.option("--last", is_flag=True, help="Print the recorded long run: date, commit and counts of each part.")
 @click.option("--rerun", is_flag=True, help="Run tests again that passed before with these sources.")
 @click.option(
     "--record",
@@ -144,6 +145,7 @@ def run_parts(parts: tuple[str, ...], cost: Output | None) -> None:
 def run_all(
     parts: tuple[str, ...],
     listing: bool,
+    last: bool,
     rerun: bool,
     record: Output | None,
     shard: str | None,
@@ -155,6 +157,7 @@ def run_all(
 
     \b
     vambrace-dev test all --list                 the tests that `vambrace-dev test` omits, and why
+    vambrace-dev test all --last                 the recorded long run
     vambrace-dev test all rtl                    one part
     vambrace-dev test all --record tests.json
     vambrace-dev test all --shard 2/5            the second of five shards
@@ -168,6 +171,10 @@ def run_all(
         print("\n".join(["| file | tests | only in the long run because |", "| :-- | --: | :-- |"]))
         for name, number, reason in everything.reasons(chosen):
             print(f"| {name} | {number:,} | {reason} |")
+        return
+    if last:
+        found = everything.recorded(everything.LAST)
+        print("\n".join(everything.lines({part: of for part, of in found.items() if part in (chosen or found)})))
         return
     kept = everything.recorded(record.path) if record is not None and record.is_replaced else {}
 

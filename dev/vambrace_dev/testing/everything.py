@@ -21,6 +21,9 @@ from vambrace_dev.testing import PARTS
 
 OUTCOMES = ("passed", "failed", "skipped")
 
+#: The recorded long run, written by `vambrace-dev test all --record`.
+LAST = root() / "docs" / "developer" / "tests.json"
+
 #: pytest's exit code where there is no test to run.
 _NOTHING_LEFT = 5
 #: The same where tests failed.
