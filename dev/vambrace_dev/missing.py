@@ -13,7 +13,7 @@ from vambrace.base.errors import UsageError, choose
 from vambrace.base.paths import root
 from vambrace.config.additions import additions
 
-_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 
 
 @click.command()
@@ -39,7 +39,7 @@ def missing(addition: str | None, name: str | None) -> None:
     if name is None:
         raise UsageError(f"the name of {chosen.title} is missing: `vambrace-dev missing {addition} NAME`")
     if not _NAME.fullmatch(name):
-        raise UsageError(f"'{name}' is not a name: use lower-case letters, digits and hyphens")
+        raise UsageError(f"'{name}' is not a name: use letters, digits and hyphens")
     left = chosen.missing(name, root())
     for file, what in left:
         print(f"  {file}: {what}")
