@@ -218,6 +218,7 @@ def test_a_block_follows_another_at_any_interrupt(core):
 
 UNREACHABLE = """
 #include "vambrace/aes.h"
+#include "vambrace/mac.h"
 
 /* Where there is no memory, which the unit alone asks: nothing traps. */
 #define NOWHERE ((uint8_t *)0x60000000)
@@ -227,9 +228,13 @@ UNREACHABLE = """
  * is the first one in it: code that ran before main. */
 #define FIRST_WORD ((volatile uint32_t *)0x80000000)
 #define BEFORE_MEMORY ((const vmb_aes128_key *)(const void *)((uintptr_t)FIRST_WORD - (sizeof(vmb_aes128_key) - 4)))
+/* The same of a CMAC key, of which the core reads all but the first 4 words. */
+#define CMAC_BEFORE ((const vmb_aes128_cmac_key *)(const void *)((uintptr_t)FIRST_WORD - 16))
 
 static uint8_t out[BYTES], iv[16], text[BYTES];
 static vmb_aes128_key key;
+static vmb_aes128_cmac_key cmac;
+static vmb_aes128_cmac_stream stream;
 
 static int holds(const uint8_t *b, unsigned n, unsigned what)
 {
@@ -239,6 +244,31 @@ static int holds(const uint8_t *b, unsigned n, unsigned what)
         other |= *b++ ^ what;
     }
     return other == 0;
+}
+
+/* The tag is zeros; the bytes after it stay. */
+static int macs(void)
+{
+    unsigned i, size;
+
+    if (vmb_aes128_cmac_init(&cmac, text, 16) != VMB_OK) return 98;
+    for (i = 4; i < sizeof cmac / 4; i++) {
+        FIRST_WORD[i - 4] = cmac.words[i];
+    }
+    for (size = 0; size <= 48; size += 12) {
+        out[0] = out[7] = out[8] = 0x5a;
+        if (vmb_aes128_cmac_compute(CMAC_BEFORE, out, 8, text, size) != VMB_ERR_DEVICE || !holds(out, 8, 0) ||
+            out[8] != 0x5a) {
+            return 6;
+        }
+    }
+    out[0] = out[15] = 0x5a;
+    if (vmb_aes128_cmac_start(&stream, CMAC_BEFORE) != VMB_OK ||
+        vmb_aes128_cmac_finish(&stream, out, 16) != VMB_ERR_DEVICE || !holds(out, 16, 0) ||
+        !holds((const uint8_t *)&stream, sizeof stream, 0)) {
+        return 7;
+    }
+    return vmb_aes128_cmac_verify(CMAC_BEFORE, text, 16, text, 5) == VMB_ERR_DEVICE ? 0 : 8;
 }
 
 int main(void)
@@ -274,7 +304,7 @@ int main(void)
             return 5;
         }
     }
-    return 0;
+    return macs();
 }
 """
 

@@ -9,6 +9,7 @@
 #define VMB_MAC_H
 
 #include "common/common.h"
+#include "vambrace/detail/backend/aes_unit.h"
 #include "vambrace/mac.h"
 
 /** VMB_OK, or why a call with a tag of at least `least` bytes is refused. c->in is null and c->nonce the key: what is
@@ -28,6 +29,20 @@ int vmb_mac_check_finish(vmb_mac_body *s, size_t key_size, uint32_t mark, size_t
 /** The end of a call that has all 16 bytes of the tag in t, which is wiped: writes the first tag_len to `tag`, or where
  *  that is null compares them with those at `given`. */
 int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_len);
+
+/** The status, and without an AES unit nothing else: the tag that a failing one was to make is set to zero; null if none
+ *  was to be written. */
+VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
+{
+    (void)tag;
+    (void)tag_len;
+#if VMB_AES_UNIT
+    if (status == VMB_ERR_DEVICE && tag != NULL) {
+        vmb_wipe(tag, tag_len);
+    }
+#endif
+    return status;
+}
 
 /**
  * The calls of a family, whose functions are
@@ -61,7 +76,10 @@ int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_l
     {                                                                                                            \
         int status = vmb_mac_check(c, mark, least);                                                              \
                                                                                                                  \
-        return status == VMB_OK ? vmb_wiped(family##_whole(c, which, tag)) : status;                             \
+        if (status == VMB_OK) {                                                                                  \
+            status = vmb_mac_return(vmb_wiped(family##_whole(c, which, tag)), tag, c->tag_len);                  \
+        }                                                                                                        \
+        return status;                                                                                           \
     }                                                                                                            \
     static int family##_start(vmb_mac_body *s, const uint32_t *key, size_t key_size)                             \
     {                                                                                                            \
@@ -110,6 +128,7 @@ int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_l
         status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                        \
         if (status == VMB_OK) {                                                                                  \
             status = vmb_wiped(family##_last(s, which, opening != 0 ? NULL : tag, given, tag_len));              \
+            status = vmb_mac_return(status, opening != 0 ? NULL : tag, tag_len);                                 \
         }                                                                                                        \
         return vmb_end_stream(s, sizeof *s, status);                                                             \
     }

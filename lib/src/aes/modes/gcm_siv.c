@@ -221,7 +221,7 @@ VMB_NOINLINE static int vmb_siv_init(uint32_t *key, unsigned rounds, const uint8
     int status = vmb_check_key(key, VMB_SIV_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
 
     if (status == VMB_OK) {
-        status = vmb_aes_there(rounds);
+        status = vmb_aes_return(vmb_aes_there(rounds), (uint8_t *)key, VMB_SIV_KEY_SIZE(rounds));
     }
     if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
