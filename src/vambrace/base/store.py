@@ -37,42 +37,59 @@ def digest(*parts: object) -> str:
     return h.hexdigest()[:32]
 
 
-def digest_files(files: Iterable[Path]) -> str:
+def digest_files(files: Iterable[Path | str]) -> str:
     """Return a hash of files, in order: of their contents, and of their names from the project's folder on. Those
     of files elsewhere, as in Python's environment, begin at the folder that they share, so that it may lie anywhere:
     an installed package and a checkout with the same files find the same entries."""
-    every = [Path(f).absolute() for f in files]
-    for f in every:
-        if _ours(f):
-            _hashed[f] = _state(f)  # before it is read: a change in between is seen, too
-    outside = [f.parent for f in every if not _ours(f)]
-    shared = Path(os.path.commonpath(outside)) if outside else root()
-    return digest(*(p for f in every for p in (str(f.relative_to(root() if _ours(f) else shared)), f.read_bytes())))
+    # Strings, since a command hashes thousands of files: paths take ten times as long.
+    every = [name if os.path.isabs(name) else str(Path(name).absolute()) for name in map(str, files)]
+    project, others = f"{root()}{os.sep}", (f"{cache_dir()}{os.sep}", f"{sys.prefix}{os.sep}")
+    ours = {name for name in every if name.startswith(project) and not name.startswith(others)}
+    outside = [os.path.dirname(name) for name in every if name not in ours]
+    shared = f"{os.path.commonpath(outside).rstrip(os.sep)}{os.sep}" if outside else project
+    parts: list[object] = []
+    for name in every:
+        state = _state(name)  # before it is read: a change in between is seen, too
+        if name in ours:
+            _hashed[name] = state
+        parts += [name.removeprefix(project if name in ours else shared), _read(name, state)]
+    return digest(*parts)
 
 
 #: The project's files that this process hashed, and their states then: keys of entries stand for these.
-_hashed: dict[Path, tuple[int, int] | None] = {}
+_hashed: dict[str, tuple[int, int] | None] = {}
+
+#: Larger files are read each time.
+_SMALL = 1 << 17
 
 
-def _state(file: Path) -> tuple[int, int] | None:
+def _state(file: str) -> tuple[int, int] | None:
     """The size and the time of the last change of a file in nanoseconds; None if it is not there."""
     try:
-        status = file.stat()
+        status = os.stat(file)
     except OSError:
         return None
     return status.st_size, status.st_mtime_ns
 
 
+def _read(file: str, state: tuple[int, int] | None) -> bytes:
+    """The contents of a file, which is read again only after its state has changed."""
+    return _contents(file, state) if state is not None and state[0] <= _SMALL else Path(file).read_bytes()
+
+
+@functools.lru_cache(maxsize=4096)
+def _contents(file: str, _state: tuple[int, int]) -> bytes:
+    with open(file, "rb") as stream:
+        return stream.read()
+
+
 def _require_unchanged() -> None:
     """Raise BuildError when a file changed after it was hashed: the build may have read other contents than those that
     its key stands for. Which of the files it read is not known here, so all count."""
-    changed = [f for f, state in list(_hashed.items()) if state != _state(f) and f.is_relative_to(root())]
+    folder = f"{root()}{os.sep}"
+    changed = [f for f, state in list(_hashed.items()) if state != _state(f) and f.startswith(folder)]
     if changed:
-        raise BuildError(f"{changed[0].relative_to(root())} changed during this command; run it again")
-
-
-def _ours(file: Path) -> bool:
-    return file.is_relative_to(root()) and not any(file.is_relative_to(other) for other in (cache_dir(), sys.prefix))
+        raise BuildError(f"{changed[0].removeprefix(folder)} changed during this command; run it again")
 
 
 def digest_contents(files: Iterable[Path]) -> str:

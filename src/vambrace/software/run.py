@@ -15,7 +15,6 @@ from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.software.ports import freertos, lwip, mbedtls, riot, zephyr
 from vambrace.software.running.simulate import RAM_BASE, Machine, Outcome, simulate
 from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf, linked
@@ -34,9 +33,7 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
         if len(files) != 1:
             raise UsageError(f"--os {system}: give one folder, that of an application")
         with doing(f"building {files[0].name} by the makefiles of {system} for {point.name}"):
-            if system == "riot":
-                return riot.build(files[0], point, machine.ram_bytes, cflags, link=machine.devices.link)
-            return zephyr.build(files[0], point, machine.ram_bytes, cflags)
+            return _application(files[0], point, machine, cflags, system)
     for file in files:
         if not file.is_file():
             raise UsageError(f"no file {file}")
@@ -48,13 +45,29 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
         return _linked(files[0], point, machine.ram_bytes)
     with doing(f"compiling {', '.join(f.name for f in files)} and the library for {point.name}"):
         sources = [f.resolve() for f in files]
-        if system == "freertos":
-            return freertos.build(sources, point, machine.ram_bytes, cflags)
-        if system == "freertos-lwip":
-            return lwip.build(sources, point, machine.ram_bytes, cflags, link=machine.devices.link)
-        if system == "freertos-lwip-mbedtls":
-            return mbedtls.build(sources, point, machine.ram_bytes, cflags, link=machine.devices.link)
-        return program.link(sources, point.build, machine.ram_bytes, cflags)
+        if system == "none":
+            return program.link(sources, point.build, machine.ram_bytes, cflags)
+        return _with_system(sources, point, machine, cflags, system)
+
+
+# The ports import what most programs do not need.
+
+
+def _application(folder: Path, point: Point, machine: Machine, cflags: list[str], system: str) -> Elf:
+    from vambrace.software.ports import riot, zephyr
+
+    if system == "riot":
+        return riot.build(folder, point, machine.ram_bytes, cflags, link=machine.devices.link)
+    return zephyr.build(folder, point, machine.ram_bytes, cflags)
+
+
+def _with_system(sources: list[Path], point: Point, machine: Machine, cflags: list[str], system: str) -> Elf:
+    from vambrace.software.ports import freertos, lwip, mbedtls
+
+    if system == "freertos":
+        return freertos.build(sources, point, machine.ram_bytes, cflags)
+    stack = lwip if system == "freertos-lwip" else mbedtls
+    return stack.build(sources, point, machine.ram_bytes, cflags, link=machine.devices.link)
 
 
 def _linked(file: Path, point: Point, ram_bytes: int) -> Elf:

@@ -29,19 +29,18 @@ _OURS = re.compile(rf"\b{PREFIX}\w+".encode())
 
 
 @lru_cache(maxsize=4096)
-def _named(path: Path, _size: int, _modified: int) -> tuple[str, ...]:
-    return tuple(name.decode(errors="replace") for name in _LINE.findall(path.read_bytes()))
+def _named(path: str, _size: int, _modified: int) -> tuple[str, ...]:
+    return tuple(name.decode(errors="replace") for name in _LINE.findall(Path(path).read_bytes()))
 
 
 @lru_cache(maxsize=4096)
-def _words(path: Path, _size: int, _modified: int) -> frozenset[str]:
-    return frozenset(word.decode() for word in _OURS.findall(path.read_bytes()))
+def _words(path: str, _size: int, _modified: int) -> frozenset[str]:
+    return frozenset(word.decode() for word in _OURS.findall(Path(path).read_bytes()))
 
 
-def named(path: Path) -> tuple[str, ...]:
+def named(path: Path | str) -> tuple[str, ...]:
     """Return what a file includes; it is read again only after it changed."""
-    now = path.stat()
-    return _named(path, now.st_size, now.st_mtime_ns)
+    return _named(str(path), *_stamp(str(path)))
 
 
 class _Way(NamedTuple):
@@ -54,7 +53,9 @@ class _Way(NamedTuple):
 
 
 _ways: dict[tuple[object, ...], _Way] = {}
-_thread = threading.local()  # `looks`: what was seen of files within `looked_at_once`
+
+#: `looks` and `resolved`: what was seen of files within `looked_at_once`.
+_thread = threading.local()
 
 
 def _stamp(file: str) -> tuple[int, int]:
@@ -78,11 +79,11 @@ def _as_before(way: _Way) -> bool:
 @contextmanager
 def looked_at_once() -> Iterator[None]:
     """Within this context, files are assumed not to change: each is checked once for all sources."""
-    _thread.looks = {}
+    _thread.looks, _thread.resolved = {}, {}
     try:
         yield
     finally:
-        _thread.looks = None
+        _thread.looks = _thread.resolved = None
 
 
 @lru_cache(maxsize=4096)
@@ -98,11 +99,10 @@ def _way(source: Path, flags: Sequence[str]) -> _Way:
     way = _ways.get(key)
     if way is not None and _as_before(way):
         return way
-    files = closure([source], flags)
-    names = list(map(str, files))
+    names = _closure([source], flags)
     stamp = list(map(_stamp, names))
-    words = frozenset().union(*(_words(path, *one) for path, one in zip(files, stamp, strict=True)))
-    _ways[key] = _Way(names, stamp, store.digest_files(files), words)
+    words = frozenset().union(*(_words(name, *one) for name, one in zip(names, stamp, strict=True)))
+    _ways[key] = _Way(names, stamp, store.digest_files(names), words)
     return _ways[key]
 
 
@@ -129,18 +129,21 @@ def looked_at(source: Path, flags: Sequence[str], macros: Iterable[str]) -> set[
 def closure(sources: Iterable[Path], flags: Sequence[str]) -> list[Path]:
     """Return these files and all that they include, each once, sources first. `flags` are the compiler's: its folders
     (-I, -iquote, -isystem), files (-include, -imacros) and macros. Relative names are those of the folder we are in."""
-    folders, forced = _folders(flags), _forced(flags)
-    waiting = [*map(_whole, sources)]
+    return list(map(Path, _closure(sources, flags)))
+
+
+def _closure(sources: Iterable[Path], flags: Sequence[str]) -> list[str]:
+    """The same as names: a library includes thousands of files, and paths take longer than all else."""
+    folders, forced = _where(tuple(flags), os.getcwd())
+    waiting = [str(_whole(source)) for source in sources]
     for name in forced:
-        waiting += _resolved(name, Path.cwd(), folders)
-    found: dict[Path, None] = {}
-    while waiting:
-        path = waiting.pop(0)
-        if path in found:
-            continue
-        found[path] = None
-        for name in named(path):
-            waiting += _resolved(name, path.parent, folders)
+        waiting += _resolved(name, os.getcwd(), folders)
+    found: dict[str, None] = {}
+    for path in waiting:  # which grows
+        if path not in found:
+            found[path] = None
+            for name in named(path):
+                waiting += _resolved(name, os.path.dirname(path), folders)
     return list(found)
 
 
@@ -166,9 +169,16 @@ def _forced(flags: Sequence[str]) -> list[str]:
     return [*found, *(m[1] for m in macros if m)]
 
 
-def _resolved(name: str, including: Path, folders: Sequence[Path]) -> list[Path]:
+def _resolved(name: str, including: str, folders: tuple[str, ...]) -> list[str]:
     """The file that a name means in a folder, and the first one on the way through the others: which of them a line
     takes depends on how it is written, and may change with a new file. Nothing for the toolchain's own headers."""
+    seen: dict[tuple[object, ...], list[str]] | None = getattr(_thread, "resolved", None)
+    key = (name, including, folders)
+    if seen is not None and key in seen:
+        return seen[key]
     own = os.path.join(including, name)
     elsewhere = next((path for folder in folders if os.path.isfile(path := os.path.join(folder, name))), None)
-    return [Path(path) for path in dict.fromkeys((own, elsewhere)) if path is not None and os.path.isfile(path)]
+    found = [str(Path(p)) for p in dict.fromkeys((own, elsewhere)) if p is not None and os.path.isfile(p)]
+    if seen is not None:
+        seen[key] = found
+    return found
