@@ -66,8 +66,8 @@ def _with_system(sources: list[Path], point: Point, machine: Machine, cflags: li
 
     if system == "freertos":
         return freertos.build(sources, point, machine.ram_bytes, cflags)
-    stack = lwip if system == "freertos-lwip" else mbedtls
-    return stack.build(sources, point, machine.ram_bytes, cflags, link=machine.devices.link)
+    build = lwip.build if system == "freertos-lwip" else mbedtls.build
+    return build(sources, point, machine.ram_bytes, cflags, link=machine.devices.link)
 
 
 def _linked(file: Path, point: Point, ram_bytes: int) -> Elf:
