@@ -10,7 +10,9 @@ from rich.console import Console
 from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.measure.kinds import fpga
+from vambrace.results.column import Column, words
 from vambrace.view import kind_table, peer_table, table
+from vambrace.view.kind_table import Across, Pivot
 
 SCENARIOS = ("zigbee", "ipv6")
 
@@ -194,3 +196,58 @@ def test_a_table_has_the_names_that_commands_take():
     assert made.head[:4] == ["block", "algorithm", "faults", "tag"] and "flip-flops" not in made.head
     assert [row[3] for row in made.rows] == ["drawn", "zeros"] and "0.13 %" in made.rows[0]
     assert "tag" not in kind_table.grid("faults", "", records[:1]).head
+
+
+def packets() -> list[dict]:
+    """Cycles of two extension sets, the second of which lacks one packet."""
+    of = {"algorithm": "ascon-128", "published_cycles": None}
+    cycles = {("none", "ipv6"): 3000, ("none", "zigbee"): 1200, ("zkned", "zigbee"): 400}
+    return [{**of, "extensions": e, "scenario": s, "cycles": n} for (e, s), n in cycles.items()]
+
+
+def test_a_pivot_has_a_row_for_records_that_agree():
+    made = Pivot("bench", ("algorithm", "extensions"), Across("scenario", ("{} cycles", "cycles")), blank="-")
+    grid = made.grid("A title", packets(), ["a note"])
+    assert grid == Grid(
+        "A title",
+        ["algorithm", "extensions", "ipv6 cycles", "zigbee cycles"],
+        [["ascon-128", "none", "3,000", "1,200"], ["ascon-128", "zkned", "-", "400"]],
+        ("a note",),
+    )
+    assert made.grid("", packets(), order=("zigbee", "other")).rows == [
+        ["ascon-128", "none", "1,200", "-"],
+        ["ascon-128", "zkned", "400", "-"],
+    ]
+    assert made.grid("", []).head == ["algorithm", "extensions"]
+
+
+def test_a_column_of_a_pivot_compares_with_its_row_or_with_the_table():
+    def count(_: dict, among: list[dict]) -> int:
+        return len(among)
+
+    made = Pivot(
+        "bench", ("extensions",), Column("row", against=count), Across("scenario", Column("{}", against=count))
+    )
+    assert made.grid("", packets()).rows == [["none", "2", "3", "3"], ["zkned", "1", "", "3"]]
+    assert made.grid("", packets()[:1], every=packets()).rows == [["none", "1", "3"]]
+
+
+def test_a_pivot_has_more_rows_with_the_same_columns():
+    def named(name: str) -> Pivot:
+        return Pivot("bench", (words("extensions", lambda _: name),), Across("scenario", ("{}", "cycles")))
+
+    below = [(named("fewest"), packets()[2:]), (named("others"), packets()[:1])]
+    grid = Pivot("bench", ("extensions",), Across("scenario", ("{}", "cycles"))).grid("", packets(), below=below)
+    assert grid.rows[2:] == [["fewest", "", "400"], ["others", "3,000", ""]]
+
+
+def test_a_pivot_leaves_out_empty_columns_only_where_it_is_to():
+    columns = (("published", "published_cycles"), Across("scenario", ("{}", "cycles")))
+    assert Pivot("bench", ("extensions",), *columns).grid("", packets()).head[1:] == ["published", "ipv6", "zigbee"]
+    dropped = Pivot("bench", ("extensions",), *columns, drop=True).grid("", packets(), order=("zigbee", "other"))
+    assert dropped.head[1:] == ["zigbee"]
+
+
+def test_a_pivot_names_columns_that_its_kind_has():
+    with pytest.raises(TypeError, match="bench has neither a column nor a field 'cicles'"):
+        Pivot("bench", ("extensions",), "cicles")

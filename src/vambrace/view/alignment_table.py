@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles by where the buffers lie as tables: the worst of each call, then every offset."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
 from vambrace.measure.alignment import ALIGNED, MOVED, OFFSETS, moved, offset
 from vambrace.measure.kinds import columns
+from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
+from vambrace.view.kind_table import Across, Pivot, groups
 
 _WORST = "extra cycles when that buffer starts 1 to 3 bytes after a word boundary (worst case)"
 _NOTES = (
@@ -15,54 +17,54 @@ _NOTES = (
     "worst: the most cycles of the row, compared with all buffers aligned",
 )
 
-#: The records of one call by their placement.
-Call = dict[str, Json]
+
+def _aligned(_: Json, row: Sequence[Json]) -> int | None:
+    return next((r["cycles"] for r in row if offset(r["placement"]) == 0), None)
+
+
+def _worst(what: str = "") -> Callable[[Json, Sequence[Json]], float | None]:
+    """How many percent more the worst offset of something takes; None where the aligned call was not measured."""
+
+    def worst(record: Json, row: Sequence[Json]) -> float | None:
+        whole = _aligned(record, row)
+        placed = [r["cycles"] for r in row if r["placement"] != ALIGNED and what in ("", moved(r["placement"]))]
+        return 100 * (max(whole, *placed) / whole - 1) if whole and placed else None
+
+    return worst
+
+
+def _percent(head: str, what: str = "") -> Column:
+    return Column(head, against=_worst(what), places=1, unit="%", sign=True)
+
+
+_CALL = ("algorithm", words("extensions", columns.extensions))
+_WORST_OF_CALL = Pivot("alignment", _CALL, Column(ALIGNED, against=_aligned), *(_percent(what, what) for what in MOVED))
+_BY_OFFSET = Pivot(
+    "alignment",
+    (*_CALL, words("moved", lambda r: moved(r["placement"]))),
+    Across(lambda r: offset(r["placement"]), ("offset {}", "cycles")),
+    _percent("worst"),
+)
 
 
 def grids(records: list[Json]) -> Iterator[Grid]:
     """A table of the worst offsets, and one of all offsets, for each core, packet and operation."""
-    groups: dict[tuple[str, str, str], list[Json]] = {}
-    for r in records:
-        groups.setdefault((r["core"], r["scenario"], r["operation"]), []).append(r)
-    for (core, scenario, operation), group in groups.items():
-        rows = [_worst_row(call) for call in _calls(group)]
-        title = f"Cycles to {operation} {scenario} on {core}, at the worst offset"
-        yield Grid(title, ["algorithm", "extensions", ALIGNED, *MOVED], rows, (_WORST,), names=2)
-    for (core, scenario, operation), group in groups.items():
-        rows = [row for call in _calls(group) for row in _rows(call)]
-        head = ["algorithm", "extensions", "moved", *(f"offset {n}" for n in (0, *OFFSETS)), "worst"]
-        yield Grid(f"Cycles to {operation} {scenario} on {core}, by offset", head, rows, _NOTES, names=3)
+    every = [(_title(group[0]), group) for group in groups(records, "core", "scenario", "operation")]
+    for title, group in every:
+        yield _WORST_OF_CALL.grid(f"{title}, at the worst offset", group, (_WORST,))
+    for title, group in every:
+        rows = [r for call in groups(group, "algorithm", columns.extensions) for r in _rows(call)]
+        yield _BY_OFFSET.grid(f"{title}, by offset", rows, _NOTES, (0, *OFFSETS))
 
 
-def _calls(records: list[Json]) -> Iterator[Call]:
-    """The calls that records are of."""
-    found: dict[tuple[str, str], Call] = {}
-    for r in records:
-        found.setdefault((r["algorithm"], columns.extensions(r)), {})[r["placement"]] = r
-    yield from found.values()
+def _title(record: Json) -> str:
+    return f"Cycles to {record['operation']} {record['scenario']} on {record['core']}"
 
 
-def _cycles(call: Call, what: str) -> dict[int, int]:
-    """The cycles by offset of what is moved; that of 0 where the aligned call was measured."""
-    return {offset(p): r["cycles"] for p, r in call.items() if p == ALIGNED or moved(p) == what}
-
-
-def _worst(call: Call, what: str) -> str:
-    """How many cycles more the worst offset takes; nothing where the aligned call was not measured."""
-    whole, cycles = call.get(ALIGNED), _cycles(call, what)
-    return f"{max(cycles.values()) / whole['cycles'] - 1:+.1%}" if whole and len(cycles) > 1 else ""
-
-
-def _worst_row(call: Call) -> list[str]:
-    one, whole = next(iter(call.values())), call.get(ALIGNED)
-    aligned = number(whole["cycles"] if whole else None)
-    return [one["algorithm"], columns.extensions(one), aligned, *(_worst(call, what) for what in MOVED)]
-
-
-def _rows(call: Call) -> Iterator[list[str]]:
-    """A row for each thing that is moved."""
-    one = next(iter(call.values()))
-    for what in dict.fromkeys(moved(placement) for placement in call if placement != ALIGNED):
-        cycles = _cycles(call, what)
-        row = [one["algorithm"], columns.extensions(one), what]
-        yield [*row, *(number(cycles.get(n)) for n in (0, *OFFSETS)), _worst(call, what)]
+def _rows(call: list[Json]) -> Iterator[Json]:
+    """The records of a call, the aligned one for each thing that is moved."""
+    for r in call:
+        if r["placement"] != ALIGNED:
+            yield r
+    for what in dict.fromkeys(moved(r["placement"]) for r in call if r["placement"] != ALIGNED):
+        yield from ({**r, "placement": f"{what} at 0"} for r in call if r["placement"] == ALIGNED)

@@ -1,13 +1,22 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records as a table for a terminal, with the columns that their kind declares (vambrace.measure.kinds)."""
+"""Records as tables for a terminal, with the columns that their kind declares (vambrace.measure.kinds)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from vambrace.base.grid import Grid
 from vambrace.measure.registry import KINDS
+from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
 from vambrace.view.figures import shown
+
+#: A column of a kind by its heading, another field by its name, either of them below another heading, or a column of
+#: the table alone.
+Item = str | tuple[str, str] | Column
+
+#: What a record has in a field, or what a function makes of it.
+By = str | Callable[[Json], Hashable]
 
 
 def grid(kind: str, title: str, records: Sequence[Json], notes: Sequence[str] = ()) -> Grid:
@@ -25,3 +34,101 @@ def grid(kind: str, title: str, records: Sequence[Json], notes: Sequence[str] = 
         head.append(column.head)
         columns.append(cells)
     return Grid(title, head, [list(row) for row in zip(*columns, strict=True)], tuple(notes), names)
+
+
+def groups(records: Iterable[Json], *by: By) -> Iterator[list[Json]]:
+    """Yield the records that agree in all of these, in their order."""
+    found: dict[tuple[Hashable, ...], list[Json]] = {}
+    for record in records:
+        found.setdefault(tuple(_value(record, one) for one in by), []).append(record)
+    yield from found.values()
+
+
+def _value(record: Json, by: By) -> Hashable:
+    found: Hashable = record[by] if isinstance(by, str) else by(record)
+    return found
+
+
+def named(head: str, name: str) -> Column:
+    """A column that has the same name in each row."""
+    return words(head, lambda _: name)
+
+
+class Across:
+    """Columns that a table has for each value of something, which stands for {} in their headings."""
+
+    def __init__(self, by: By, *items: Item) -> None:
+        self.by, self.items = by, items
+
+
+#: A column of a table: the number of its declaration, what it is across, and the number among these.
+Key = tuple[int, Hashable, int]
+
+
+class Pivot:
+    """A table with one row for all records that agree in some columns, `rows`. The words among these are its name.
+
+    `against` of an Across has all records of the table, that of any other column those of the row."""
+
+    def __init__(
+        self, kind: str, rows: Sequence[Item], *columns: Item | Across, blank: str = "", drop: bool = False
+    ) -> None:
+        self._kind, self._blank, self._drop = kind, blank, drop
+        self._rows = [self._column(item) for item in rows]
+        self._columns = [
+            (one.by, [self._column(item) for item in one.items])
+            if isinstance(one, Across)
+            else (None, [self._column(one)])
+            for one in columns
+        ]
+
+    def _column(self, item: Item) -> Column:
+        if isinstance(item, Column):
+            return item
+        head, name = item if isinstance(item, tuple) else (item, item)
+        kind = KINDS[self._kind]
+        declared = [c for c in kind.columns if c.head == name]
+        if not declared and name not in (f.name for f in kind.fields):
+            raise TypeError(f"{self._kind} has neither a column nor a field '{name}'")
+        return replace(declared[0] if declared else Column("", name), head=head)
+
+    def grid(
+        self,
+        title: str,
+        records: Sequence[Json],
+        notes: Iterable[str] = (),
+        order: Sequence[Hashable] | None = None,
+        below: Iterable[tuple["Pivot", Sequence[Json]]] = (),
+        every: Sequence[Json] | None = None,
+    ) -> Grid:
+        """Return the table of some records, those of `every` being all. `order` has what columns are across, where
+        that is neither all nor in the order of the records; `below` has more rows, with the columns of this table."""
+        parts = [(self, records), *below]
+        keys: dict[Key, str] = {}
+        for n, (by, columns) in enumerate(self._columns):
+            across = [_value(r, by) for _, some in parts for r in some] if by else [None]
+            for value in dict.fromkeys(order if by and order is not None else across):
+                keys |= {(n, value, i): column.head.format(value) for i, column in enumerate(columns)}
+        rows = [line for pivot, some in parts for line in pivot._lines(some, some if every is None else every)]
+        heads = [key for key in keys if not self._drop or any(cells.get(key) for _, cells in rows)]
+        names = next((n for n, column in enumerate(self._rows) if not column.words), len(self._rows))
+        head = [*(column.head for column in self._rows), *(keys[key] for key in heads)]
+        lines = [[*name, *(cells.get(key) or self._blank for key in heads)] for name, cells in rows]
+        return Grid(title, head, lines, tuple(notes), names)
+
+    def _lines(
+        self, records: Sequence[Json], every: Sequence[Json]
+    ) -> Iterator[tuple[tuple[str, ...], dict[Key, str]]]:
+        """Yield the names and cells of each row."""
+        for mine in groups(records, self._name):
+            cells: dict[Key, str] = {}
+            for n, (by, columns) in enumerate(self._columns):
+                for r in mine if by else mine[:1]:
+                    for i, column in enumerate(columns):
+                        key = n, _value(r, by) if by else None, i
+                        if key not in cells:
+                            cells[key] = shown(column)(column.named(r, every if by else mine))
+            yield self._name(mine[0]), cells
+
+    def _name(self, record: Json) -> tuple[str, ...]:
+        return tuple(shown(column)(column.named(record)) for column in self._rows)

@@ -5,9 +5,10 @@ what of them varies from run to run."""
 
 from collections.abc import Iterator
 
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
+from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
-from vambrace.view.figures import mean
+from vambrace.view.kind_table import Across, Item, Pivot, groups, named
 
 #: The ways of measuring, in the order of the rows.
 _ROWS = {
@@ -17,6 +18,7 @@ _ROWS = {
     ("commands", "free"): "commands, free",
     ("commands", "done"): "commands, done",
 }
+_CORES = {"": "", "1": ", one round a cycle", "2": ", two rounds a cycle", "all": ", all rounds in a cycle"}
 
 FREE = "free: until the processor may go on. done: until the result or the status is there."
 PAPER = "published / ours: a C call for each block, as published; where such a call does not wait for its result, free."
@@ -25,73 +27,55 @@ WHY = {
     "cold": "Runs differ where lines meet in the instruction cache: it replaces one of four ways at random.",
 }
 
+_WAY = words("cycles", lambda r: _ROWS[r["by"], r["until"]])
+
+
+def _by_length(row: Column, figure: Item) -> Pivot:
+    return Pivot("latency", ("coupling", row), Across(lambda r: r["scenario"].removesuffix(" bytes"), figure))
+
+
+_MEANS = _by_length(_WAY, ("{}", "cycles"))
+#: Rows below those of a coupling, and the field without which a record is not in them.
+_COMPARED = {
+    "target": ("target_cycles", ("{}", "target")),
+    "published": ("published_cycles", ("{}", "published")),
+    "published / ours": ("published_cycles", ("{}", "faster")),
+}
+_BELOW = [(field, _by_length(named("cycles", name), item)) for name, (field, item) in _COMPARED.items()]
+_DEVIATIONS = Pivot(
+    "latency",
+    ("coupling", _WAY, "operation", Column("bytes", lambda r: r["message_bytes"] or None)),
+    *(("mean", "cycles"), "deviation", "least", "most"),
+)
+
 
 def grids(records: list[Json]) -> Iterator[Grid]:
     """Yield, for each AES core, state of the caches, key size and direction, the table of all couplings; after
-    both directions what varies."""
-    groups: dict[tuple[str, str, str], list[Json]] = {}
-    every = dict.fromkeys(r["configuration"]["aes_rounds_per_cycle"] or "" for r in records)
-    for rounds in [r for r in every if r] or [""]:
-        for r in records:
-            if (r["configuration"]["aes_rounds_per_cycle"] or rounds) == rounds:
-                groups.setdefault((rounds, r["configuration"]["caches"], r["algorithm"]), []).append(r)
-    for (rounds, caches, algorithm), group in groups.items():
-        core = {"": "", "1": ", one round a cycle", "2": ", two rounds a cycle", "all": ", all rounds in a cycle"}[
-            rounds
-        ]
-        place = f"{algorithm} on {group[0]['core']}, {caches} caches{core}"
-        for operation in ("encrypt", "decrypt"):
-            some = [r for r in group if r["operation"] in ("init", operation)]
-            if some:
-                yield _means(f"Cycles to {operation}, {place}, by bytes", some)
-        varying = [r for r in group if r["cycles_deviation"]]
-        if varying:
-            yield _deviations(f"What varies in {group[0]['runs']} runs: {place}", varying, WHY[caches])
+    both directions what varies. Software is in the tables of each AES core."""
+    cores = list(dict.fromkeys(_rounds(r) for r in records if _rounds(r))) or [""]
+    for rounds in cores:
+        some = [r for r in records if _rounds(r) in ("", rounds)]
+        for group in groups(some, lambda r: r["configuration"]["caches"], "algorithm"):
+            caches = group[0]["configuration"]["caches"]
+            place = f"{group[0]['algorithm']} on {group[0]['core']}, {caches} caches{_CORES[rounds]}"
+            for operation in ("encrypt", "decrypt"):
+                if found := [r for r in group if r["operation"] in ("init", operation)]:
+                    yield _means(f"Cycles to {operation}, {place}, by bytes", found)
+            if varying := [r for r in group if r["cycles_deviation"]]:
+                title = f"What varies in {group[0]['runs']} runs: {place}"
+                yield _DEVIATIONS.grid(title, varying, (WHY[caches],))
+
+
+def _rounds(record: Json) -> str:
+    return record["configuration"]["aes_rounds_per_cycle"] or ""
 
 
 def _means(title: str, records: list[Json]) -> Grid:
-    columns = list(dict.fromkeys(r["scenario"] for r in records))
+    ways = list(_ROWS.values())
     rows = []
-    for extensions in dict.fromkeys(r["extensions"] for r in records):
-        ours = [r for r in records if r["extensions"] == extensions]
-        found = {(r["by"], r["until"], r["scenario"]): r for r in ours}
-        for way, name in _ROWS.items():
-            if any(key[:2] == way for key in found):
-                cells = [found.get((*way, c)) for c in columns]
-                rows.append([extensions, name, *("" if r is None else mean(r["cycles"]) for r in cells)])
-        aims = [_of(ours, c, "target_cycles") for c in columns]
-        if any(aims):
-            rows.append([extensions, "target", *("" if r is None else number(r["target_cycles"]) for r in aims)])
-        theirs = [_of(ours, c, "published_cycles") for c in columns]
-        if any(theirs):
-            rows.append(
-                [extensions, "published", *("" if r is None else number(r["published_cycles"]) for r in theirs)]
-            )
-            shares = (r["published_cycles"] / r["cycles"] if r else None for r in theirs)
-            rows.append([extensions, "published / ours", *("" if s is None else f"{s:.2f}x" for s in shares)])
-    notes = [FREE] if any(row[1].endswith(", free") for row in rows) else []
-    notes += [PAPER] if any(row[1] == "published / ours" for row in rows) else []
-    return Grid(title, ["coupling", "cycles", *(c.removesuffix(" bytes") for c in columns)], rows, tuple(notes))
-
-
-def _of(records: list[Json], scenario: str, field: str) -> Json | None:
-    """The record of a scenario that has such a figure, if any does."""
-    return next((r for r in records if r["scenario"] == scenario and r[field]), None)
-
-
-def _deviations(title: str, records: list[Json], why: str) -> Grid:
-    rows = [
-        [
-            r["extensions"],
-            _ROWS[r["by"], r["until"]],
-            r["operation"],
-            number(r["message_bytes"] or None),
-            mean(r["cycles"]),
-            f"{r['cycles_deviation']:.2f}",
-            number(r["cycles_minimum"]),
-            number(r["cycles_maximum"]),
-        ]
-        for r in records
-    ]
-    head = ["coupling", "cycles", "operation", "bytes", "mean", "deviation", "least", "most"]
-    return Grid(title, head, rows, (why,), names=3)
+    for ours in groups(records, "extensions"):
+        rows.append((_MEANS, sorted(ours, key=lambda r: ways.index(_ROWS[r["by"], r["until"]]))))
+        rows += [(pivot, [r for r in ours if r[field]]) for field, pivot in _BELOW]
+    notes = [FREE] * any(r["until"] == "free" for r in records) + [PAPER] * any(r["published_cycles"] for r in records)
+    lengths = [r["scenario"].removesuffix(" bytes") for r in records]
+    return _MEANS.grid(title, (), notes, lengths, rows)

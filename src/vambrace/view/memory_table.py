@@ -3,17 +3,19 @@
 """Records of memory as tables, beside the cycles of the same build. Lines below say where a run left a stack short of
 its worst case."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from vambrace import config
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
 from vambrace.measure.kinds import columns
+from vambrace.results.column import Column, percent, words
 from vambrace.results.schema import Json
+from vambrace.view.kind_table import Item, Pivot, groups
 
-_HEAD = ["code", "static", "stack", "sum", "published", "of published", "key"]
 #: The call that a record is of.
+
 _CALL = ("core", "extensions", "profile", "accesses", "algorithm", "operation")
+_OBJECTS = Pivot("memory", ("algorithm", "extensions", words("object", "object")), "code", "static")
 
 
 def grids(
@@ -25,15 +27,13 @@ def grids(
     that leave an algorithm's program unchanged are left out unless `every` is set."""
     known, sets = config.algorithms(), config.extension_sets()
     shown = [r for r in records if every or known[r["algorithm"]].gains_from(sets[r["extensions"]])]
-    groups: dict[tuple[Any, ...], list[Json]] = {}
-    for r in shown:
-        groups.setdefault((r["core"], r["profile"], r["accesses"], r["kind"], r["operation"]), []).append(r)
+    tables = list(groups(shown, "core", "profile", "accesses", "kind", "operation"))
     cycles = {(r["scenario"], *(r[k] for k in _CALL)): r["cycles"] for r in packets}
-    for group in groups.values():
-        yield _table(group, cycles)
-    if objects:
-        for group in groups.values():
-            yield _objects(group)
+    for group in tables:
+        rows = sorted(group, key=lambda r: list(known).index(r["algorithm"]))
+        yield _table(cycles).grid(f"Bytes of memory {_place(group[0])}", rows, _notes(group, bool(cycles)))
+    for group in tables if objects else ():
+        yield _OBJECTS.grid(f"Bytes of each object {_place(group[0])}", [part for r in group for part in _objects(r)])
 
 
 def _place(r: Json) -> str:
@@ -41,22 +41,25 @@ def _place(r: Json) -> str:
     return f"to {setup}{r['operation']} on {r['core']}, {r['profile']} profile{columns.accesses(r)}"
 
 
-def _table(group: list[Json], cycles: dict[tuple[Any, ...], int]) -> Grid:
-    order = list(config.algorithms())
-    scenarios = list(config.packets())
-    rows = []
-    for r in sorted(group, key=lambda r: order.index(r["algorithm"])):
-        published = r["published_bytes"]
-        share = f"{100 * r['sum_bytes'] / published:.1f} %" if published else ""
-        figures = [number(r[k]) for k in ("code_bytes", "static_bytes", "stack_worst_bytes", "sum_bytes")]
-        figures += [number(published), share, number(r["key_bytes"])]
-        figures += [number(cycles.get((s, *(r[k] for k in _CALL)))) for s in scenarios]
-        rows.append([r["algorithm"], r["extensions"], *figures])
-    names = [*_HEAD, *(f"{s} cycles" for s in scenarios)]
-    keep = [i for i in range(len(names)) if any(row[2 + i] for row in rows)]
-    head = ["algorithm", "extensions", *(names[i] for i in keep)]
-    rows = [[*row[:2], *(row[2 + i] for i in keep)] for row in rows]
-    return Grid(f"Bytes of memory {_place(group[0])}", head, rows, tuple(_notes(group, bool(cycles))))
+def _table(cycles: Mapping[tuple[str, ...], int]) -> Pivot:
+    """The table of bytes, beside the cycles of some calls."""
+
+    def of(scenario: str) -> Column:
+        return Column(f"{scenario} cycles", lambda r: cycles.get((scenario, *(r[k] for k in _CALL))))
+
+    theirs: tuple[Item, ...] = (("published", "published_bytes"), percent("of published", _of_published))
+    figures = ("code", "static", "stack", "sum", *theirs, "key", *map(of, config.packets()))
+    return Pivot("memory", ("algorithm", "extensions"), *figures, drop=True)
+
+
+def _of_published(record: Json) -> float | None:
+    return 100 * record["sum_bytes"] / record["published_bytes"] if record["published_bytes"] else None
+
+
+def _objects(record: Json) -> Iterator[Json]:
+    """A record for each object, the one with the most code first."""
+    for name, share in sorted(record["objects"].items(), key=lambda item: -item[1]["code_bytes"]):
+        yield {**record, **share, "object": name}
 
 
 def _notes(group: list[Json], with_cycles: bool) -> Iterator[str]:
@@ -90,13 +93,3 @@ def differences(record: Json) -> Iterator[str]:
         if painted < sp:
             owner = f"{call['stack_path'][-1]}'s frame" if sp == worst else "what they reached"
             yield f"the lowest {sp - painted} bytes of {owner} were written by no message"
-
-
-def _objects(group: list[Json]) -> Grid:
-    rows = [
-        [r["algorithm"], r["extensions"], name, number(share["code_bytes"]), number(share["static_bytes"])]
-        for r in group
-        for name, share in sorted(r["objects"].items(), key=lambda item: -item[1]["code_bytes"])
-    ]
-    head = ["algorithm", "extensions", "object", "code", "static"]
-    return Grid(f"Bytes of each object {_place(group[0])}", head, rows, names=3)

@@ -3,17 +3,19 @@
 """Records of operating systems as tables: loops of the tests as in FAC-V's table 8, what is taken of them as in its
 table 9, and what the echo server takes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.measure import os as experiment
 from vambrace.measure import planner
 from vambrace.measure.kinds.os import MAX
+from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
 from vambrace.software.ports.echo import BYTES, LOADS, SYSTEMS, Load
 from vambrace.software.ports.rtos_tests import TESTS
 from vambrace.view.energy_table import energy
+from vambrace.view.kind_table import Across, Pivot, groups
 
 #: Headings of the tests.
 HEADS = {
@@ -36,39 +38,61 @@ LOAD = (
 LESS = "First row: what a plain echo takes of the loops without network; the others: what encryption takes of those."
 TOO_MANY = "Not all messages are answered, and the test gets no more than is left: {}."
 
-#: A row: load and extension set.
-Key = tuple[str, str]
+
+def names(record: Json) -> list[str]:
+    """What runs next to a test: the load, and what encrypts there."""
+    load = LOADS[record["load"]]
+    by = "software" if record["extensions"] == "none" else record["extensions"]
+    return [load.title, by if load.algorithm else ""]
+
+
+def _rows(load: str, by: str) -> tuple[Column, Column]:
+    return words(load, lambda r: names(r)[0]), words(by, lambda r: names(r)[1])
+
+
+def less(record: Json, every: Sequence[Json]) -> float | None:
+    """What a load takes of the loops next to a plain echo, in percent; a plain echo, of those without network. None
+    where that was not measured, or leaves none."""
+    return _taken(record, every, "none" if record["load"] == "echo" else "echo")
+
+
+def _taken(record: Json, every: Sequence[Json], load: str) -> float | None:
+    """How many percent fewer loops there are than next to a load in software."""
+    of = load, "none", record["test"], record["rate"]
+    fields = ("load", "extensions", "test", "rate")
+    whole = next((r["loops"] for r in every if tuple(r[field] for field in fields) == of), None)
+    return 100 * (1 - record["loops"] / whole) if whole else None
+
+
+def _by_test(load: str, by: str, column: Column) -> Pivot:
+    return Pivot("os", _rows(load, by), Across(lambda r: HEADS[r["test"]], column), blank="-")
+
+
+_LOOPS = _by_test("next to", "by", Column("{}", "loops", 0))
+_LESS = _by_test("by", "on", Column("{}", against=less, places=1))
 
 
 def grids(records: Sequence[Json], wanted: Sequence[str]) -> Iterator[Grid]:
     """Yield the tables of each core, operating system, clock and rate."""
-    make = {"8": _loops, "9": _less}
-    for key in dict.fromkeys((r["core"], r["os"], r["clock_hz"]) for r in records):
-        some = [r for r in records if (r["core"], r["os"], r["clock_hz"]) == key]
-        core, system, clock = key
-        where = f"{core} with {SYSTEMS[system]}"
-        for rate in dict.fromkeys(r["rate"] for r in some if r["rate"] != MAX):
+    for some in groups(records, "core", "os", "clock_hz"):
+        first = some[0]
+        where, clock = f"{first['core']} with {SYSTEMS[first['os']]}", f"at {first['clock_hz'] / 1e6:g} MHz"
+        some.sort(key=lambda r: list(LOADS).index(r["load"]))
+        rates = [r for r in dict.fromkeys(r["rate"] for r in some if r["rate"] != MAX)]
+        for rate in rates:
             group = [r for r in some if r["rate"] == rate]
-            place = f"{where}, {rate} messages a second at {clock / 1e6:g} MHz"
-            yield from (make[table](place, group) for table in wanted if table in make)
-        if "load" in wanted:
-            yield from _load(f"{where} at {clock / 1e6:g} MHz", some)
-
-
-def _keys(records: Sequence[Json]) -> list[Key]:
-    """The rows: by load, then by extension set."""
-    found = dict.fromkeys((r["load"], r["extensions"]) for r in records)
-    return sorted(found, key=lambda key: list(LOADS).index(key[0]))
-
-
-def names(key: Key) -> list[str]:
-    load, extensions = key
-    by = "software" if extensions == "none" else extensions
-    return [LOADS[load].title, by if LOADS[load].algorithm else ""]
-
-
-def _by_cell(records: Sequence[Json]) -> dict[tuple[Key, str], Json]:
-    return {((r["load"], r["extensions"]), r["test"]): r for r in records}
+            place, tests = f"{where}, {rate} messages a second {clock}", [HEADS[test] for test in _tests(group)]
+            notes = (*_sampled(group), *_overloaded(group))
+            if "8" in wanted:
+                yield _LOOPS.grid(f"Loops in a million cycles on {place}", group, notes, tests)
+            if "9" in wanted:
+                loaded = [r for r in group if r["load"] != "none"]
+                title = f"Loops taken, in percent, on {place}"
+                yield _LESS.grid(title, loaded, (LESS, *notes), tests, every=group)
+        if "load" in wanted and (echoes := [r for r in some if LOADS[r["load"]].echoes]):
+            notes = (MOST, *([LOAD.format(_tests(some)[0])] if rates else []), ENERGY)
+            title = f"What the echo server takes of {where} {clock}"
+            yield _load(_tests(some)[0]).grid(title, echoes, notes, rates, every=some)
 
 
 def _tests(records: Sequence[Json]) -> list[str]:
@@ -88,64 +112,28 @@ def _sampled(records: Sequence[Json]) -> tuple[str, ...]:
 
 
 def _overloaded(records: Sequence[Json]) -> tuple[str, ...]:
-    keys = _keys([r for r in records if not r["reached"]])
-    return (TOO_MANY.format("; ".join(" by ".join(filter(None, names(key))) for key in keys)),) if keys else ()
+    found = dict.fromkeys(" by ".join(filter(None, names(r))) for r in records if not r["reached"])
+    return (TOO_MANY.format("; ".join(found)),) if found else ()
 
 
-def _loops(place: str, records: Sequence[Json]) -> Grid:
-    tests, cells = _tests(records), _by_cell(records)
-    rows = [
-        [*names(key), *(f"{cells[key, t]['loops']:,.0f}" if (key, t) in cells else "-" for t in tests)]
-        for key in _keys(records)
-    ]
-    notes = (*_sampled(records), *_overloaded(records))
-    return Grid(f"Loops in a million cycles on {place}", ["next to", "by", *(HEADS[t] for t in tests)], rows, notes)
+def _load(test: str) -> Pivot:
+    """The table of what echo servers take of a test's loops."""
 
+    def most(field: str) -> Callable[[Json, Sequence[Json]], float | None]:
+        return lambda _, row: next((r[field] for r in row if r["rate"] == MAX), None)
 
-def less(cells: dict[tuple[Key, str], Json], key: Key, test: str) -> float | None:
-    """What a load takes of the loops next to a plain echo, in percent; a plain echo, of those without network. None
-    where one was not measured, or the plain echo leaves none."""
-    base = ("none" if key[0] == "echo" else "echo", "none")
-    if (key, test) not in cells or (base, test) not in cells or not cells[base, test]["loops"]:
-        return None
-    loops: tuple[float, float] = cells[key, test]["loops"], cells[base, test]["loops"]
-    return 100 * (1 - loops[0] / loops[1])
-
-
-def _less(place: str, records: Sequence[Json]) -> Grid:
-    tests, cells = _tests(records), _by_cell(records)
-    rows = [
-        [*names(key), *("-" if (x := less(cells, key, t)) is None else f"{x:.1f}" for t in tests)]
-        for key in _keys(records)
-        if key[0] != "none"
-    ]
-    notes = (LESS, *_sampled(records), *_overloaded(records))
-    return Grid(f"Loops taken, in percent, on {place}", ["by", "on", *(HEADS[t] for t in tests)], rows, notes)
-
-
-def _load(place: str, records: Sequence[Json]) -> Iterator[Grid]:
-    rates = [r for r in dict.fromkeys(r["rate"] for r in records) if r != MAX]
-    core, test = records[0]["core"], _tests(records)[0]
-    at = {rate: _by_cell([r for r in records if r["rate"] == rate]) for rate in (*rates, MAX)}
-    rows = []
-    for key in _keys(records):
-        if not LOADS[key[0]].echoes:
-            continue
-        most = next((r for (k, _), r in at[MAX].items() if k == key), None)
-        row = names(key)
-        row += [f"{most['messages_per_second']:.1f}", f"{most['cycles_per_message']:,.0f}"] if most else ["", ""]
-        for rate in rates:
-            here, idle = at[rate].get((key, test)), at[rate].get((("none", "none"), test))
-            taken = 100 * (1 - here["loops"] / idle["loops"]) if here and idle else None
-            row += ["" if taken is None else f"{taken:.1f}"]
-            row += ["" if not here or here["answer_cycles"] is None else f"{here['answer_cycles']:,.0f}"]
-        rows.append([*row, energy(_energy(core, key[1], LOADS[key[0]]))])
-    if rows:
-        head = ["echo", "by", "at most", "cycles"]
-        for rate in rates:
-            head += [f"load at {rate}", f"answer at {rate}"]
-        notes = (MOST, *([LOAD.format(test)] if rates else []), ENERGY)
-        yield Grid(f"What the echo server takes of {place}", [*head, "µJ"], rows, notes)
+    return Pivot(
+        "os",
+        _rows("echo", "by"),
+        Column("at most", against=most("messages_per_second"), places=1),
+        Column("cycles", against=most("cycles_per_message"), places=0),
+        Across(
+            lambda r: r["rate"] if r["test"] == test else None,
+            Column("load at {}", against=lambda r, every: _taken(r, every, "none"), places=1),
+            Column("answer at {}", "answer_cycles", 0),
+        ),
+        Column("µJ", lambda r: energy(_energy(r["core"], r["extensions"], LOADS[r["load"]]))),
+    )
 
 
 def _energy(core: str, extensions: str, load: Load) -> float | None:

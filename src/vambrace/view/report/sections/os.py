@@ -39,6 +39,6 @@ def _grouped(records: list[Json]) -> list[tuple[tuple[str, str], list[Json]]]:
 
 def _panel(core: str, when: str, records: list[Json]) -> Panel:
     ordered = sorted(records, key=lambda r: list(LOADS).index(r["load"]))
-    labels = [", ".join(filter(None, os_table.names((r["load"], r["extensions"])))) for r in ordered]
+    labels = [", ".join(filter(None, os_table.names(r))) for r in ordered]
     rows = [bar(label, "ours", round(r["loops"], 1)) for label, r in zip(labels, ordered, strict=True)]
     return bars({"core": core}, rows, "loops", f"{core}, {when}")
