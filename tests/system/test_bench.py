@@ -18,7 +18,7 @@ from tests.signals import let_through
 from vambrace import config
 from vambrace.base.paths import cache_dir, root
 from vambrace.software.running import aead
-from vambrace.view import table
+from vambrace.view import bench_table, table
 
 FIELDS = {
     "schema", "record", "library", "core", "extensions", "profile", "accesses", "algorithm", "kind", "scenario",
@@ -294,7 +294,7 @@ def test_the_table_shows_published_and_ours(chosen, everything):
 
 
 def test_the_readme_shows_what_was_measured(everything):
-    sealing = next(table.grids([r for r in everything[0] if r["core"] == "ibex-ref"]))
+    sealing = next(bench_table.grids([r for r in everything[0] if r["core"] == "ibex-ref"]))
     assert table.grid_markdown(sealing) in (root() / "README.md").read_text(), (
         "renew it: vambrace bench ibex-ref --markdown"
     )

@@ -11,7 +11,7 @@ from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.measure.kinds import fpga
 from vambrace.results.column import Column, words
-from vambrace.view import kind_table, peer_table, table
+from vambrace.view import bench_table, kind_table, peer_table, table
 from vambrace.view.kind_table import Across, Pivot
 
 SCENARIOS = ("zigbee", "ipv6")
@@ -45,7 +45,7 @@ def of(found: list[dict], scenario: str, operation: str, field: str) -> str:
 
 def test_cycles_of_each_scenario_and_operation():
     found = records("chacha20-poly1305")
-    cycles, _ = table.grids(found)
+    cycles, _ = bench_table.grids(found)
     assert cycles.head == [
         "algorithm",
         "extensions",
@@ -67,7 +67,7 @@ def test_with_published_cycles(profile):
     found = [{**r, "profile": profile} for r in records("ascon-128")]
     for record in found[::2]:
         record["published_cycles"] = 3 * record["cycles"]
-    sealing, opening, _ = table.grids(found)
+    sealing, opening, _ = bench_table.grids(found)
     faster = ["3.00x"] * (profile == "size")
     ours = [of(found, s, "seal", "cycles") for s in SCENARIOS]
     theirs = [f"{3 * r['cycles']:,}" for r in found[::2]]
@@ -81,7 +81,7 @@ def test_with_published_cycles(profile):
 @pytest.mark.parametrize("algorithm", ["ascon-aead128", "aes-128-cbc", "ascon-hash256"])
 def test_memory_is_of_the_deepest_stack(algorithm):
     found = records(algorithm)
-    *_, memory = table.grids(found)
+    *_, memory = bench_table.grids(found)
     known = config.algorithms()[algorithm]
     forward = [r for r in found if r["operation"] == known.operations[0]]
     first, stack = forward[0], max(r["stack_bytes"] for r in forward)
@@ -94,13 +94,13 @@ def test_memory_is_of_the_deepest_stack(algorithm):
         figures.append(found[1]["code_bytes"])
     assert memory.rows == [[algorithm, "none", *(f"{f:,}" for f in figures)]]
     turned = [{**r, "stack_bytes": 20_000 - r["stack_bytes"]} for r in found]
-    *_, other = table.grids(turned)
+    *_, other = bench_table.grids(turned)
     assert other.rows[0][4] == f"{20_000 - forward[-1]['stack_bytes']:,}"
 
 
 def test_a_row_with_a_measurement_that_failed_is_left_out():
     every = [*records("ascon-128"), *records("ascon-128a")[:-1]]
-    cycles, memory = table.grids(every)
+    cycles, memory = bench_table.grids(every)
     assert [row[0] for row in cycles.rows] == [row[0] for row in memory.rows] == ["ascon-128"]
 
 
@@ -126,7 +126,7 @@ def test_who_is_ahead_is_counted():
     ours, theirs = found[:4], found[4:]
     theirs[0]["cycles"] = ours[0]["cycles"] - 1
     theirs[1]["cycles"] = ours[1]["cycles"]
-    *_, behind = table.grids(found)
+    *_, behind = bench_table.grids(found)
     assert behind.title.startswith("Where a peer takes fewer cycles")
     assert behind.rows == [["ascon-128", "none", "1.00x", "1.00x", "", ""]]
     assert behind.notes[0].startswith("without key set-up: ahead in 2 of 4, least 1.00x (none ascon-128 zigbee seal)")

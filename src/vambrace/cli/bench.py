@@ -193,7 +193,7 @@ def _of_packets(
     if peers_cflags and not with_peers:
         raise click.UsageError("--peers-cflags is for --peers")
     from vambrace.measure import bench as bench_module
-    from vambrace.view import table
+    from vambrace.view import bench_table
 
     tasks = [
         bench_module.Task(p, config.algorithms()[a], config.scenarios()[s])
@@ -205,4 +205,4 @@ def _of_packets(
         with doing("bringing the sources of other libraries"):
             tasks += bench_module.peer_tasks(chosen, algorithm_names, shapes, tuple(peers_cflags.split()))
     found, failures = measured([replace(t, cold=cold) for t in tasks])
-    return list(table.grids(found, every)), found, failures
+    return list(bench_table.grids(found, every)), found, failures

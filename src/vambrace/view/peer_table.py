@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from vambrace import config
-from vambrace.base.grid import Grid, number
+from vambrace.base.grid import Grid
 from vambrace.measure.kinds import columns
+from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
+from vambrace.view.kind_table import Across, Item, Pivot, groups
 
 OURS = "vambrace"
 #: What a call is of, by the kind of the algorithm, and whether it lies in a frame.
@@ -22,23 +23,22 @@ MESSAGE = {
     ("mac", False): "a message",
     ("mac", True): "a frame's message",
 }
+#: The deepest stack of the calls of a row.
+STACK = Column("stack", against=lambda _, row: max(r["stack_bytes"] for r in row))
 # Which of an algorithm's operations, the field of a record, and the title's words before it.
 _WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and "), (1, "cycles", ""))
 
 
-def ratios(records: list[Json], window: str = "cycles") -> dict[tuple[Any, ...], float]:
+def ratios(records: list[Json], window: str = "cycles") -> dict[tuple[str, ...], float]:
     """Return how many times as long the fastest peer takes as each record of ours that a peer
     answers: {(core, extensions, algorithm, scenario, operation): ratio}."""
-    best: dict[tuple[Any, ...], int] = {}
-    for r in records:
-        if r["library"] != OURS:
-            key = (r["core"], r["algorithm"], r["scenario"], r["operation"])
-            best[key] = min(best.get(key, r[window]), r[window])
-    return {
-        (r["core"], r["extensions"], r["algorithm"], r["scenario"], r["operation"]): theirs / r[window]
-        for r in records
-        if r["library"] == OURS and (theirs := best.get((r["core"], r["algorithm"], r["scenario"], r["operation"])))
+    call = ("core", "algorithm", "scenario", "operation")
+    best = {
+        tuple(some[0][name] for name in call): min(r[window] for r in some)
+        for some in groups((r for r in records if r["library"] != OURS), *call)
     }
+    ours = [(r, best.get(tuple(r[name] for name in call))) for r in records if r["library"] == OURS]
+    return {_key(r): theirs / r[window] for r, theirs in ours if theirs}
 
 
 def grids(records: list[Json], every: bool = False) -> Iterator[Grid]:
@@ -59,7 +59,9 @@ def grids(records: list[Json], every: bool = False) -> Iterator[Grid]:
                     for which, window, title in _WINDOWS[: len(operations) + 1] if some else ():
                         words = f"{title}{operations[which]} {MESSAGE[kind, framed]}"
                         found.append(_cycles(core, _doing(some, which), window, words))
-                found.append(_memory(core, _doing(group, 0)))
+                some = _doing(group, 0)
+                title = f"Bytes of memory to set up a key and {some[0]['operation']} on {core}, theirs and ours"
+                found.append(_MEMORY.grid(title, some))
         notes = verdict(rows)
         if alone:
             notes.append(f"no peer has {', '.join(alone)}")
@@ -78,59 +80,45 @@ def _doing(records: list[Json], which: int) -> list[Json]:
     return [r for r in records if r["operation"] == config.algorithms()[r["algorithm"]].operations[which]]
 
 
-def _name(record: Json) -> tuple[str, str]:
-    if record["library"] == OURS:
-        return record["algorithm"], f"{OURS} {record['extensions']}"
+def _library(record: Json) -> str:
     mark = "" if record["configuration"]["constant_time"] else " *"
-    return record["algorithm"], record["library"] + mark
+    return f"{OURS} {record['extensions']}" if record["library"] == OURS else f"{record['library']}{mark}"
+
+
+def _table(*columns: Item | Across) -> Pivot:
+    return Pivot("bench", ("algorithm", words("library", _library)), *columns)
+
+
+def _key(record: Json) -> tuple[str, ...]:
+    return tuple(record[name] for name in ("core", "extensions", "algorithm", "scenario", "operation"))
 
 
 def _cycles(core: str, records: list[Json], window: str, title: str) -> Grid:
-    found = {(*_name(r), r["scenario"]): r for r in records}
-    scenarios = list(dict.fromkeys(r["scenario"] for r in records))
     ahead = ratios(records, window)
-    head = ["algorithm", "library", *(h for s in scenarios for h in (s, "faster"))]
-    rows = []
-    for name in dict.fromkeys(_name(r) for r in records):
-        row = list(name)
-        for scenario in scenarios:
-            r = found[(*name, scenario)]
-            ratio = ahead.get((core, r["extensions"], r["algorithm"], scenario, r["operation"]))
-            row += [number(r[window]), f"{ratio:.2f}x" if ratio and r["library"] == OURS else ""]
-        rows.append(row)
-    return Grid(f"Cycles to {title} on {core}, theirs and ours", head, rows)
+    faster = Column("faster", lambda r: ahead.get(_key(r)) if r["library"] == OURS else None, 2, "x")
+    table = _table(Across("scenario", ("{}", window), faster))
+    return table.grid(f"Cycles to {title} on {core}, theirs and ours", records)
 
 
-def _memory(core: str, records: list[Json]) -> Grid:
-    rows = []
-    for name in dict.fromkeys(_name(r) for r in records):
-        mine = [r for r in records if _name(r) == name]
-        stack = max(r["stack_bytes"] for r in mine)
-        figures = [mine[0]["code_bytes"], mine[0]["static_bytes"], stack, mine[0]["key_bytes"]]
-        rows.append([*name, *map(number, figures)])
-    head = ["algorithm", "library", "code", "static", "stack", "key"]
-    title = f"Bytes of memory to set up a key and {records[0]['operation']} on {core}, theirs and ours"
-    return Grid(title, head, rows)
+_MEMORY = _table(("code", "code_bytes"), ("static", "static_bytes"), STACK, ("key", "key_bytes"))
 
 
 def _behind(core: str, records: list[Json]) -> list[Grid]:
     """Return the table of all rows in which a peer takes fewer cycles, if there are any."""
-    found = {key[1:]: ratio for key, ratio in ratios(records).items() if ratio <= 1}
+    ahead = ratios(records)
+    found = [r for r in records if r["library"] == OURS and ahead.get(_key(r), 2) <= 1]
     if not found:
         return []
-    columns = [(s, which) for s in dict.fromkeys(r["scenario"] for r in records) for which in (0, 1)]
-    rows = []
-    for extensions, algorithm in dict.fromkeys(key[:2] for key in found):
-        row = [algorithm, extensions]
-        for scenario, which in columns:
-            operation = config.algorithms()[algorithm].operations[which]
-            ratio = found.get((extensions, algorithm, scenario, operation))
-            row.append(f"{ratio:.2f}x" if ratio else "")
-        rows.append(row)
     kinds = dict.fromkeys(r["kind"] for r in records)
     verbs = ["/".join(dict.fromkeys(config.OPERATIONS[k][which] for k in kinds)) for which in (0, 1)]
-    head = ["algorithm", "extensions", *(f"{scenario} {verbs[which]}" for scenario, which in columns)]
-    return [Grid(f"Where a peer takes fewer cycles on {core}: theirs divided by ours", head, rows)]
+
+    def call(record: Json) -> str:
+        which = config.algorithms()[record["algorithm"]].operations.index(record["operation"])
+        return f"{record['scenario']} {verbs[which]}"
+
+    table = Pivot("bench", ("algorithm", "extensions"), Across(call, Column("{}", lambda r: ahead[_key(r)], 2, "x")))
+    order = [f"{s} {verb}" for s in dict.fromkeys(r["scenario"] for r in records) for verb in verbs]
+    return [table.grid(f"Where a peer takes fewer cycles on {core}: theirs divided by ours", found, (), order)]
 
 
 def verdict(records: list[Json]) -> list[str]:
@@ -140,14 +128,14 @@ def verdict(records: list[Json]) -> list[str]:
     lines = []
     if len(safe) < len(records):
         lines.append("* looks up secrets in tables: not constant-time")
-    for window, words in (("cycles", "without key set-up"), ("cycles_with_key_setup", "with key set-up")):
-        lines += _count(ratios(records, window), words)
+    for window, what in (("cycles", "without key set-up"), ("cycles_with_key_setup", "with key set-up")):
+        lines += _count(ratios(records, window), what)
         if len(safe) < len(records):
-            lines += _count(ratios(safe, window), f"{words}, against what is constant-time")
+            lines += _count(ratios(safe, window), f"{what}, against what is constant-time")
     return lines
 
 
-def _count(found: dict[tuple[Any, ...], float], words: str) -> list[str]:
+def _count(found: dict[tuple[str, ...], float], words: str) -> list[str]:
     if not found:
         return []
     ahead = sum(ratio > 1 for ratio in found.values())
