@@ -11,8 +11,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError
-from vambrace.base.output import Output
-from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import Results, results_options
 
 if TYPE_CHECKING:
     from vambrace.silicon import liberty
@@ -48,17 +47,13 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
 @click.option(
     "--recipes", is_flag=True, help="Map with five recipes of abc; show medians and ranges. Five times as long."
 )
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def area(
     names: tuple[str, ...],
     liberty_file: Path | None,
     modules: bool,
     recipes: bool,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Measure the cell area of points and blocks by synthesis (Yosys).
 
@@ -85,5 +80,4 @@ def area(
     load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
     found, failures = planner.measure("area", [Task(s, liberty_file, modules, recipes) for s in subjects])
     grids = area_recipes_table.grids(found) if recipes else area_table.grids(found)
-    show(grids, found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(grids, found, failures)

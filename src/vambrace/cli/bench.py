@@ -12,23 +12,19 @@ from click.core import ParameterSource
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.base.grid import Grid
-from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.cli import by_length, by_offset
 from vambrace.cli.measured import measured
 from vambrace.cli.options import (
     Choice,
     Number,
+    Results,
     accesses_option,
-    csv_option,
-    json_option,
-    markdown_option,
     points_for,
     profile_option,
-    report,
+    results_options,
     scenario_names,
     scenario_option,
-    show,
 )
 from vambrace.results.schema import Json
 
@@ -67,9 +63,7 @@ def _check_options(ctx: click.Context, axis: str) -> None:
     help="Measure this algorithm, kind or pattern, or all (repeatable).",
 )
 @scenario_option
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 @profile_option
 @accesses_option
@@ -111,9 +105,7 @@ def bench(
     points: tuple[str, ...],
     algorithms: tuple[str, ...],
     scenarios: tuple[str, ...],
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
     every: bool,
     profile: str,
     accesses: str | None,
@@ -172,8 +164,7 @@ def bench(
         grids, found, failures = _of_packets(
             points, algorithms, scenarios, every, profile, accesses, with_peers, peers_cflags, cold
         )
-    show(grids, found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(grids, found, failures)
 
 
 def _of_packets(

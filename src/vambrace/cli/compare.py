@@ -17,15 +17,14 @@ from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     FILE,
     Choice,
+    Results,
     accesses_option,
-    csv_option,
-    markdown_option,
     points_for,
     profile_option,
     report,
+    results_options,
     scenario_names,
     scenario_option,
-    show,
 )
 from vambrace.papers.places import published as published_places
 from vambrace.results import pareto
@@ -67,9 +66,7 @@ def _no_html(context: click.Context, option: click.Parameter, value: str | None)
 @click.option("--recipes", is_flag=True, help="Map each core with five recipes of abc, so that fronts are decided.")
 @click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")
 @click.option("--html", hidden=True, expose_value=False, callback=_no_html)
-@click.option("--json", "json_file", type=FILE, help="Write all points of the plot as JSON.")
-@csv_option
-@markdown_option
+@results_options("Write all points of the plot as JSON.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 def compare(
     points: tuple[str, ...],
@@ -82,9 +79,7 @@ def compare(
     liberty_file: Path | None,
     recipes: bool,
     svg_file: Output | None,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
     every: bool,
 ) -> None:
     """Compare cycles, bytes and energy with area, and with published points.
@@ -129,7 +124,7 @@ def compare(
     tradeoff.check_one_flow(found)
     if any(p.point.startswith("ibex-ref/") for p in found):
         found += published_places(names, shapes)
-    show(tradeoff_table.grids(found, by), tradeoff_table.records(found), as_markdown, json_file, csv_file)
+    results.show(tradeoff_table.grids(found, by), tradeoff_table.records(found))
     if found and svg_file:
         from vambrace.view import tradeoff_plot  # takes a second to load
 

@@ -8,20 +8,16 @@ import click
 
 from vambrace import config
 from vambrace.base.errors import UsageError
-from vambrace.base.output import Output
 from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     Number,
+    Results,
     accesses_option,
-    csv_option,
-    json_option,
-    markdown_option,
     points_for,
     profile_option,
-    report,
+    results_options,
     scenario_names,
     scenario_option,
-    show,
 )
 from vambrace.silicon import READ_FJ, WRITE_FJ
 
@@ -36,9 +32,7 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
     "--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="Measure this algorithm, as for bench."
 )
 @scenario_option
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 @click.option("--all", "every", is_flag=True, help="Also measure extension sets that an algorithm does not use.")
 @click.option("--every-unit", is_flag=True, help="Synthesise engines with all cipher units, not only the algorithm's.")
 @click.option("--modules", is_flag=True, help="Also show energy by module, from a hierarchical netlist.")
@@ -67,9 +61,7 @@ def energy(
     points: tuple[str, ...],
     algorithms: tuple[str, ...],
     scenarios: tuple[str, ...],
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
     every: bool,
     every_unit: bool,
     modules: bool,
@@ -125,5 +117,4 @@ def energy(
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
     found, failures = planner.measure("energy", energy_module.tasks(runs, options))
-    show(energy_table.grids(found), found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(energy_table.grids(found), found, failures)

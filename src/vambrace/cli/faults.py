@@ -8,8 +8,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError, choose
-from vambrace.base.output import Output
-from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import Choice, Results, results_options
 from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS, USUAL
 from vambrace.silicon.openings import LIMIT
 
@@ -30,9 +29,7 @@ from vambrace.silicon.openings import LIMIT
     metavar="CYCLES",
     help="A job that lasts longer has no end.",
 )
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def faults(
     blocks: tuple[str, ...],
     algorithms: tuple[str, ...],
@@ -42,9 +39,7 @@ def faults(
     seed: int,
     tag: str,
     limit: int,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Inject bit flips into an engine while it opens a message with a wrong tag.
 
@@ -74,5 +69,4 @@ def faults(
     chosen = {"choice": choice, "count": singles or pairs or 0, "seed": seed}
     tasks = measured.tasks(subjects, wanted, **chosen, tag=tag, limit=limit)
     found, failures = planner.measure("faults", tasks)
-    show(faults_table.grids(found), found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(faults_table.grids(found), found, failures)

@@ -7,8 +7,7 @@ from __future__ import annotations
 import click
 
 from vambrace.base import extras
-from vambrace.base.output import Output
-from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import Results, results_options
 from vambrace.silicon import fpga as fpga_module
 
 
@@ -22,16 +21,12 @@ from vambrace.silicon import fpga as fpga_module
     show_default=True,
     help="Number of place-and-route runs of each, with different seeds.",
 )
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def fpga(
     names: tuple[str, ...],
     route: bool,
     seeds: int,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Count the FPGA resources of points and blocks (Yosys, nextpnr).
 
@@ -53,5 +48,4 @@ def fpga(
     subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
     extras.need("silicon")
     found, failures = planner.measure("fpga", [Task(s, seeds if route else 0) for s in subjects])
-    show(fpga_table.grids(found), found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(fpga_table.grids(found), found, failures)

@@ -4,8 +4,7 @@
 
 import click
 
-from vambrace.base.output import Output
-from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import Choice, Results, results_options
 from vambrace.measure import latency as latency_module
 
 
@@ -38,18 +37,14 @@ from vambrace.measure import latency as latency_module
     show_default=True,
     help="Number of runs of each call.",
 )
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def latency(
     couplings: tuple[str, ...],
     key_bits: tuple[str, ...],
     rounds: tuple[str, ...],
     caches: tuple[str, ...],
     runs: int,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Measure the latency of FAC-V's calls on Rocket, compared with published figures.
 
@@ -76,5 +71,4 @@ def latency(
 
     found, failures = planner.measure("latency", tasks)
     found = published.joined(found)
-    show(latency_table.grids(found), found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(latency_table.grids(found), found, failures)

@@ -5,18 +5,8 @@
 import click
 
 from vambrace import config
-from vambrace.base.output import Output
 from vambrace.cli.measured import measured
-from vambrace.cli.options import (
-    Choice,
-    accesses_option,
-    csv_option,
-    json_option,
-    markdown_option,
-    points_for,
-    report,
-    show,
-)
+from vambrace.cli.options import Choice, Results, accesses_option, points_for, results_options
 
 
 @click.command()
@@ -26,9 +16,7 @@ from vambrace.cli.options import (
 )
 @click.option("--profile", type=Choice(config.PROFILES), help="Only the library optimised for speed or for size.")
 @accesses_option
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 @click.option("--objects", is_flag=True, help="Also show the size of each object file of the library.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 def memory(
@@ -36,9 +24,7 @@ def memory(
     algorithms: tuple[str, ...],
     profile: str | None,
     accesses: str | None,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
     objects: bool,
     every: bool,
 ) -> None:
@@ -77,5 +63,4 @@ def memory(
         [Task(t.point, t.algorithm, scenario) for t in tasks for scenario in config.packets().values()]
     )
     shown = every or not any(known[r["algorithm"]].gains_from(sets[r["extensions"]]) for r in found)
-    show(grids(found, packets, shown, objects), found, as_markdown, json_file, csv_file)
-    report([*failures, *other_failures])
+    results.show(grids(found, packets, shown, objects), found, [*failures, *other_failures])

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import wraps
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -183,20 +184,47 @@ def write_records(made: list[Json], json_file: Output | None, csv_file: Output |
         csv_file.write(records.as_csv(made))
 
 
-def show(
-    grids: Iterable[Grid], made: list[Json], as_markdown: bool, json_file: Output | None, csv_file: Output | None = None
-) -> None:
-    """Print tables, unless records go to standard output, and write these to the files that were asked for."""
-    from vambrace.view.table import grids_markdown, print_grids
+@dataclass(frozen=True)
+class Results:
+    """Where a command shows what it has found."""
 
-    if as_markdown:
-        print(grids_markdown(list(grids)), end="")
-    elif not stdout_is_taken():
-        print_grids(list(grids), console())
-    write_records(made, json_file, csv_file)
+    json_file: Output | None
+    csv_file: Output | None
+    as_markdown: bool
+
+    def write(self, made: list[Json]) -> None:
+        """Write records to the files that were asked for."""
+        write_records(made, self.json_file, self.csv_file)
+
+    def show(self, grids: Iterable[Grid], made: list[Json], failures: Sequence[str] = ()) -> None:
+        """Print tables, unless records go to standard output, and write these; then fail where anything did."""
+        from vambrace.view.table import grids_markdown, print_grids
+
+        if self.as_markdown:
+            print(grids_markdown(list(grids)), end="")
+        elif not stdout_is_taken():
+            print_grids(list(grids), console())
+        self.write(made)
+        report(failures)
 
 
-def report(failures: list[str]) -> None:
+def results_options(
+    json_help: str = "Write all records as JSON.",
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options --json, --csv and --markdown of a command, which gets them as `results`."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def called(*, json_file: Output | None, csv_file: Output | None, as_markdown: bool, **others: Any) -> None:
+            command(results=Results(json_file, csv_file, as_markdown), **others)
+
+        json = click.option("--json", "json_file", type=FILE, help=json_help)
+        return json(csv_option(markdown_option(called)))
+
+    return decorate
+
+
+def report(failures: Sequence[str]) -> None:
     """Raise what went wrong, where anything did, behind the results."""
     if failures:
         raise VambraceError("\n".join([*failures, f"{len(failures)} failed; the rest is measured"]))

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vambrace.base.output import Output
-from vambrace.cli.options import Choice, Number, csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import Choice, Number, Results, results_options
 from vambrace.software.ports.echo import FREERTOS, RIOT, SYSTEMS
 
 if TYPE_CHECKING:
@@ -56,9 +55,7 @@ class _Rate(Number):
 @click.option(
     "--energy", is_flag=True, help="Also measure the energy of a message: takes minutes for each, the first time."
 )
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def os_command(
     systems: tuple[str, ...],
     system: str,
@@ -71,9 +68,7 @@ def os_command(
     seconds: float | None,
     samples: int | None,
     energy: bool,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Measure how much processor time an operating system leaves for applications next to an encrypting echo server.
 
@@ -115,8 +110,7 @@ def os_command(
     found, failures = planner.measure("os", work)
     if energy:
         failures += _measure_energy(work)
-    show(os_table.grids(found, wanted or TABLES), found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(os_table.grids(found, wanted or TABLES), found, failures)
 
 
 def _check(checkout: Path | None) -> None:

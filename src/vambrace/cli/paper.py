@@ -4,22 +4,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from vambrace.base.output import Output
-from vambrace.cli.options import (
-    console,
-    csv_option,
-    json_option,
-    markdown_option,
-    report,
-    stdout_is_taken,
-    write_records,
-)
+from vambrace.cli.options import Results, console, report, results_options, stdout_is_taken
 from vambrace.papers import figures as papers
+from vambrace.results.schema import Json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,18 +33,14 @@ if TYPE_CHECKING:
     help="Also run the papers' own programs, from checkouts in this folder.",
 )
 @click.option("--list", "listing", is_flag=True, help="List the papers, or the tables of one.")
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def paper(
     name: str | None,
     numbers: tuple[str, ...],
     cached: bool,
     programs: Path | None,
     listing: bool,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Compare a paper's tables with our measurements.
 
@@ -81,7 +70,7 @@ def paper(
     if name is None:
         if numbers:
             raise click.UsageError("--table is for one paper: vambrace paper ID --table N")
-        return _overview(json_file, csv_file, as_markdown)
+        return _overview(results)
     chosen = papers.paper(name)
     tables = [t for n in dict.fromkeys(numbers) for t in chosen.find(n)] or list(chosen.tables)
     from vambrace.measure import planner
@@ -93,8 +82,8 @@ def paper(
     outcome = _measure(tables, cached, bool(programs))
     found = Found(outcome)
     every = {t: paper_view.lines(t, found) for t in tables}
-    _show(chosen, every, as_markdown)
-    _write([(chosen, line) for some in every.values() for line in some], json_file, csv_file)
+    _show(chosen, every, results.as_markdown)
+    results.write(_records((chosen, line) for some in every.values() for line in some))
     _tell_missing(chosen, every)
     _tell_absent(chosen, absent)
     report(planner.reasons(outcome))
@@ -170,14 +159,13 @@ def _tell_absent(chosen: Paper, absent: dict[Table, str]) -> None:
         click.echo(f"vambrace: {chosen.id}: {labels} left out: {why}", err=True)
 
 
-def _write(every: list[tuple[Paper, Line]], json_file: Output | None, csv_file: Output | None) -> None:
+def _records(every: Iterable[tuple[Paper, Line]]) -> list[Json]:
     from vambrace.papers import comparison as paper_view
 
-    made = [r for p, line in every for r in paper_view.records(p, [line])]
-    write_records(made, json_file, csv_file)
+    return [r for p, line in every for r in paper_view.records(p, [line])]
 
 
-def _overview(json_file: Output | None, csv_file: Output | None, as_markdown: bool) -> None:
+def _overview(results: Results) -> None:
     """All papers as far as they are kept."""
     from vambrace.measure import planner
     from vambrace.measure.planner import Outcome
@@ -195,12 +183,12 @@ def _overview(json_file: Output | None, csv_file: Output | None, as_markdown: bo
         found[p.id] = [line for t in tables for line in paper_view.lines(t, kept)]
         every += [(p, line) for line in found[p.id]]
     grids = [paper_table.overview(found), paper_table.differences(found)]
-    if as_markdown:
+    if results.as_markdown:
         print(grids_markdown(grids))
     elif not stdout_is_taken():
         print_grids(grids, console())
         _print(console(), ["vambrace paper ID shows one, and measures what is missing of it."])
-    _write(every, json_file, csv_file)
+    results.write(_records(every))
 
 
 def _list(name: str | None) -> None:

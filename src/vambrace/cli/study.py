@@ -8,18 +8,8 @@ from pathlib import Path
 
 import click
 
-from vambrace.base.output import Output
 from vambrace.cli.lazy_group import Group
-from vambrace.cli.options import (
-    FOLDER,
-    Bytes,
-    csv_option,
-    json_option,
-    markdown_option,
-    profile_option,
-    report,
-    show,
-)
+from vambrace.cli.options import FOLDER, Bytes, Results, profile_option, report, results_options
 from vambrace.measure.studies import PICTURE_POINT
 
 
@@ -41,18 +31,14 @@ def study() -> None:
 @click.option("--cflags", default="", help="More compiler flags, for example -O3.")
 @click.option("--list", "listing", is_flag=True, help="List the ciphers.")
 @profile_option
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def ciphers(
     names: tuple[str, ...],
     core: str,
     cflags: str,
     listing: bool,
     profile: str,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Measure lightweight ciphers on one core, each encrypting and decrypting 128 bits.
 
@@ -78,8 +64,7 @@ def ciphers(
         return
     tasks = ciphers_module.tasks(names, core, cflags.split(), profile)
     found, failures = planner.measure("ciphers", tasks)
-    show(grids(found), found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(grids(found), found, failures)
 
 
 @study.command()
@@ -91,9 +76,7 @@ def ciphers(
 )
 @click.option("--output", "-o", "folder", type=FOLDER, help="Write the pictures to this folder.")
 @click.option("--list", "listing", is_flag=True, help="List sizes, modes and points.")
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def pictures(
     sizes: tuple[str, ...],
     modes: tuple[str, ...],
@@ -101,9 +84,7 @@ def pictures(
     file: Path | None,
     folder: Path | None,
     listing: bool,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Encrypt and decrypt a picture on a core, with ECB, CBC and AEAD.
 
@@ -132,7 +113,7 @@ def pictures(
     tasks = pictures_module.tasks(sizes, modes, point, file)
     where = picture_sheet.folder(folder) if folder else None
     found, failures = planner.measure("pictures", tasks)
-    show(grids(found), found, as_markdown, json_file, csv_file)
+    results.show(grids(found), found)
     if where and not failures:
         made = [(pictures_module.measure(t), pictures_module.texts(t)) for t in tasks]
         print(f"{len(picture_sheet.write(where, made))} pictures in {where}", file=sys.stderr)
@@ -153,17 +134,13 @@ def _list_pictures() -> None:
 @click.option("--size", "sizes", multiple=True, type=Bytes(), help="Message length in bytes (repeatable).")
 @click.option("--core", "cores", multiple=True, help="Run on this 64-bit core, or on spike (repeatable; default: all).")
 @click.option("--list", "listing", is_flag=True, help="List the styles.")
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def ascon64(
     names: tuple[str, ...],
     sizes: tuple[int, ...],
     cores: tuple[str, ...],
     listing: bool,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Measure Ascon on 64-bit RISC-V, sealing and opening messages of several sizes.
 
@@ -188,20 +165,15 @@ def ascon64(
         return
     tasks = ascon64_module.plan(names, sizes, cores)
     found, failures = planner.measure("ascon64", tasks)
-    show(ascon64_table.grids(found), found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(ascon64_table.grids(found), found, failures)
 
 
 @study.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def psa(
     points: tuple[str, ...],
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Measure a short message through PSA Crypto of Mbed TLS, with libvambrace as its driver.
 
@@ -226,4 +198,4 @@ def psa(
             costs = psa_module.measure(point)
         grids.append(grid(point.name, costs, psa_module.ALGORITHMS))
         found += [{"point": point.name, **asdict(cost), "call": cost.call} for cost in costs]
-    show(grids, found, as_markdown, json_file, csv_file)
+    results.show(grids, found)

@@ -8,25 +8,20 @@ from pathlib import Path
 
 import click
 
-from vambrace.base.output import Output
 from vambrace.cli.area import liberty_option, load_liberty
-from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import Results, results_options
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
 @liberty_option
 @click.option("--paths", is_flag=True, help="Show each critical path cell by cell.")
-@json_option
-@csv_option
-@markdown_option
+@results_options()
 def timing(
     names: tuple[str, ...],
     liberty_file: Path | None,
     paths: bool,
-    json_file: Output | None,
-    csv_file: Output | None,
-    as_markdown: bool,
+    results: Results,
 ) -> None:
     """Measure the critical path of points and blocks (Yosys, abc, OpenSTA).
 
@@ -51,5 +46,4 @@ def timing(
     bare = [base for s in chosen if (base := timing_module.bare(s))]
     subjects = {s.name: s for s in [*bare, *chosen]}.values()
     found, failures = planner.measure("timing", [timing_module.Task(s, liberty_file) for s in subjects])
-    show(timing_table.grids(found, paths), found, as_markdown, json_file, csv_file)
-    report(failures)
+    results.show(timing_table.grids(found, paths), found, failures)
