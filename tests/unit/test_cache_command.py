@@ -79,7 +79,7 @@ def test_an_unknown_kind(cache):
 
 
 def test_nothing_is_removed_while_another_process_uses_it(cache):
-    used = f"uses the cache {cache}: clear it when that has ended$"
+    used = f"uses the cache {cache}: clear it after that process has ended$"
     with another_process(key(7)) as process, pytest.raises(VambraceError, match=f"^process {process.pid} {used}"):
         called("--clear")
     assert (cache / "model" / key(1)).is_dir()

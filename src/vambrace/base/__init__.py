@@ -1,3 +1,5 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What everything else uses: errors, files, the content store, processes, tools, progress. Nothing of the field."""
+"""Foundations that all packages use: errors, files, the content store, processes, tools, progress. Nothing here is
+specific to cryptography or hardware.
+"""

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Bounds the cache: where its entries take more than $VAMBRACE_CACHE_LIMIT, the least recently used are removed.
+"""Limits the size of the cache: above $VAMBRACE_CACHE_LIMIT the least recently used entries are removed.
 
-Several processes use a cache at once, and keep the paths of entries for as long as they live. So each registers itself
-(`users/`), and notes the time of its first use of each entry, as the entry's time of modification. An entry that was
-last used before the oldest running process began is used by none of them: only such entries are removed. A process
-finds an entry and notes its use under a lock that excludes its removal.
+Several processes use a cache at once, and keep the paths of entries until they end. So each registers itself
+(`users/`), and records its first use of an entry as the entry's modification time. An entry last used before the oldest
+running process started is unused: only such entries are removed. A process finds an entry and records its use under a
+lock that excludes its removal.
 
-Processes count what they write in `written`, whose size is the count in blocks: only where that has become a share of
-the limit are all entries looked at.
+Processes count the bytes that they write as the size of `written`, in blocks: the entries are listed only when that has
+reached a share of the limit.
 """
 
 import atexit
@@ -30,17 +30,17 @@ LIMIT = "VAMBRACE_CACHE_LIMIT"
 DEFAULT = 5 << 30
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
-_BLOCK = 4096  # bytes that one byte of `written` stands for
-_SHARE = 16  # of the limit, written before all entries are looked at
+_BLOCK = 4096  # bytes of entries per byte of `written`
+_SHARE = 16  # part of the limit that may be written before the entries are listed
 _USERS, _LOCK, _WRITTEN = "users", "removing", "written"
-_LOCKS = "locks"  # of entries (vambrace.base.store)
+_LOCKS = "locks"  # for entries (vambrace.base.store)
 
 #: The name of an entry, which is a hash (vambrace.base.store.digest).
 _KEY = re.compile(r"[0-9a-f]{32}")
 
 
 def limit() -> int:
-    """Return the bytes that the entries of the cache may take. VambraceError where the variable is no size."""
+    """Return the limit for the entries of the cache, in bytes. VambraceError if the variable is not a size."""
     text = os.environ.get(LIMIT) or str(DEFAULT)
     match = re.fullmatch(r"(\d+)([KMGT]?)", text.strip().upper())
     if not match or int(match[1]) == 0:
@@ -59,7 +59,7 @@ class Entry:
 
 
 def size(path: Path) -> int:
-    """Return the bytes that a file, or a folder with all that it holds, takes on the disk."""
+    """Return the disk space of a file, or of a folder with its contents, in bytes."""
     total = _taken(path)
     for folder, _, files in os.walk(path):
         total += sum(_taken(Path(folder, name)) for name in files)
@@ -74,13 +74,13 @@ def _taken(path: Path) -> int:
 
 
 def kinds(cache: Path) -> list[Path]:
-    """Return the folders of a cache that hold something, by name; not those of locks and processes."""
+    """Return the non-empty folders of a cache by name, without those of locks and processes."""
     hidden = (_USERS, _LOCKS)
     return sorted(p for p in _children(cache) if p.is_dir() and p.name not in hidden and p.name[0] != ".")
 
 
 def entries(cache: Path) -> Iterator[Entry]:
-    """Yield all entries of a cache. What has no hash as its name is not an entry: it was not put there by the store."""
+    """Yield all entries of a cache. A name that is not a hash is not an entry: the store did not create it."""
     for kind in kinds(cache):
         if kind.is_symlink():  # it belongs to another cache
             continue
@@ -104,12 +104,13 @@ def _children(folder: Path) -> list[Path]:
         return []
 
 
-_noted: set[str] = set()  # entries whose use by this process is noted
+_noted: set[str] = set()  # entries whose use by this process is recorded
 
 
 def use(cache: Path, place: str, own: bool = True) -> bool:
-    """Return whether there is an entry at `place` of a cache, and note that this process uses it. `own`: the cache that
-    this process writes to; another one is its parent's, which is registered there."""
+    """Return whether there is an entry at `place` of a cache, and record that this process uses it. `own`: the cache
+    that this process writes to; another cache belongs to the parent process, which is registered there.
+    """
     if place in _noted or not os.path.isdir(place):
         return os.path.isdir(place)
     try:
@@ -119,19 +120,19 @@ def use(cache: Path, place: str, own: bool = True) -> bool:
             note(place)
     except FileNotFoundError:  # removed in between
         return False
-    except OSError:  # a cache that is only read
+    except OSError:  # a read-only cache
         return os.path.isdir(place)
     _noted.add(place)
     return True
 
 
 def note(place: str | Path) -> None:
-    """Note that an entry is used now."""
+    """Record that an entry is used now."""
     os.utime(place, ns=(now := time.time_ns(), now))
 
 
 class _Registered:
-    """This process among those that use a cache: a file that it holds locked."""
+    """The registration of this process as a user of a cache: a file that it keeps locked."""
 
     def __init__(self, cache: Path) -> None:
         self.cache, self.process = cache, os.getpid()
@@ -153,7 +154,7 @@ _registering = threading.Lock()
 
 
 def _register(cache: Path) -> None:
-    """Register this process, once, among those that use a cache."""
+    """Register this process as a user of a cache, once."""
     global _registered
     with _registering:
         before = _registered
@@ -171,8 +172,9 @@ def _leave() -> None:
 
 
 def _oldest(cache: Path) -> int:
-    """Return when the oldest process began that uses a cache, in nanoseconds. Files of processes that ended without a
-    word are removed."""
+    """Return the start time, in nanoseconds, of the oldest process that uses a cache. Remove the files of processes
+    that ended without doing so themselves.
+    """
     began = [time.time_ns()]
     for file in _children(cache / _USERS):
         with contextlib.suppress(OSError), file.open("rb") as f:
@@ -189,12 +191,12 @@ def _oldest(cache: Path) -> int:
     return min(began)
 
 
-_STARTING = 10_000_000_000  # nanoseconds between the making of a file and its lock, at the most
+_STARTING = 10_000_000_000  # maximum nanoseconds between creating a file and locking it
 
 
 @contextlib.contextmanager
 def _locked(cache: Path, how: int) -> Iterator[None]:
-    """Hold the lock of a cache, which every registered process has made."""
+    """Hold the lock of a cache, which every registered process has created."""
     try:
         handle = os.open(cache / _LOCK, os.O_RDWR)
     except OSError:
@@ -208,8 +210,8 @@ def _locked(cache: Path, how: int) -> Iterator[None]:
 
 
 def wrote(cache: Path, place: Path) -> None:
-    """Count an entry that this process has made, and remove others where there are too many."""
-    with contextlib.suppress(OSError):  # a full disk: the entry is there all the same
+    """Count an entry that this process has written, and remove others if there are too many."""
+    with contextlib.suppress(OSError):  # a full disk: the entry exists anyway
         _register(cache)
         _noted.add(str(place))
         note(place)
@@ -221,8 +223,9 @@ def wrote(cache: Path, place: Path) -> None:
 
 
 def shrink(cache: Path, most: int) -> None:
-    """Where the entries of a cache take more than `most` bytes, remove the least recently used that no process uses,
-    until they take three quarters of that."""
+    """If the entries of a cache take more than `most` bytes, remove the least recently used entries without a user
+    until they take three quarters of that.
+    """
     (cache / _WRITTEN).write_bytes(b"")
     began = _oldest(cache)
     every = sorted(entries(cache), key=lambda entry: entry.used)
@@ -237,19 +240,21 @@ def shrink(cache: Path, most: int) -> None:
 
 
 def _removed(cache: Path, entry: Entry) -> bool:
-    """Remove an entry, unless a process has begun to use it since it was looked at; return whether it is gone."""
+    """Remove an entry unless a process has begun to use it in the meantime; return whether it is gone."""
     with (
         contextlib.suppress(OSError),
         tempfile.TemporaryDirectory(prefix=".removed-", dir=cache) as work,
         _locked(cache, fcntl.LOCK_EX),
     ):
         if entry.path.lstat().st_mtime_ns == entry.used:
-            os.rename(entry.path, Path(work, entry.path.name))  # it disappears whole
+            os.rename(entry.path, Path(work, entry.path.name))  # disappears atomically
     return not entry.path.exists()
 
 
 def clear(cache: Path, chosen: Iterable[str]) -> int:
-    """Remove what a cache holds of some kinds, and return its bytes. VambraceError where other processes use it."""
+    """Remove the entries of some kinds from a cache, and return their bytes. VambraceError if other
+    processes use it.
+    """
     with contextlib.suppress(OSError):
         _register(cache)
     others = [file for file in _children(cache / _USERS) if not file.name.startswith(f"{os.getpid()}-")]
@@ -259,7 +264,9 @@ def clear(cache: Path, chosen: Iterable[str]) -> int:
                 fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 process = file.name.partition("-")[0]
-                raise VambraceError(f"process {process} uses the cache {cache}: clear it when that has ended") from None
+                raise VambraceError(
+                    f"process {process} uses the cache {cache}: clear it after that process has ended"
+                ) from None
     removed = 0
     for kind in chosen:
         for lock in _children(cache / _LOCKS):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What git says of the checkout."""
+"""The state of the checkout according to git."""
 
 from pathlib import Path
 
@@ -10,19 +10,20 @@ from vambrace.base.paths import root
 
 
 def git(*words: str) -> str:
-    """Return what git prints. OSError or VambraceError where there is no git, or it refuses."""
+    """Return the output of git. OSError or VambraceError if git is missing or fails."""
     return tools.run(["git", *words], cwd=root())
 
 
 def _inside(file: Path | None) -> Path | None:
-    """The path of a file from the checkout's root; None where it lies elsewhere."""
+    """Return the path of a file relative to the checkout's root; None if it is outside."""
     where = root().resolve()
     return file.resolve().relative_to(where) if file and file.resolve().is_relative_to(where) else None
 
 
 def commit(besides: Path | None = None) -> str:
-    """Return the commit of the sources, with a plus where they differ from it, be it not in the file `besides`;
-    "unknown" where git does not say."""
+    """Return the commit of the sources, with a plus if they differ from it outside the file `besides`; "unknown" if git
+    fails.
+    """
     left_out = [f":(exclude){_inside(besides)}"] if _inside(besides) else []
     try:
         changed = git("status", "--porcelain", "--", ".", *left_out).strip()

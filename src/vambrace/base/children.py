@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Processes that we start, which end when we do.
+"""Child processes that end with this process.
 
-`run` and `started` stand for subprocess.run and subprocess.Popen. After `end_on_signals` a signal that ends us (Ctrl-C,
-SIGTERM, SIGHUP) ends them first and lets no other begin; a second signal kills them. No handler sees SIGKILL:
-simulators, and Python processes that call `end_with`, have the kernel end them when their parent is gone.
+`run` and `started` replace subprocess.run and subprocess.Popen. After `end_on_signals`, a signal that ends this process
+(Ctrl-C, SIGTERM, SIGHUP) first ends its children and prevents new ones; a second signal kills them. SIGKILL cannot be
+handled: for simulators, and for Python processes that call `end_with`, the kernel ends the child when its parent is
+gone.
 """
 
 import ctypes
@@ -20,30 +21,32 @@ from typing import Any
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
-#: Signals within so many seconds are one: timeout(1) sends its signal to the process and to its group.
+#: Signals within this many seconds count as one: timeout(1) signals both the process and its group.
 _ONE_SIGNAL = 0.5
 
-_lock = threading.RLock()  # reentrant: the handler interrupts the main thread anywhere
-_running: dict[subprocess.Popen[Any], float] = {}  # each with its `grace`
+_lock = threading.RLock()  # reentrant: the handler may interrupt the main thread anywhere
+_running: dict[subprocess.Popen[Any], float] = {}  # the `grace` of each
 _ending = False
-_ended = 0.0  # when a signal ended them
+_ended = 0.0  # time of the signal that ended the children
 _killed = False
 _at_once = False
-_starting = False  # the main thread starts a process
-_held: int | None = None  # a signal that came meanwhile
+_starting = False  # the main thread is starting a process
+_held: int | None = None  # a signal that arrived meanwhile
 
 
 class SignalExit(SystemExit):
-    """A signal ended us; `code` is 128 + its number."""
+    """A signal ended this process; `code` is 128 + its number."""
 
 
 @contextmanager
 def started(command: Sequence[str], *, grace: float = 0, **options: Any) -> Iterator[subprocess.Popen[Any]]:
-    """Start a process and wait for it; kill it where the block raises. `options` are those of subprocess.Popen.
-    KeyboardInterrupt when we are ending. With `grace` a signal that ends us interrupts the process (SIGINT, once), and
-    it has so many seconds to end by itself. One that reads a terminal needs `process_group=None`."""
+    """Start a process and wait for it; kill it if the block raises. `options` are those of subprocess.Popen.
+    KeyboardInterrupt if this process is ending. With `grace`, a signal that ends this process interrupts the child
+    (SIGINT, once), which then has this many seconds to end by itself. A child that reads a terminal needs
+    `process_group=None`.
+    """
     if grace:
-        options.setdefault("process_group", 0)  # else it would see Ctrl-C a second time, from the terminal
+        options.setdefault("process_group", 0)  # otherwise it would see Ctrl-C twice, the second time from the terminal
     process = _start(command, options, grace)
     try:
         with process:
@@ -62,7 +65,7 @@ def started(command: Sequence[str], *, grace: float = 0, **options: Any) -> Iter
 
 
 def _start(command: Sequence[str], options: dict[str, Any], grace: float) -> subprocess.Popen[Any]:
-    """Start a process that signals end from then on: one that comes before it is in `_running` waits for that."""
+    """Start a process that signals end: a signal that arrives before it is in `_running` is delayed until then."""
     global _starting
     with _lock:
         if _ending:
@@ -79,7 +82,7 @@ def _start(command: Sequence[str], options: dict[str, Any], grace: float) -> sub
 
 
 def run(command: Sequence[str], *, capture_output: bool = False, **options: Any) -> subprocess.CompletedProcess[Any]:
-    """Run a process to its end, as subprocess.run does; `grace` as for `started`."""
+    """Run a process until it ends, as subprocess.run does; `grace` as in `started`."""
     if capture_output:
         options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with started(command, **options) as process:
@@ -88,8 +91,9 @@ def run(command: Sequence[str], *, capture_output: bool = False, **options: Any)
 
 
 def end_on_signals() -> None:
-    """Let signals end the processes that run, then raise KeyboardInterrupt (Ctrl-C) or SignalExit with 128 + the
-    signal's number. A signal that is ignored, as by nohup, stays ignored. Only for the main thread."""
+    """Let signals end the running processes, then raise KeyboardInterrupt (Ctrl-C) or SignalExit with 128 + the
+    signal's number. Ignored signals, as with nohup, stay ignored. Call it from the main thread only.
+    """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -98,7 +102,7 @@ def end_on_signals() -> None:
 
 
 def end_at_once() -> None:
-    """From now on let a signal end this process without a word: only threads of it are left."""
+    """From now on let a signal end this process silently: only its threads are left."""
     global _at_once
     _at_once = True
 
@@ -122,7 +126,9 @@ def _end(number: int, _frame: object) -> None:
 
 
 def _end_again(number: int) -> None:
-    """A later signal. It raises nothing: the first exception is on its way, or the last words are said."""
+    """Handle a further signal. It raises nothing: the first exception is being handled, or the last messages are being
+    printed.
+    """
     global _killed
     if time.monotonic() - _ended < _ONE_SIGNAL:
         return
@@ -135,8 +141,10 @@ def _end_again(number: int) -> None:
 
 
 def end_with(parent: int) -> None:
-    """Have the kernel kill this process when `parent`, the process that started it, ends. Linux; elsewhere nothing."""
+    """Let the kernel kill this process when `parent`, which started it, ends. Linux only; elsewhere
+    this does nothing.
+    """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it ended before that
+    if os.getppid() != parent:  # the parent has already ended
         sys.exit(1)

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The hash of Python code of this package, of the developers' tools and of the tests, for cache keys: a cached result
-is only valid for the code that computed it."""
+"""Hashes of Python code in the packages and tests, for cache keys: a cached result is valid only for the code that
+computed it.
+"""
 
 import ast
 import inspect
@@ -15,23 +16,25 @@ from vambrace.base.paths import root
 
 
 def digest(module: str) -> str:
-    """Return the hash of a module and of all our modules that it imports, directly or not, also inside functions."""
+    """Return the hash of a module and of all project modules that it imports, directly or indirectly, including imports
+    inside functions.
+    """
     return store.digest([(name, store.digest(path.read_bytes())) for name, path in sorted(imports(module).items())])
 
 
 def files(*modules: str) -> str:
-    """Return the hash of the code of these modules of this package, without what they import."""
+    """Return the hash of these modules of this package, without their imports."""
     return store.digest([(name, _source(name).read_bytes().decode()) for name in modules])
 
 
 def of(*parts: Callable[..., Any] | type) -> str:
-    """Return the hash of the source of functions and classes, without what they call."""
+    """Return the hash of the source of functions and classes, without the functions that they call."""
     return store.digest([inspect.getsource(part) for part in parts])
 
 
 def imports(module: str) -> dict[str, Path]:
-    """Return a module of ours and all modules of ours that it imports, by name."""
-    _source(module)  # which must exist
+    """Return a project module and all project modules that it imports, by name."""
+    _source(module)  # fails if it is missing
     found: dict[str, Path] = {}
     waiting = [module]
     while waiting:
@@ -51,7 +54,7 @@ def _source(module: str) -> Path:
 
 @cache
 def _path(module: str) -> Path | None:
-    """The file of a module of ours; None where the name is of something in a module."""
+    """Return the file of a project module; None if the name belongs to an object in a module."""
     package, *rest = module.split(".")
     folders = {"tests": root() / "tests", "vambrace_dev": root() / "dev" / "vambrace_dev"}
     base = folders.get(package, Path(__file__).parents[1]).joinpath(*rest)
@@ -64,7 +67,7 @@ def _imported(path: Path) -> list[str]:
 
 
 def names(source: bytes) -> list[str]:
-    """Return the modules that some code imports, anywhere in it, and the names from them, which may be modules, too."""
+    """Return the modules imported anywhere in a source, and the names imported from them, which may also be modules."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Downloads the upstream sources of a Debian package by apt-get, at a pinned hash, from the archives that apt is
-configured for. The system's own package lists and packages are not changed; no root is needed."""
+"""Downloads the upstream sources of a Debian package by apt-get, at a pinned hash, from the configured archives. The
+system's own package lists and packages are not changed; no root is needed.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +18,9 @@ _KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 
 
 def source(work: Path, package: str, version: str, archive: str, sha256: str) -> Path:
-    """Return a folder in `work` with the unpacked upstream archive of a source package, whose hash is checked."""
+    """Return a folder in `work` with the unpacked upstream archive of a source package, after checking its hash."""
     if shutil.which("apt-get") is None:
-        raise MissingTool(f"apt-get is missing, which downloads the source package {package}: use a Debian system")
+        raise MissingTool(f"downloading the source package {package} needs apt-get: use a Debian system")
     try:
         found = _download(work, package, version) / archive
     except BuildError as error:
@@ -30,7 +31,7 @@ def source(work: Path, package: str, version: str, archive: str, sha256: str) ->
             "reachable, and do they have it? Try again"
         ) from None
     if (hashed := hashlib.sha256(found.read_bytes()).hexdigest()) != sha256:
-        raise VambraceError(f"{archive} of {package} {version} has SHA-256 {hashed}, not {sha256}: refused")
+        raise VambraceError(f"{archive} of {package} {version} has SHA-256 {hashed}, not {sha256}: rejected")
     with tarfile.open(found) as opened:
         opened.extractall(work / "unpacked", filter="data")
     (folder,) = [path for path in (work / "unpacked").iterdir() if path.is_dir()]
@@ -38,7 +39,7 @@ def source(work: Path, package: str, version: str, archive: str, sha256: str) ->
 
 
 def _download(work: Path, package: str, version: str) -> Path:
-    """Return the folder with the files of a source package. apt-get keeps what it learns of archives in `work`."""
+    """Return the folder with the files of a source package. apt-get keeps its lists in `work`."""
     lists, target = work / "lists", work / "source"
     for folder in (lists / "partial", work / "cache" / "archives" / "partial", target):
         folder.mkdir(parents=True)
@@ -59,7 +60,7 @@ def _download(work: Path, package: str, version: str) -> Path:
 
 
 def _archives() -> list[str]:
-    """Return address and suite of Debian's main archives, without those of updates."""
+    """Return address and suite of Debian's main archives, without the update suites."""
     form = "$(ORIGIN) $(CODENAME) $(COMPONENT) $(REPO_URI)"
     lines = {line for line in tools.run(["apt-get", "indextargets", "--format", form]).split("\n") if line}
     parts = sorted(line.split() for line in lines)

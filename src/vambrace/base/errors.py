@@ -5,7 +5,7 @@
 import difflib
 from collections.abc import Iterable
 
-#: The command that lists the names of a kind.
+#: The command that lists the names of each kind.
 _LISTS = {
     **dict.fromkeys(("point", "algorithm", "scenario", "core", "block"), "vambrace points"),
     "cipher": "vambrace study ciphers --list",
@@ -15,12 +15,12 @@ _LISTS = {
     "part": "vambrace-dev test --list",
 }
 
-#: At most this many names are listed in the message itself.
+#: The maximum number of names listed in the message itself.
 _FEW = 8
 
 
 class VambraceError(Exception):
-    """Something failed; the message says what and, where possible, what to do. Exit code 1."""
+    """An operation failed; the message gives the reason and, where possible, a remedy. Exit code 1."""
 
     exit_code = 1
 
@@ -32,7 +32,7 @@ class UsageError(VambraceError):
 
 
 class BuildError(VambraceError):
-    """A compiler or another tool refused its input; the message contains its output and its command."""
+    """A compiler or another tool rejected its input; the message contains its output and its command."""
 
 
 class MissingTool(VambraceError):
@@ -40,7 +40,7 @@ class MissingTool(VambraceError):
 
 
 def choose(kind: str, name: str, valid: Iterable[str], lists: str = "") -> str:
-    """Return `name` if it is one of `valid`; else raise the error of `unknown`."""
+    """Return `name` if it is in `valid`; otherwise raise the error of `unknown`."""
     valid = list(valid)
     if name in valid:
         return name
@@ -48,8 +48,9 @@ def choose(kind: str, name: str, valid: Iterable[str], lists: str = "") -> str:
 
 
 def unknown(kind: str, name: str, valid: Iterable[str], lists: str = "") -> str:
-    """Return the message for a name that is not one of `valid`: similar names, and all names if there are at most
-    _FEW; otherwise the command that lists them, `lists` or that of the kind."""
+    """Return the message for a name that is not in `valid`: similar names, and all names if there are at most _FEW;
+    otherwise the command that lists them, `lists` or the one for that kind.
+    """
     by_lower = {v.lower(): v for v in valid}
     near = [by_lower[v] for v in difflib.get_close_matches(name.lower(), by_lower, n=2, cutoff=0.7)]
     words = [f"unknown {kind} '{name}'"]

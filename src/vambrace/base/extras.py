@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The package's extras: Python packages that only some commands need, and how these request them.
+"""The package's extras: Python packages that only some commands need, and how commands request them.
 
-pyproject.toml names them. requirements/NAME.txt pins the packages of an extra and all that measuring needs, with
-hashes; scripts/pin.sh writes these files. The extra `test` holds all others.
+pyproject.toml names them. requirements/NAME.txt pins, with hashes, the packages of an extra and those needed for
+measuring; scripts/pin.sh writes these files. The extra `test` contains all others.
 """
 
 from __future__ import annotations
@@ -28,16 +28,17 @@ def packages(name: str) -> list[Tool]:
 
 
 def need(name: str) -> None:
-    """Raise MissingTool, with the command that installs them, where packages of an extra are missing."""
+    """Raise MissingTool, with the installation command, if packages of an extra are missing."""
     missing = [t.name for t in packages(name) if t.find() is None]
     if missing:
         what = f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
-        raise MissingTool(f"{what}. Get what it takes with: vambrace doctor --install --for {name}")
+        raise MissingTool(f"{what}. Install it with: vambrace doctor --install --for {name}")
 
 
 def install(purpose: str) -> list[str]:
     """Install the missing packages for a purpose by pip, with pinned hashes, and return their names. In the environment
-    that `make` made, also those of another version than the pinned one. MissingTool where that is not possible."""
+    created by `make`, also reinstall packages that differ from the pinned version. MissingTool if that is not possible.
+    """
     file = _pins_of(purpose)
     missing = [t.pypi for t in packages(purpose) if t.pypi and t.find() is None]
     if not missing and file is not None and Path(sys.prefix) == root() / ".venv":
@@ -76,7 +77,7 @@ def _pins_of(purpose: str) -> Path | None:
 
 
 def pins(file: Path) -> dict[str, tuple[set[str], bool]]:
-    """Return the versions of each package that a file pins, and whether it is for every system and Python."""
+    """Return the pinned versions of each package in a file, and whether each pin applies to every system and Python."""
     found: dict[str, tuple[set[str], bool]] = {}
     for name, version, marker in re.findall(r"^([a-z0-9-]+)==(\S+)(?: ;(.*?))? \\$", file.read_text(), re.MULTILINE):
         versions, always = found.get(name, (set(), True))
@@ -85,7 +86,7 @@ def pins(file: Path) -> dict[str, tuple[set[str], bool]]:
 
 
 def _outdated(file: Path) -> list[str]:
-    """Return the packages of a file that are not installed at a version that it pins."""
+    """Return the packages of a file that are not installed at a pinned version."""
     missing = []
     for name, (versions, always) in pins(file).items():
         try:

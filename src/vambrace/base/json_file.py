@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads a JSON file of a user; what is wrong with it is an error in one line."""
+"""Reads a user's JSON file; every defect of the file is a one-line error."""
 
 import json
 from pathlib import Path
@@ -10,8 +10,9 @@ from vambrace.base.errors import UsageError
 
 
 def read(path: Path) -> Any:
-    """Return the content of a JSON file in UTF-8, with or without a byte order mark (RFC 8259). UsageError where it
-    cannot be read, is not JSON, or exceeds what Python's reader takes."""
+    """Return the content of a JSON file in UTF-8, with or without a byte order mark (RFC 8259). UsageError if it cannot
+    be read, is not JSON, or exceeds the limits of Python's reader.
+    """
     try:
         return json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
@@ -23,5 +24,5 @@ def read(path: Path) -> Any:
         raise UsageError(f"{path} is not JSON: line {error.lineno}, column {error.colno}: {said}") from None
     except RecursionError:
         raise UsageError(f"{path} is nested too deeply") from None
-    except ValueError:  # the limit of Python for the digits of an integer
+    except ValueError:  # Python's limit on the digits of an integer
         raise UsageError(f"{path} has a number with too many digits") from None

