@@ -78,8 +78,8 @@ def test_an_engine_with_a_memory_port_is_known_by_its_name():
         (lambda: Accelerator("engine", "ahb", True), "unknown bus 'ahb'"),
         (lambda: Accelerator("aes-unit", "port", True, key_bits=160), "unknown key_bits '160'"),
         (lambda: Accelerator("aes-unit", "port", True, rounds=3), "unknown rounds '3'"),
-        (lambda: Accelerator("aes-unit", "obi", False), "an AES unit is on the bus 'port', or on 'tlul' without"),
-        (lambda: Accelerator("aes-unit", "tlul", True), "an AES unit is on the bus 'port', or on 'tlul' without"),
+        (lambda: Accelerator("aes-unit", "obi", False), "the bus of an AES unit must be 'port', or 'tlul' without"),
+        (lambda: Accelerator("aes-unit", "tlul", True), "the bus of an AES unit must be 'port', or 'tlul' without"),
         (lambda: Extensions("new", "New", ("zbkb", "zkb")), "unknown instructions 'zkb'"),
     ],
 )
@@ -176,5 +176,5 @@ def test_what_is_for_32_bits_refuses_others():
         lambda: memory.tasks(points, ["ascon-128"]),
         lambda: bench.peer_tasks(points, ["chacha20-poly1305"], ["zigbee"]),
     ):
-        with pytest.raises(UsageError, match=r"rocket64/none: .* is for cores of 32 bits, and rocket64 has 64"):
+        with pytest.raises(UsageError, match=r"rocket64/none: .* supports only 32-bit cores, and rocket64 has 64 bits"):
             refused()

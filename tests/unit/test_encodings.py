@@ -139,7 +139,7 @@ def test_no_word_is_of_two_instructions(xlen):
     ],
 )
 def test_an_encoding_has_32_bits(text):
-    with pytest.raises(ValueError, match="no encoding of 32 bits"):
+    with pytest.raises(ValueError, match="not a 32-bit encoding"):
         Encoding(text).fields  # noqa: B018
 
 

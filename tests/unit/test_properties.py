@@ -134,7 +134,7 @@ def test_an_encoding_has_32_bits(parts):
     try:
         fields = Encoding(" ".join(parts)).fields
     except ValueError as error:
-        assert "no encoding of 32 bits" in str(error)
+        assert "not a 32-bit encoding" in str(error)
     else:
         assert sum(field.width for field in fields) == 32 and fields[0].high == 31 and fields[-1].low == 0
 

@@ -18,22 +18,24 @@ class Point:
     core: Core
     extensions: Extensions
     profile: str = "speed"
-    aligned: bool = False  # whether the library makes only aligned accesses, though the core executes others
+    aligned: bool = False  # whether the library makes only aligned accesses on a core that executes others
 
     @property
     def name(self) -> str:
-        """CORE/EXTENSIONS, followed by what is not the default of the core: the profile, aligned accesses."""
+        """Return CORE/EXTENSIONS, followed by settings that differ from the core's defaults: the profile, aligned
+        accesses.
+        """
         profile = "" if self.profile == "speed" else f":{self.profile}"
         return f"{self.core.name}/{self.extensions.name}{profile}{':aligned' * (self.accesses != self.core.accesses)}"
 
     @property
     def accesses(self) -> str:
-        """Which accesses the library makes, one of ACCESSES: all that the core executes, unless `aligned` is set."""
+        """Return the accesses that the library makes, one of ACCESSES: the core's, unless `aligned` is set."""
         return ALIGNED if self.aligned else self.core.accesses
 
     @property
     def build(self) -> Build:
-        """The build of programs for this point."""
+        """Return the build of programs for this point."""
         accelerator = self.extensions.accelerator
         return Build(
             self.extensions,
@@ -53,15 +55,16 @@ def points() -> dict[str, Point]:
 
 
 def point(name: str) -> Point:
-    """Return one point by its name; UsageError for an unknown name."""
+    """Return a point by name; UsageError for an unknown name."""
     if name not in points():
         _refuse_known(name)
     return points()[choose("point", name, points())]
 
 
 def with_accesses(point: Point, accesses: str | None) -> Point:
-    """Return the point with a library that makes these accesses, one of ACCESSES; without a choice, those that its core
-    executes. UsageError where the core traps on them."""
+    """Return the point with a library that makes these accesses, one of ACCESSES; None: the accesses that its core
+    executes. UsageError if the core traps on them.
+    """
     if accesses == MISALIGNED and point.core.accesses == ALIGNED:
         able = ", ".join(name for name, core in cores().items() if core.accesses == MISALIGNED)
         raise UsageError(
@@ -71,18 +74,18 @@ def with_accesses(point: Point, accesses: str | None) -> Point:
 
 
 def only_rv32(points: list[Point], what: str) -> None:
-    """Raise UsageError where a point has 64-bit registers; `what` supports 32 bits only."""
+    """Raise UsageError if a point has 64-bit registers; `what` supports only 32 bits."""
     for point in points:
         if point.core.xlen != 32:
             raise UsageError(
-                f"{point.name}: {what} is for cores of 32 bits, and {point.core.name} has {point.core.xlen}"
+                f"{point.name}: {what} supports only 32-bit cores, and {point.core.name} has {point.core.xlen} bits"
             )
 
 
 def select_points(patterns: list[str], also: tuple[str, Iterable[str]] = ("", ())) -> list[Point]:
     """Return the points that match any of the patterns, in the order of configs/. A pattern is a point, a core (with
     the default extension sets), an extension set, or a shell pattern such as ``ibex-ref/*``. Without patterns: the
-    default cores. `also` has the other names that the caller accepts, and what they are, for the message of UsageError.
+    default cores. `also` has further names that the caller accepts, with descriptions, for the message of UsageError.
     """
     if not patterns:
         return [p for p in points().values() if p.core.default and p.extensions.default]

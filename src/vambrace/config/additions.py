@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What additions to the project consist of, step by step: configs/additions.toml, which documents the fields."""
+"""The steps of additions to the project: configs/additions.toml, which documents the fields."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from vambrace.config.load import load
 
 @dataclass(frozen=True)
 class Step:
-    """A file, or a pattern of files, that an addition has, and a regular expression on its text."""
+    """A file, or a file pattern, that an addition needs, and a regular expression for its text."""
 
     file: str
     what: str
     text: str = ""
 
     def is_done(self, folder: Path, words: dict[str, str]) -> bool:
-        """Whether a file below a folder is as this step makes it; `words` are put where the texts have braces."""
+        """Return whether a file below a folder satisfies this step; `words` replace the texts in braces."""
         pattern = re.compile(_filled(self.text, {k: re.escape(v) for k, v in words.items()}), re.MULTILINE)
         files = (path for path in folder.glob(_filled(self.file, words)) if path.is_file())
         return any(not self.text or pattern.search(path.read_text(encoding="utf-8")) for path in files)
@@ -35,22 +35,22 @@ class Addition:
     guide: str
     examples: tuple[str, ...]
     steps: tuple[Step, ...]
-    names: tuple[tuple[str, str, str], ...] = ()  # a word, a regular expression on the name, its replacement
+    names: tuple[tuple[str, str, str], ...] = ()  # a word, a regular expression for the name, its replacement
 
     def words(self, name: str) -> dict[str, str]:
-        """What the texts of the steps have in braces."""
+        """Return the replacements of the braces in the steps."""
         own = {word: re.sub(find, put, name) for word, find, put in self.names}
         return {"name": name, "Name": name[:1].upper() + name[1:], "NAME": name.upper().replace("-", "_"), **own}
 
     def missing(self, name: str, folder: Path) -> list[tuple[str, str]]:
-        """The steps that are still to do for an addition of this name: a file, and what it needs."""
+        """Return the missing steps of an addition with this name: files, and what they need."""
         words = self.words(name)
         return [(_filled(step.file, words), step.what) for step in self.steps if not step.is_done(folder, words)]
 
 
 @cache
 def additions() -> dict[str, Addition]:
-    """By name."""
+    """Return the additions by name."""
     found = {}
     for name, table in load("additions.toml").items():
         names = tuple((word, find, put) for word, (find, put) in table.get("names", {}).items())
@@ -60,5 +60,5 @@ def additions() -> dict[str, Addition]:
 
 
 def _filled(text: str, words: dict[str, str]) -> str:
-    """A text with words where it has them in braces; other braces stay."""
+    """Return a text with words in place of their names in braces; other braces stay."""
     return re.sub(r"\{(\w+)\}", lambda match: words.get(match[1], match[0]), text)

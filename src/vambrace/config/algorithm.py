@@ -34,16 +34,16 @@ class Algorithm:
     mode: str = ""
     features: tuple[str, ...] = ()
     default: bool = False
-    engine: bool = True  # whether the AEAD engine has it
+    engine: bool = True  # whether the AEAD engine supports it
 
     @property
     def operations(self) -> tuple[str, ...]:
         return OPERATIONS[self.kind]
 
     def function(self, operation: str) -> str:
-        """The name of the one-shot C function of an operation."""
+        """Return the name of the one-shot C function of an operation."""
         parts = {"aead": [operation], "cipher": [self.mode, operation], "hash": [], "mac": [operation]}[self.kind]
-        if self.mode == "ctr":  # which is its own inverse
+        if self.mode == "ctr":  # its own inverse
             parts = ["ctr"]
         return "_".join([self.prefix, *parts])
 
@@ -52,14 +52,14 @@ class Algorithm:
         return self.prefix.startswith("vmb_aes")
 
     def gains_from(self, extensions: Extensions) -> bool:
-        """Whether its code uses these extensions."""
+        """Return whether its code uses these extensions."""
         if extensions.accelerator and extensions.aes_unit:
             return self.is_aes and extensions.accelerator.has_key(8 * self.key)
         return extensions.runs in ("none", *self.uses) or (extensions.engine and self.engine)
 
     @property
     def has_ad(self) -> bool:
-        """Whether calls take associated data, or a customization string instead."""
+        """Return whether calls have associated data or a customization string."""
         return self.kind == "aead" or "customization" in self.features
 
     def whole(self, length: int) -> int:
@@ -73,8 +73,9 @@ def algorithms() -> dict[str, Algorithm]:
 
 
 def select_algorithms(names: list[str]) -> list[str]:
-    """Return the names of the selected algorithms, each once, in the order of the selection. Each of `names` is an
-    algorithm, a kind, a shell pattern such as ``aes-*-gcm``, or "all". Without names: the default algorithms."""
+    """Return the names of the selected algorithms, each once, in the order of selection. Each of `names` is an
+    algorithm, a kind, a shell pattern such as ``aes-*-gcm``, or "all". Without names: the default algorithms.
+    """
     known = algorithms()
     if not names:
         return [name for name, algorithm in known.items() if algorithm.default]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the library declares public although it depends on secrets."""
+"""Values that the library declares public although they depend on secrets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vambrace.config.load import entries
 
 @dataclass(frozen=True)
 class Declassified:
-    """A function whose result is public; inside of it nothing may depend on a secret."""
+    """A function with a public result; inside it, no timing may depend on a secret."""
 
     name: str
     file: str

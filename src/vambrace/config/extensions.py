@@ -16,13 +16,13 @@ class Accelerator:
     """Hardware next to a core that processes messages or blocks by itself."""
 
     kind: str  # "engine" (rtl/engine) or "aes-unit" (rtl/aes)
-    bus: str  # how the core reaches it: "port", the accelerator port, or "obi", "axi4l", "tlul"
-    memory_port: bool  # whether it reads and writes messages itself
+    bus: str  # how the core accesses it: "port" (the accelerator port), "obi", "axi4l" or "tlul"
+    memory_port: bool  # whether it accesses messages in memory itself
     interrupt: bool = False  # whether software sleeps until its interrupt
     key_bits: int = 256  # of an AES unit: the longest key
-    shorter_keys: bool = True  # whether it has the shorter ones too
+    shorter_keys: bool = True  # whether it supports shorter keys too
     chain: bool = False  # whether it chains blocks
-    rounds: int = 1  # of an AES unit: the rounds a cycle, 0 for all of them
+    rounds: int = 1  # of an AES unit: rounds per cycle, 0 for all
 
     def __post_init__(self) -> None:
         choose("accelerator", self.kind, parameters.ACCELERATORS)
@@ -30,15 +30,15 @@ class Accelerator:
         choose("key_bits", str(self.key_bits), [str(bits) for bits in parameters.KEY_BITS])
         choose("rounds", str(self.rounds), [str(rounds) for rounds in parameters.ROUNDS])
         if self.kind == "aes-unit" and self.bus != "port" and (self.bus != "tlul" or self.memory_port):
-            raise UsageError("an AES unit is on the bus 'port', or on 'tlul' without a memory port")
+            raise UsageError("the bus of an AES unit must be 'port', or 'tlul' without a memory port")
 
     def has_key(self, bits: int) -> bool:
-        """Whether it has AES with keys of so many bits."""
+        """Return whether it supports AES with keys of this many bits."""
         return bits == self.key_bits or (self.shorter_keys and bits < self.key_bits)
 
     @property
     def parameters(self) -> dict[str, int]:
-        """The parameters of a simulated system for it, where they are not the default."""
+        """Return the parameters of a simulated system that differ from the default."""
         if self.kind != "aes-unit":
             return {}
         given = parameters.one_aes_unit(self.bus, self.memory_port, self.key_bits, self.shorter_keys, self.chain)
@@ -55,7 +55,7 @@ class Extensions:
     accelerator: Accelerator | None = None
     default: bool = True
     cores: tuple[str, ...] = ()
-    programs: str = ""  # the set whose programs it runs, if that is another one
+    programs: str = ""  # the set whose programs it runs, if it is another one
     options: tuple[str, ...] = ()  # parameters of the core's module that are 1 besides the units
 
     def __post_init__(self) -> None:
@@ -64,33 +64,33 @@ class Extensions:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The parameters of a core's module that are 1."""
+        """Return the parameters of a core's module that are 1."""
         accelerator = (parameters.ACCELERATORS[self.accelerator.kind],) if self.accelerator else ()
         return (*(parameters.INSTRUCTIONS[name] for name in self.instructions), *self.options, *accelerator)
 
     @property
     def runs(self) -> str:
-        """The set whose programs it runs."""
+        """Return the set whose programs it runs."""
         return self.programs or self.name
 
     @property
     def engine(self) -> bool:
-        """Whether the accelerator is the AEAD engine."""
+        """Return whether the accelerator is the AEAD engine."""
         return bool(self.accelerator and self.accelerator.kind == "engine")
 
     @property
     def aes_unit(self) -> bool:
-        """Whether the accelerator is the AES unit."""
+        """Return whether the accelerator is the AES unit."""
         return bool(self.accelerator and self.accelerator.kind == "aes-unit")
 
     @property
     def one_key_length(self) -> bool:
-        """Whether the accelerator is an AES unit with one key length."""
+        """Return whether the accelerator is an AES unit with one key length."""
         return bool(self.aes_unit and self.accelerator and not self.accelerator.shorter_keys)
 
     @property
     def ported(self) -> bool:
-        """Whether the accelerator is an engine with a memory port."""
+        """Return whether the accelerator is an engine with a memory port."""
         return bool(self.engine and self.accelerator and self.accelerator.memory_port)
 
 

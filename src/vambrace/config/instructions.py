@@ -11,7 +11,7 @@ from vambrace.config.load import load
 
 REGISTERS = ("rd", "rs1", "rs2")
 
-#: Those of which an encoding has the lower two bits alone: one of four registers, as the fixed bits before it say.
+#: Registers encoded by two bits: one of four registers, given by the fixed bits before them.
 _ONE_OF_FOUR = {f"{name}'": name for name in REGISTERS}
 
 
@@ -30,7 +30,7 @@ class Field:
 
     @property
     def ones(self) -> int:
-        """The bits of the field, all 1, where they are in the word."""
+        """Return the bits of the field, all 1, at their position in the word."""
         return ((1 << self.width) - 1) << self.low
 
 
@@ -42,7 +42,7 @@ class Encoding:
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        """From bit 31 down. ValueError where they are not 32 bits."""
+        """Return the fields from bit 31 down. ValueError if they are not 32 bits."""
         parts = self.text.split()
         bits = [part for part in parts if set(part) <= set("01")]
         widths = {part: 5 if part in REGISTERS else 2 for part in (*REGISTERS, *_ONE_OF_FOUR)}
@@ -50,7 +50,7 @@ class Encoding:
         others = [part for part in parts if part not in bits and part not in registers]
         left = 32 - len("".join(bits)) - sum(widths[part] for part in registers)
         if len(others) > 1 or len(registers) != len(set(registers)) or (left < 1 if others else left):
-            raise ValueError(f"no encoding of 32 bits: {self.text}")
+            raise ValueError(f"not a 32-bit encoding: {self.text}")
         found, high = [], 31
         for part in parts:
             width = len(part) if part in bits else widths.get(part, left)
@@ -61,7 +61,7 @@ class Encoding:
 
     @cached_property
     def mask(self) -> int:
-        """A word is this instruction if `word & mask == match`."""
+        """Return the mask: a word is this instruction if `word & mask == match`."""
         return sum(field.ones for field in self.fields if not field.name)
 
     @cached_property
@@ -69,7 +69,7 @@ class Encoding:
         return sum(field.fixed << field.low for field in self.fields if not field.name)
 
     def bits(self, high: int, low: int) -> int:
-        """The fixed value of some bits; ValueError where not all of them are fixed."""
+        """Return the fixed value of some bits; ValueError if any of them is not fixed."""
         ones = (1 << (high + 1)) - (1 << low)
         if self.mask & ones != ones:
             raise ValueError(f"bits {high} to {low} are not fixed: {self.text}")
@@ -85,7 +85,7 @@ class Encoding:
 
     @cached_property
     def funct(self) -> Field:
-        """The fixed bits above rs1 and rs2, which distinguish instructions of one opcode and funct3."""
+        """Return the fixed bits above rs1 and rs2, which distinguish instructions of the same opcode and funct3."""
         (found,) = (field for field in _joined(self.fields) if field.low >= (25 if "rs2" in self.operands else 20))
         return found
 
@@ -95,17 +95,19 @@ class Encoding:
 
     @property
     def operands(self) -> tuple[str, ...]:
-        """As assemblers list them: rd, rs1, rs2, the immediate."""
+        """Return the operands in assembler order: rd, rs1, rs2, the immediate."""
         names = {field.name for field in self.fields}
         return (*(r for r in REGISTERS if r in names), *((self.immediate.name,) if self.immediate else ()))
 
     def word(self, **operands: int) -> int:
-        """The instruction word; an operand that is not given is 0. Of a register in two bits, these count."""
+        """Return the instruction word; missing operands are 0. A register in a two-bit field contributes its lower two
+        bits.
+        """
         return self.match | sum(operands.pop(f.name, 0) << f.low & f.ones for f in self.fields if f.name)
 
 
 def _joined(fields: tuple[Field, ...]) -> Iterator[Field]:
-    """The fixed fields, neighbours as one."""
+    """Return the fixed fields, with neighbours merged."""
     last: Field | None = None
     for field in fields:
         if field.name:
@@ -132,8 +134,9 @@ class Instruction:
     function: bool = True
 
     def variants(self, xlen: int = 32) -> Iterator[tuple[str, int, int]]:
-        """Name, mask and match that together are exactly the legal words: one where every immediate is legal, else one
-        for each immediate."""
+        """Return name, mask and match of patterns that together cover exactly the legal words: one pattern if every
+        immediate is legal, otherwise one for each immediate.
+        """
         encoding = self.encodings[xlen]
         if self.last is None:
             yield self.mnemonic, encoding.mask, encoding.match
@@ -166,25 +169,25 @@ class Extension:
 
     @property
     def unit(self) -> bool:
-        """Whether there is a function unit for it."""
+        """Return whether a function unit implements it."""
         return self.xlen != 64
 
 
 @cache
 def extensions() -> dict[str, Extension]:
-    """Every extension by its key in configs/instructions.toml."""
+    """Return every extension by its key in configs/instructions.toml."""
     return {key: _extension(key, entry) for key, entry in load("instructions.toml").items()}
 
 
 @cache
 def units() -> dict[str, Extension]:
-    """Those that have a function unit."""
+    """Return the extensions with a function unit."""
     return {key: extension for key, extension in extensions().items() if extension.unit}
 
 
 @cache
 def behind_port() -> tuple[str, ...]:
-    """The names of the function units that need the accelerator port alone, by their bits of FunctionUnits."""
+    """Return the names of the function units that need only the accelerator port, by their bits of FunctionUnits."""
     return tuple(extension.name for extension in units().values() if extension.port)
 
 

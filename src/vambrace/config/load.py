@@ -14,7 +14,7 @@ def load(name: str) -> dict[str, Any]:
 
 
 def entries(name: str) -> dict[str, dict[str, Any]]:
-    """Return the tables of a file of configs/ by name, with their arrays as tuples."""
+    """Return the tables of a file of configs/ by name, with arrays as tuples."""
     return {
         key: {field: tuple(value) if isinstance(value, list) else value for field, value in table.items()}
         for key, table in load(name).items()

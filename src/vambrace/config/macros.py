@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The macros that C, C++ and Verilog are compiled with. Only this module writes or reads the names of our macros
+"""The macros for C, C++ and Verilog. Only this module writes or reads the names of our macros
 (tests/unit/test_macros.py).
 
-The functions return compiler flags. Their order matters: it is part of the key of an object in the cache.
+The functions return compiler flags. Their order matters: it is part of the cache key of an object.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,27 +13,27 @@ from vambrace.config.build import Build
 from vambrace.config.core import WAITS, Core
 from vambrace.config.extensions import Accelerator
 
-#: The prefix of our names, in C and Verilog.
+#: The prefix of our names in C and Verilog.
 PREFIX = "VMB_"
 
-#: How those of the extension instructions do (vambrace/backend.h, detail/ise/insn.h); texts of one instruction.
+#: The prefixes for extension instructions (vambrace/backend.h, detail/ise/insn.h), and for the text of an instruction.
 ISE, INSN = "VMB_ISE_", "VMB_INSN_"
 
-#: How those of the engine's registers do (vambrace/engine_regs.h). Others of vambrace/backend.h begin with VMB_ENGINE_.
+#: The prefix for the engine's registers (vambrace/engine_regs.h). Other engine macros begin with VMB_ENGINE_.
 ENGINE_REGISTERS = "VMB_ENGINE_REG_"
 
-#: The environment of the fuzz target: the algorithms that it is for, and whether it prints its steps (tests/fuzz).
+#: Environment variables of the fuzz target: its algorithms, and whether it prints its steps (tests/fuzz).
 FUZZ_ALGORITHMS, FUZZ_TRACE = "VMB_FUZZ_ALGORITHMS", "VMB_FUZZ_TRACE"
 
-# The registers of engines in simulated systems (soc/rtl), by bus: those of engines without a memory port lie further
-# up, and behind the accelerator port these have another opcode.
+# The registers of engines in simulated systems (soc/rtl), by bus: engines without a memory port are at higher
+# addresses, and on the accelerator port they have another opcode.
 _ADDRESSES = {"obi": 0x1100_0000, "axi4l": 0x1100_1000, "tlul": 0x1100_2000}
 _FURTHER = 0x1_0000
 _OPCODE = 0x5B
 
 
 def of(build: Build) -> list[str]:
-    """The macros of a program and of libvambrace (vambrace/backend.h, firmware/common)."""
+    """Return the macros of a program and of libvambrace (vambrace/backend.h, firmware/common)."""
     extensions = build.extensions
     return [
         *(["-DVMB_PORTABLE=1"] if build.portable else []),
@@ -51,7 +51,7 @@ def of(build: Build) -> list[str]:
 
 
 def _accelerator(one: Accelerator) -> list[str]:
-    """The driver, and the address or opcode of the accelerator."""
+    """Return the macros for the driver, and for the address or opcode of the accelerator."""
     if one.kind == "aes-unit":
         by_registers = f"-DVMB_AES_UNIT_BASE={_ADDRESSES[one.bus] + _FURTHER:#x}" if one.bus != "port" else ""
         return [
@@ -72,12 +72,12 @@ def _accelerator(one: Accelerator) -> list[str]:
 
 
 def profile(name: str) -> list[str]:
-    """The optimisation profile, one of PROFILES."""
+    """Return the macro of the optimisation profile, one of PROFILES."""
     return ["-DVMB_SIZE=1"] if name == "size" else []
 
 
 def algorithm(known: Algorithm) -> list[str]:
-    """The algorithm that a program calls (firmware/jobs_algorithm.h)."""
+    """Return the macro of the algorithm that a program calls (firmware/jobs_algorithm.h)."""
     forward, backward = known.function(known.operations[0]), known.function(known.operations[-1])
     return [
         f"-DVMB_ALG={known.prefix}",
@@ -89,47 +89,53 @@ def algorithm(known: Algorithm) -> list[str]:
 
 
 def peer(known: Algorithm) -> list[str]:
-    """The key of the algorithm that a program of others is compiled for (configs/programs.toml)."""
+    """Return the macro of the algorithm that a peer's program is compiled for (configs/programs.toml)."""
     return [f"-DVMB_PEER_KEY_BYTES={known.key}"]
 
 
 def declassified(functions: Iterable[str]) -> list[str]:
-    """The functions whose results are public (tests/host/secret_calls.c)."""
+    """Return the macro of the functions with public results (tests/host/secret_calls.c)."""
     return [f"-DVMB_DECLASSIFIED={' '.join(f'VMB_PUBLIC({name})' for name in functions)}"]
 
 
 def operation(known: Algorithm, name: str) -> list[str]:
-    """The operation that a program contains (firmware/size_probe.c)."""
+    """Return the macro of the operation that a program contains (firmware/size_probe.c)."""
     return [f"-DVMB_OPERATION=VMB_{'FORWARD' if name == known.operations[0] else 'BACKWARD'}"]
 
 
 def job_caches(state: str | None) -> list[str]:
-    """The state of the caches before a job (firmware/jobs.c): "warm" or "cold"; None without caches."""
+    """Return the macro of the state of the caches before a job (firmware/jobs.c): "warm" or "cold"; None without
+    caches.
+    """
     return [f"-DVMB_JOB_CACHES=VMB_CACHES_{state.upper()}"] if state else []
 
 
 def job_paint(stack: int) -> list[str]:
-    """The bytes of the stack that are painted below each call (firmware/jobs_call.h)."""
+    """Return the macro of the stack bytes painted below each call (firmware/jobs_call.h)."""
     return [f"-DVMB_JOB_PAINT={stack}"]
 
 
 def latency(key_bytes: int, runs: int, cold: bool) -> list[str]:
-    """The latency experiment (studies/facv)."""
+    """Return the macros of the latency experiment (studies/facv)."""
     return [f"-DVMB_LATENCY_KEY_BYTES={key_bytes}", f"-DVMB_LATENCY_RUNS={runs}", f"-DVMB_LATENCY_COLD={int(cold)}"]
 
 
 def rtos_test(ticks: int, phase: int) -> list[str]:
-    """A test of operating systems (ports/rtos_tests/main.c): its ticks, and the cycles from a tick to its load."""
+    """Return the macros of an operating-system test (ports/rtos_tests/main.c): its ticks, and the cycles from a tick to
+    its load.
+    """
     return [f"-DVMB_TEST_TICKS={ticks}", f"-DVMB_TEST_PHASE={phase}"]
 
 
 def idle_load(idle: bool) -> list[str]:
-    """Whether an echo server waits for no client (ports/os_echo/load_riot.c)."""
+    """Return the macro that lets an echo server wait without a client (ports/os_echo/load_riot.c)."""
     return ["-DVMB_LOAD_IDLE=1"] if idle else []
 
 
 def study_cipher(name: str, block: int, sealed: int, decrypt: bool) -> list[str]:
-    """The cipher of a program (studies/ciphers/main.c): the prefix of its functions, and lengths in bytes."""
+    """Return the macros of a program's cipher (studies/ciphers/main.c): the prefix of its functions, and lengths in
+    bytes.
+    """
     return [
         f"-DVMB_STUDY_NAME={name}",
         f"-DVMB_STUDY_BLOCK={block}",
@@ -139,12 +145,12 @@ def study_cipher(name: str, block: int, sealed: int, decrypt: bool) -> list[str]
 
 
 def study_ascon64(prefix: str) -> list[str]:
-    """The style of Ascon of a program (studies/ascon64/main.c), by the prefix of its functions."""
+    """Return the macro of a program's Ascon style (studies/ascon64/main.c), by the prefix of its functions."""
     return [f"-DVMB_STUDY_PREFIX={prefix}"]
 
 
 def mbedtls(driver: bool, copies: bool, self_tests: bool) -> list[str]:
-    """The configuration of Mbed TLS (firmware/psa), which a driver adds to."""
+    """Return the macros of the Mbed TLS configuration (firmware/psa), which a driver extends."""
     return [
         '-DMBEDTLS_CONFIG_FILE="psa_config.h"',
         '-DMBEDTLS_USER_CONFIG_FILE="vambrace_mbedtls.h"' if driver else "-DVMB_PSA_BUILTIN=1",
@@ -154,7 +160,7 @@ def mbedtls(driver: bool, copies: bool, self_tests: bool) -> list[str]:
 
 
 def mbedtls_dtls(driver: bool) -> list[str]:
-    """The configuration of Mbed TLS with DTLS (ports/mbedtls)."""
+    """Return the macros of the Mbed TLS configuration with DTLS (ports/mbedtls)."""
     return [
         '-DMBEDTLS_CONFIG_FILE="vmb_mbedtls_config.h"',
         '-DMBEDTLS_USER_CONFIG_FILE="vambrace_mbedtls.h"' if driver else "-DVMB_PSA_BUILTIN=1",
@@ -162,12 +168,12 @@ def mbedtls_dtls(driver: bool) -> list[str]:
 
 
 def lwip(link: str) -> list[str]:
-    """The link of lwIP (ports/lwip)."""
+    """Return the macro of lwIP's link (ports/lwip)."""
     return [] if link == "ethernet" else ["-DVMB_LWIP_6LOWPAN=1"]
 
 
 def test_bench(core: Core) -> list[str]:
-    """The core that the test bench drives, in C++ (soc/sim)."""
+    """Return the macros of the core that the C++ test bench drives (soc/sim)."""
     return [
         f"-DVMB_RVFI_DELAY={core.rvfi_delay}",
         *(["-DVMB_CACHES=1"] if core.caches else []),
@@ -177,12 +183,12 @@ def test_bench(core: Core) -> list[str]:
 
 
 def block_bench(top: str) -> list[str]:
-    """The module that a test bench of soc/blocks drives."""
+    """Return the macro of the module that a test bench of soc/blocks drives."""
     return ["-DVMB_FIXED_ALGORITHM=1"] if top == "vmb_chacha20_poly1305" else []
 
 
 def system(core: Core, parameters: dict[str, int]) -> list[str]:
-    """The core in the top of a simulation model (soc/sim/vmb_sim.sv)."""
+    """Return the macros of the core at the top of a simulation model (soc/sim/vmb_sim.sv)."""
     given = ", ".join(f".{name}({value})" for name, value in parameters.items())
     waits = ", ".join(f"u_core.{core.waits[name]}" if name in core.waits else "1'b0" for name in reversed(WAITS))
     return [
@@ -193,37 +199,37 @@ def system(core: Core, parameters: dict[str, int]) -> list[str]:
     ]
 
 
-#: The Verilog macro of each unit for which a parameter is not enough (soc/rtl/vmb_soc_ibex.sv).
+#: The Verilog macro of each unit that needs more than a parameter (soc/rtl/vmb_soc_ibex.sv).
 _OF_UNITS = {"Xasconp": "VMB_XASCONP", "Xchacha": "VMB_XCHACHA"}
 
 
 def verilog(units: Collection[str]) -> list[str]:
-    """The names of the Verilog macros of a core with these units."""
+    """Return the names of the Verilog macros of a core with these units."""
     return [macro for unit, macro in _OF_UNITS.items() if unit in units]
 
 
 def stock() -> list[str]:
-    """The same for the unmodified upstream core."""
+    """Return the Verilog macro of the unmodified upstream core."""
     return ["VMB_STOCK_IBEX"]
 
 
 def no_steps() -> list[str]:
-    """Assembly without the marks of steps (lib/src/common/steps.h)."""
+    """Return the macro for assembly without step marks (lib/src/common/steps.h)."""
     return [f"-D{PREFIX}NO_STEPS=1"]
 
 
 def with_family(name: str) -> str:
-    """The macro of an amalgamation that says whether it has a family of algorithms."""
+    """Return the macro of an amalgamation that tells the compiler whether a family of algorithms is included."""
     return f"{PREFIX}WITH_{name.upper().replace('-', '_')}"
 
 
-#: Of an amalgamation (lib/amalgamation): a backend's number, and the number of the chosen one.
+#: Macros of an amalgamation (lib/amalgamation): the number of each backend, and of the selected one.
 BACKEND_IS, BACKEND_CHOSEN = "VMB_BACKEND_IS_", "VMB_BACKEND_NUMBER(VMB_BACKEND)"
 
-#: That its files belong together.
+#: The macro that identifies the files of one amalgamation.
 AMALGAMATION = "VMB_AMALGAMATION"
 
 
 def answer(known: Algorithm) -> str:
-    """The macro of the answer that the self-test of an algorithm knows (lib/src/generic/generic_answers.h)."""
+    """Return the macro of an algorithm's self-test answer (lib/src/generic/generic_answers.h)."""
     return f"{PREFIX}ANSWER_{known.prefix}"

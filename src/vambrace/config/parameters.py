@@ -12,21 +12,23 @@ INSTRUCTIONS = {key: extension.name for key, extension in instructions.units().i
 #: The unit of each accelerator: the AEAD engines of soc/rtl, or the AES unit of rtl/aes.
 ACCELERATORS = {"engine": "Engines", "aes-unit": "AesUnit"}
 
-#: By bus: NAME of the coupling vmb_couple_NAME, and its bit of EngineCouplings.
+#: By bus: the NAME of the coupling vmb_couple_NAME, and its bit of EngineCouplings.
 _COUPLINGS = {"port": ("accel", 1), "obi": ("obi", 2), "axi4l": ("axi4l", 4), "tlul": ("tlul", 8)}
 
 #: The key lengths of AES.
 KEY_BITS = (128, 192, 256)
 
-#: The rounds that an AES core does in a cycle; 0 is all of them.
+#: Rounds per cycle of an AES core; 0 is all.
 ROUNDS = (1, 2, 0)
 
-#: How a core reaches an accelerator: by the accelerator port (docs/reference/port.md) or a bus.
+#: How a core accesses an accelerator: through the accelerator port (docs/reference/port.md) or a bus.
 BUSES = tuple(_COUPLINGS)
 
 
 def of(units: Collection[str], known: Collection[str]) -> dict[str, int]:
-    """The parameters of a core's module with these function units and accelerators, of those that it knows."""
+    """Return the parameters of a core's module with these function units and accelerators, as far as `known` contains
+    them.
+    """
     behind = instructions.behind_port()
     found = {name: int(name in units) for name in sorted(known) if name not in behind}
     if set(behind) & set(known):
@@ -35,18 +37,19 @@ def of(units: Collection[str], known: Collection[str]) -> dict[str, int]:
 
 
 def coupling(bus: str) -> str:
-    """NAME of the coupling vmb_couple_NAME of an engine."""
+    """Return the NAME of the coupling vmb_couple_NAME of an engine."""
     return _COUPLINGS[bus][0]
 
 
 def one_engine(bus: str, memory_port: bool) -> dict[str, int]:
-    """The parameters of a core with one engine and one coupling (soc/rtl/vmb_soc_engines.sv)."""
+    """Return the parameters of a core with one engine and one coupling (soc/rtl/vmb_soc_engines.sv)."""
     return {"EngineCouplings": _COUPLINGS[bus][1], "EnginePorts": 1 if memory_port else 2}
 
 
 def one_aes_unit(bus: str, memory_port: bool, key_bits: int, shorter_keys: bool, chain: bool) -> dict[str, int]:
-    """The parameters of a system with this AES unit (soc/rtl/vmb_soc_rocc.sv), but for those of the unit with all key
-    lengths and a memory port behind the accelerator port."""
+    """Return the parameters of a system with this AES unit (soc/rtl/vmb_soc_rocc.sv) that differ from those of the unit
+    with all key lengths and a memory port on the accelerator port.
+    """
     given = {
         "AesUnitKeyBits": (key_bits, 256),
         "AesUnitShorterKeys": (int(shorter_keys), 1),

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Peers: programs of others that ours are compared with. Libraries come inside packages (configs/peers.toml), the
-programs that papers measured from checkouts that the user has (configs/programs.toml)."""
+"""Peers: third-party programs for comparison. Libraries come inside packages (configs/peers.toml), the programs that
+papers measured from the user's checkouts (configs/programs.toml).
+"""
 
 import dataclasses
 import fnmatch
@@ -16,7 +17,7 @@ from vambrace.config.algorithm import algorithms
 from vambrace.config.extensions import extension_sets
 from vambrace.config.load import entries
 
-#: Where sources come from: a Python source distribution, a Rust crate, or a checkout of a repository.
+#: Where sources come from: a Python source distribution, a Rust crate, or a repository checkout.
 SDIST, CRATE, CHECKOUT = "sdist", "crate", "checkout"
 _NEEDED = {SDIST: ("sha256", "folder", "keep"), CRATE: ("sha256", "folder", "keep"), CHECKOUT: ("files",)}
 
@@ -33,7 +34,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Edit:
-    """A line of a peer's file that is replaced when it is copied into the cache. It occurs once."""
+    """A line of a peer's file that is replaced when it is copied into the cache. It must occur once."""
 
     file: str
     old: str
@@ -42,8 +43,9 @@ class Edit:
 
 @dataclass(frozen=True)
 class Peer:
-    """A program of others. The comments at the top of configs/peers.toml and configs/programs.toml explain the
-    fields."""
+    """A third-party program. The comments at the top of configs/peers.toml and configs/programs.toml explain the
+    fields.
+    """
 
     name: str
     title: str
@@ -69,26 +71,26 @@ class Peer:
     replaced: dict[str, str] = field(hash=False, default_factory=dict)
     like: str = ""
     adaptor: str = ""
-    file: str = "peers.toml"  # of configs/, which has the entry
-    flags: tuple[str, ...] = ()  # more flags for the compiler, from the command line
+    file: str = "peers.toml"  # the file in configs/ with its entry
+    flags: tuple[str, ...] = ()  # additional compiler flags from the command line
 
     def constant_time(self, algorithm: str) -> bool:
-        """Return whether the peer computes an algorithm without table lookups that depend on secrets."""
+        """Return whether the peer computes an algorithm without secret-dependent table lookups."""
         return not any(fnmatch.fnmatchcase(algorithm, p) for p in self.not_constant_time)
 
     @property
     def profile(self) -> str:
-        """The profile that the flags of its authors amount to; "": it is compiled for each."""
+        """Return the profile that corresponds to its authors' flags; "" if it is compiled for each profile."""
         return "" if not self.compiled else "size" if "-Os" in self.compiled else "speed"
 
     @property
     def origin(self) -> str:
-        """Where its sources come from, as records have it."""
+        """Return the origin of its sources for records."""
         return f"{self.package}@{self.package_version}" if self.kind == CHECKOUT else self.version
 
 
 def read(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Peer]:
-    """Return the peers that the tables of a file describe; VambraceError says which entry is wrong, and how."""
+    """Return the peers in the tables of a file; VambraceError names the wrong entry and the defect."""
     return {name: _peer(name, file, table) for name, table in tables.items()}
 
 
@@ -118,7 +120,7 @@ def _peer(name: str, file: str, table: Mapping[str, Any]) -> Peer:
 
 
 def _checked(kind: type, table: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """The fields of a dataclass, with arrays as tuples."""
+    """Return the fields of a dataclass, with arrays as tuples."""
     hints = {f.name: typing.get_type_hints(kind)[f.name] for f in dataclasses.fields(kind)}
     found = {}
     for key, value in table.items():
@@ -152,5 +154,5 @@ def programs() -> dict[str, Peer]:
 
 
 def foreign() -> dict[str, Peer]:
-    """Return both by name: all that the field `library` of records may say besides `vambrace`."""
+    """Return both by name: the values of the field `library` of records, except `vambrace`."""
     return {**peers(), **programs()}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Scenarios: the lengths of a message and its associated data, in bytes, and where both lie."""
+"""Scenarios: the lengths of a message and its associated data, in bytes, and their placement."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,10 +14,10 @@ class Scenario:
     title: str
     ad: int
     message: int
-    #: Whether associated data, message and tag lie one behind the other, from a word on, and the output takes the
-    #: message's place. Otherwise each buffer begins at a word.
+    #: Whether associated data, message and tag are contiguous, starting at a word, and the output replaces the message.
+    #: Otherwise each buffer starts at a word.
     frame: bool = False
-    #: Where buffers lie that are not aligned: the name of each, and its address modulo 4.
+    #: The placement of unaligned buffers: the name of each, and its address modulo 4.
     offsets: tuple[tuple[str, int], ...] = ()
 
 
@@ -27,5 +27,5 @@ def scenarios() -> dict[str, Scenario]:
 
 
 def packets() -> dict[str, Scenario]:
-    """Return the scenarios whose buffers each begin at a word."""
+    """Return the scenarios whose buffers each start at a word."""
     return {name: scenario for name, scenario in scenarios().items() if not scenario.frame}

@@ -19,13 +19,13 @@ FILE = "units.toml"
 
 KINDS = ("aead", "cipher", "hash")
 
-#: How many units, and algorithms of one, JOB has numbers for. The last family stands for no unit.
+#: The numbers available in JOB for units, and for the algorithms of a unit. The last family means no unit.
 FAMILIES, ALGORITHMS = 3, 8
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of vmb_engine that shapes a unit; a bit where it has no `values`."""
+    """A parameter of vmb_engine that configures a unit; a bit if it has no `values`."""
 
     name: str
     meaning: str
@@ -45,7 +45,7 @@ class Lengths:
 
 @dataclass(frozen=True)
 class UnitAlgorithm:
-    """An algorithm of a unit; where `name` has {key}, one for each length of the key."""
+    """An algorithm of a unit; if `name` contains {key}, one for each key length."""
 
     unit: str
     number: int
@@ -79,7 +79,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Choice:
-    """An algorithm of configs/algorithms.toml in the engine: how JOB chooses it, and the cycles of a block."""
+    """An algorithm of configs/algorithms.toml in the engine: its selection in JOB, and the cycles of a block."""
 
     unit: Unit
     algorithm: UnitAlgorithm
@@ -88,18 +88,18 @@ class Choice:
 
     @property
     def key_len(self) -> int:
-        """JOB.key_len."""
+        """The field JOB.key_len."""
         return (self.key - 16) // 8 if "{key}" in self.algorithm.name else 0
 
     @property
     def job(self) -> dict[str, int]:
-        """The fields of JOB that choose it."""
+        """The fields of JOB that select it."""
         return {"family": self.unit.family, "algorithm": self.algorithm.number, "key_len": self.key_len}
 
 
 @cache
 def units() -> dict[str, Unit]:
-    """The units by name, in the order of their families. VambraceError, with the line, where the file is wrong."""
+    """Return the units by name, in the order of their families. VambraceError, with the line, if the file is wrong."""
     found = {name: _unit(name, table) for name, table in load(FILE).items()}
     for family, unit in enumerate(found.values()):
         if unit.family != family or family >= FAMILIES:
@@ -108,13 +108,13 @@ def units() -> dict[str, Unit]:
 
 
 def parameters() -> dict[str, Parameter]:
-    """The parameters of all units, by name."""
+    """Return the parameters of all units, by name."""
     return {name: parameter for unit in units().values() for name, parameter in unit.parameters.items()}
 
 
 @cache
 def algorithms() -> dict[str, Choice]:
-    """The engine's algorithms by their names in configs/algorithms.toml."""
+    """Return the engine's algorithms by their names in configs/algorithms.toml."""
     return {
         name: choice
         for unit in units().values()
@@ -129,7 +129,7 @@ def _choices(unit: Unit, algorithm: UnitAlgorithm) -> Iterator[tuple[str, Choice
 
 
 def smoke_tested() -> dict[str, tuple[Choice, Lengths]]:
-    """The algorithms that smoke tests and campaigns of faults use, by name, with lengths."""
+    """Return the algorithms of smoke tests and fault campaigns, by name, with lengths."""
     return {
         name: (choice, lengths)
         for name, choice in algorithms().items()
@@ -163,7 +163,7 @@ def _algorithm(unit: str, number: int, table: Mapping[str, Any], known: Mapping[
         ("number", made.number == number < ALGORITHMS, f"must be {number}: numbers count from 0 to {ALGORITHMS - 1}"),
         ("kind", made.kind in KINDS, f"must be one of: {', '.join(KINDS)}"),
         ("parameter", made.parameter in ("", *known), f"must be one of: {', '.join(known)}"),
-        ("cycles", len(made.cycles) == lengths, f"must have {lengths} figures, one for each key of its name"),
+        ("cycles", len(made.cycles) == lengths, f"must have {lengths} figures, one for each key length in its name"),
     ):
         if not right:
             raise _wrong(section, field, what, number)
@@ -171,7 +171,7 @@ def _algorithm(unit: str, number: int, table: Mapping[str, Any], known: Mapping[
 
 
 def _made(kind: Any, section: str, values: Mapping[str, Any], number: int = 0, at: str = "") -> Any:
-    """An object of a class with these values; VambraceError for a field that it does not have, or lacks."""
+    """Return an object of a class with these values; VambraceError for an unknown or missing field."""
     known = {field.name: field for field in fields(kind)}
     written = [name for name in known if name not in ("name", "unit") or "number" in known]
     for name in values:
@@ -185,7 +185,7 @@ def _made(kind: Any, section: str, values: Mapping[str, Any], number: int = 0, a
 
 
 def _wrong(section: str, field: str, what: str, number: int = 0) -> VambraceError:
-    """An error with the line of a field, in the section of this number with this head."""
+    """Return an error with the line of a field, in the given section number with this heading."""
     lines = (root() / "configs" / FILE).read_text(encoding="utf-8").split("\n")
     heads = [n for n, line in enumerate(lines) if line.strip() == section]
     at = heads[number] if number < len(heads) else 0
