@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Simulation models of cipher cores by themselves: a module with a test bench of soc/blocks."""
+"""Simulation models of single cipher cores: a module with a test bench of soc/blocks."""
 
 import json
 import tempfile
@@ -16,7 +16,7 @@ from vambrace.hardware import rtl, verilator
 
 _FLAGS = ["--cc", "--prefix", "Vblock", "-O3", "--assert", "-Wno-fatal", "-Wno-lint", "-Wno-style"]
 
-#: The test bench of each module that has one.
+#: The test bench of each supported module.
 _BENCHES = {
     "vmb_aes_core": "aes_core",
     "vmb_ascon": "unit",
@@ -39,7 +39,7 @@ class BlockSpec:
 
 
 def has_bench(top: str) -> bool:
-    """Whether a module can be simulated by itself."""
+    """Return whether a module has a test bench."""
     return top in _BENCHES
 
 
@@ -48,12 +48,12 @@ def _bench(spec: BlockSpec) -> Path:
 
 
 def sources(spec: BlockSpec) -> list[Path]:
-    """All files that a model is built from."""
+    """Return all source files of a model."""
     return [*rtl.core_files(root() / spec.source), _bench(spec), _bench(spec).with_name("bench.h")]
 
 
 def key(spec: BlockSpec) -> str:
-    """The hash of all inputs of a model."""
+    """Return the hash of all inputs of a model."""
     given = [spec.top, spec.parameters, macros.block_bench(spec.top)]
     return store.digest(verilator.key(), _FLAGS, given, store.digest_files(sources(spec)))
 
@@ -64,7 +64,7 @@ def is_built(spec: BlockSpec) -> bool:
 
 
 def build(spec: BlockSpec) -> Path:
-    """Return the path of the model's program, building it when it is not in the cache."""
+    """Return the path of the model's program; build it if it is not in the cache."""
 
     def make(work: Path) -> None:
         objects = work / "obj"
@@ -80,7 +80,7 @@ def build(spec: BlockSpec) -> Path:
 
 
 def run(spec: BlockSpec, arguments: list[str], lines: list[bytes]) -> dict[str, Any]:
-    """What a model prints for these arguments, and lines of standard input (soc/blocks)."""
+    """Return the output of a model for these arguments and lines of standard input (soc/blocks)."""
     with tempfile.TemporaryFile() as given:
         given.write(b"".join(line.hex().encode() + b"\n" for line in lines))
         given.seek(0)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Applies overlays: adds lines to upstream files at anchors, which is how a core gets its accelerator port."""
+"""Applies overlays: adds lines to upstream files at anchors. This adds the accelerator port to a core."""
 
 import tomllib
 from pathlib import Path
@@ -11,10 +11,9 @@ from vambrace.base.errors import BuildError
 def apply(overlay: Path, sources: Path, text: str | None = None) -> dict[str, str]:
     """Return {file name: edited text} for every file that the overlay edits.
 
-    `overlay` is a TOML file of [[edit]] tables with `file` (a name in the folder
-    `sources`), `anchor`, and `before` or `after`. BuildError when an anchor does
-    not occur exactly once: the upstream version is then not the one it was made for. `text`: instead of what the
-    overlay holds.
+    `overlay` is a TOML file of [[edit]] tables with `file` (a name in the folder `sources`), `anchor`, and `before` or
+    `after`. BuildError if an anchor does not occur exactly once: the overlay was made for another upstream version.
+    `text` replaces the contents of the overlay.
     """
     edited: dict[str, str] = {}
     for number, edit in enumerate(tomllib.loads(text or overlay.read_text())["edit"], start=1):

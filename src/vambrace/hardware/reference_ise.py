@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The extension instructions as their specifications describe them, on numpy arrays of uint32.
+"""Reference model of the extension instructions, on numpy arrays of uint32.
 
-What they compute is written from the pseudocode of the RISC-V Cryptography Extensions Volume I (version
-1.0, section 3), from FIPS 197 and from docs/reference/ise.md, and from nothing in rtl/: what the two have
-in common is the standard. Their encodings are those of configs/instructions.toml, which
-tests/unit/test_encodings.py compares with those of the GNU assembler and of Spike.
+The results are written from the pseudocode of the RISC-V Cryptography Extensions Volume I (version 1.0, section 3),
+from FIPS 197 and from docs/reference/ise.md, independently of rtl/: only the standard is common to both. Encodings come
+from configs/instructions.toml; tests/unit/test_encodings.py compares them with the GNU assembler and Spike.
 
-An instruction is a mask and a match: it is the one whose `word & mask == match`.
+An instruction has a mask and a match: it is the one for which `word & mask == match`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from vambrace.config import instructions
 
 Words = NDArray[np.uint32]
 
-# One bit for each function unit: those of FunctionUnits.
+# One bit for each function unit, as in FunctionUnits.
 UNITS = {name: 1 << bit for bit, name in enumerate(instructions.behind_port())}
 ZBKB, ZBKC, ZBKX, ZKNED, XASCON = (UNITS[name] for name in ("Zbkb", "Zbkc", "Zbkx", "Zkned", "Xascon"))
 SETS = 1 << len(UNITS)
@@ -31,7 +30,7 @@ Execute = Callable[[Words, Words, Words], Words]
 
 
 class Instruction(NamedTuple):
-    """One instruction; `execute(rs1, rs2, word)` gives rd."""
+    """An instruction; `execute(rs1, rs2, word)` returns rd."""
 
     name: str
     unit: int
@@ -40,14 +39,14 @@ class Instruction(NamedTuple):
     execute: Execute
 
     def encode(self, rd: int = 0, rs1: int = 0, rs2: int = 0, variable: int = 0) -> int:
-        """The instruction word; `variable` goes into bits 31:25 (bs or index) or 24:20 (shamt) unshifted."""
+        """Return the instruction word; `variable` goes into bits 31:25 (bs or index) or 24:20 (shamt) unshifted."""
         word = self.match | rd << 7 | rs1 << 15 | rs2 << 20 | variable
         assert word & self.mask == self.match, self.name
         return word
 
 
 def _unit(key: str, unit: int, execute: Callable[[str], Execute]) -> list[Instruction]:
-    """The instructions of an extension; `execute` gives what each computes, by name."""
+    """Return the instructions of an extension; `execute` has the function of each by name."""
     every = instructions.extensions()[key].instructions.values()
     variants = (variant for instruction in every if 32 in instruction.encodings for variant in instruction.variants())
     return [Instruction(name, unit, mask, match, execute(name)) for name, mask, match in variants]
@@ -57,7 +56,7 @@ def _unit(key: str, unit: int, execute: Callable[[str], Execute]) -> list[Instru
 
 
 def _rol(x: Words, amount: Words) -> Words:
-    # Python and numpy leave a shift by 32 undefined, so an amount of 0 takes its own way.
+    # A shift by 32 is undefined in Python and numpy, so an amount of 0 is handled separately.
     n = amount & np.uint32(31)
     return np.where(n == 0, x, (x << n) | (x >> ((np.uint32(32) - n) & np.uint32(31)))).astype(np.uint32)
 
@@ -71,7 +70,7 @@ def _bit(x: Words, i: int) -> Words:
 
 
 def _permute(x: Words, source: Callable[[int], int]) -> Words:
-    """Bit i of the result is bit source(i) of x."""
+    """Return a word whose bit i is bit source(i) of x."""
     result = np.zeros_like(x)
     for i in range(32):
         result |= _bit(x, source(i)) << np.uint32(i)
@@ -136,7 +135,7 @@ _ZBKC: dict[str, Execute] = {
 
 
 def _xperm(a: Words, b: Words, width: int) -> Words:
-    """Each element of `width` bits of b replaced by the element of a with that number, 0 if there is none."""
+    """Replace each element of `width` bits of b by the element of a with that number, or 0 if there is none."""
     found = np.zeros_like(a)
     for place in range(0, 32, width):
         wanted = b >> np.uint32(place) & np.uint32((1 << width) - 1)
@@ -156,7 +155,7 @@ _ZBKX: dict[str, Execute] = {
 
 
 def _gfmul(a: int, b: int) -> int:
-    """The product in GF(2^8) of FIPS 197, section 4.2."""
+    """Return the product in GF(2^8) of FIPS 197, section 4.2."""
     product = 0
     for i in range(8):
         if b >> i & 1:
@@ -184,7 +183,7 @@ INVERSE_SBOX = np.argsort(SBOX).astype(np.uint32)
 
 
 def _column(byte: int, coefficients: tuple[int, int, int, int]) -> int:
-    """The byte times each coefficient, row 0 in the lowest byte."""
+    """Return the byte times each coefficient, row 0 in the lowest byte."""
     return sum(_gfmul(byte, c) << 8 * row for row, c in enumerate(coefficients))
 
 
@@ -240,7 +239,7 @@ BY_NAME = {instruction.name: instruction for instruction in INSTRUCTIONS}
 
 
 def owner(word: Words) -> NDArray[np.uint8]:
-    """Which unit (its bit, else 0) each instruction word belongs to."""
+    """Return the unit (its bit, else 0) of each instruction word."""
     units = np.zeros(word.shape, dtype=np.uint8)
     for instruction in INSTRUCTIONS:
         units |= np.where(word & np.uint32(instruction.mask) == instruction.match, instruction.unit, 0).astype(np.uint8)
@@ -248,7 +247,7 @@ def owner(word: Words) -> NDArray[np.uint8]:
 
 
 def execute(word: Words, rs1: Words, rs2: Words) -> Words:
-    """The result of each instruction; 0 where it is none of ours."""
+    """Return the result of each instruction; 0 for words that are not extension instructions."""
     result = np.zeros_like(rs1)
     for instruction in INSTRUCTIONS:
         here = word & np.uint32(instruction.mask) == instruction.match

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Generates a core with a Maven project, once: the Verilog is kept in the cache.
+"""Generates a core with a Maven project and keeps the Verilog in the cache.
 
-Maven downloads the generator from the repositories of the user's settings.
+Maven downloads the generator from the repositories in the user's settings.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _TOOLS = ("java", "mvn")
 
 @dataclass(frozen=True)
 class Generated:
-    """A generated core: its project is in `folder`, its fields are in upstream.toml."""
+    """A generated core: its project is in `folder`, its fields come from upstream.toml."""
 
     folder: Path
     pom: str
     sources: str
-    version_of: str  # the artefact whose version is the core's
+    version_of: str  # the artefact that determines the core's version
     output: list[str]
     configuration: str
 
@@ -38,7 +38,7 @@ class Generated:
         text = (self.folder / self.pom).read_text()
         found = re.search(rf"<artifactId>{self.version_of}</artifactId>\s*<version>([^<]+)<", text)
         if found is None:
-            raise BuildError(f"{self.folder / self.pom} does not say which {self.version_of} it takes")
+            raise BuildError(f"{self.folder / self.pom} does not specify the version of {self.version_of}")
         return found[1]
 
     @property
@@ -47,19 +47,20 @@ class Generated:
 
     @property
     def key(self) -> str:
-        """The hash of the inputs. Maven's file pins the generator; the version of Java is no input."""
+        """Return the hash of the inputs. Maven's file pins the generator; the Java version is not an input."""
         return store.digest(self.configuration, self.output, store.digest_files(self.inputs))
 
     def unavailable(self) -> str | None:
-        """Return, in one line, why the core cannot be generated here; None when it can."""
+        """Return, in one line, why the core cannot be generated here; None if it can."""
         lacking = [name for name in _TOOLS if tools.tool(name).find() is None]
         if store.has("rocket", self.key) or not lacking:
             return None
         return str(tools.missing(lacking[0]))
 
     def files(self) -> list[Path]:
-        """Return the Verilog, generating it when it is not in the cache. MissingTool, in one
-        line, when that takes a Java or Maven that is not there."""
+        """Return the Verilog; generate it if it is not in the cache. MissingTool, in one line, if Java or Maven is
+        needed and missing.
+        """
         folder = store.entry("rocket", self.key, self._generate)
         return [folder / name for name in self.output]
 

@@ -19,30 +19,31 @@ from vambrace.hardware import overlay, rocket
 
 @dataclass(frozen=True)
 class Design:
-    """`files` in compile order; `edited` holds the texts of files that exist only
-    as edited copies, by name, which compile after `packages`."""
+    """`files` in compile order; `edited` has the texts, by name, of files that exist only as edited copies and compile
+    after `packages`.
+    """
 
     packages: list[Path]
     edited: dict[str, str]
     files: list[Path]
     include_dirs: list[Path]
     library_dirs: list[Path]
-    #: a core that is generated: what makes it; its files come before all others
+    #: a generated core: its generator; its files come before all others
     generated: rocket.Generated | None = None
 
     def digest_inputs(self) -> list[Path]:
-        """Return all files that the design is read from."""
+        """Return all input files of the design."""
         found = [*self.packages, *self.files, *(self.generated.inputs if self.generated else ())]
         for folder in (*self.include_dirs, *self.library_dirs):
             found += sorted(p for p in folder.iterdir() if p.suffix in (".sv", ".svh", ".v", ".vh"))
         return found
 
 
-#: The folders of file lists.
+#: The folders with file lists.
 _FOLDERS = ("rtl", "cores", "soc")
 
 
-#: The fileset of a core file that only simulations read: assertions (rtl/assert).
+#: The fileset of a core file that only simulations use: assertions (rtl/assert).
 _CHECKS = "checks"
 
 
@@ -52,9 +53,10 @@ def own_files(core_file: Path, checks: bool = True) -> list[Path]:
 
 
 def core_files(core_file: Path, flags: Collection[str] = (), checks: bool = True) -> list[Path]:
-    """Return the files of a FuseSoC core file in compile order, each once: first those
-    of the cores under rtl/, cores/ and soc/ that it depends on. "flag ? (core)" is a dependency where
-    the flag is among `flags`. `checks`: with the assertions, for a simulation; they are not the design's."""
+    """Return the files of a FuseSoC core file in compile order, each once: first those of the cores under rtl/, cores/
+    and soc/ that it depends on. "flag ? (core)" is a dependency if the flag is in `flags`. `checks` adds the
+    assertions, which are for simulation only.
+    """
     found: dict[Path, None] = {}
     for listed in cores(core_file, flags, checks):
         found.update(dict.fromkeys(own_files(listed, checks)))
@@ -62,14 +64,16 @@ def core_files(core_file: Path, flags: Collection[str] = (), checks: bool = True
 
 
 def cores(core_file: Path, flags: Collection[str] = (), checks: bool = True) -> list[Path]:
-    """Return a FuseSoC core file behind all that it depends on, in the order of `core_files`."""
+    """Return a FuseSoC core file after its dependencies, in the order of `core_files`."""
     by_name = _known(root())
     found: dict[Path, None] = {}
     for fileset in _filesets(core_file, checks):
         for entry in fileset.get("depend", []):
             flag, name = re.fullmatch(r"(?:(\w+) \? \()?([\w:]+)\)?", entry).groups()  # type: ignore[union-attr]
             if name not in by_name:
-                raise VambraceError(f"{core_file} depends on {name}, which no core file under {', '.join(_FOLDERS)} is")
+                raise VambraceError(
+                    f"{core_file} depends on {name}, which no core file under {', '.join(_FOLDERS)} defines"
+                )
             if flag is None or flag in flags:
                 found.update(dict.fromkeys(cores(by_name[name], flags, checks)))
     return [*found, core_file]
@@ -77,21 +81,21 @@ def cores(core_file: Path, flags: Collection[str] = (), checks: bool = True) -> 
 
 @cache
 def _known(top: Path) -> dict[str, Path]:
-    """Return the core files of the project by their names without versions."""
+    """Return the project's core files by name without version."""
     found = sorted(path for folder in _FOLDERS for path in (top / folder).rglob("*.core"))
     return {_description(path)["name"].rsplit(":", 1)[0]: path for path in found}
 
 
 def name_of(core_file: Path) -> str:
-    """Return the name of a FuseSoC core file of the project, without its version."""
+    """Return the name of one of the project's FuseSoC core files, without its version."""
     return str(_description(root() / core_file)["name"]).rsplit(":", 1)[0]
 
 
 @cache
 def _description(core_file: Path) -> dict[str, Any]:
-    import yaml  # only where something is built
+    import yaml  # only needed for a build
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # a tenth of the time, where libyaml is
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, if libyaml is installed
     found: dict[str, Any] = yaml.load(core_file.read_text().split("\n", 1)[1], Loader=loader)
     return found
 
@@ -100,7 +104,7 @@ def _filesets(core_file: Path, checks: bool) -> list[dict[str, Any]]:
     return [f for name, f in _description(core_file)["filesets"].items() if checks or name != _CHECKS]
 
 
-#: The flag of a system's file list that adds an accelerator, by unit.
+#: The flag in a system's file list that adds an accelerator, by unit.
 FLAGS = {"Engines": "engines", "AesUnit": "aes_unit"}
 
 
@@ -112,9 +116,11 @@ def design(
     netlist: bool = False,
     edits: str | None = None,
 ) -> Design:
-    """Return the design of the system of soc/rtl with a core of cores/. `stock`: the unmodified core, without the
-    accelerator port. `units`: the units added to the core, including accelerators. `configuration`: that of a generated
-    core. `netlist`: for synthesis instead of simulation. `edits`: the text of another overlay than the core's."""
+    """Return the design of the soc/rtl system with a core of cores/. `stock`: the unmodified core, without the
+    accelerator port. `units`: the units added to the core, including accelerators. `configuration`: the configuration
+    of a generated core. `netlist`: for synthesis instead of simulation. `edits`: the text of an overlay that replaces
+    the core's.
+    """
     flags = {flag for unit, flag in FLAGS.items() if unit in units}
     folder = root() / "cores" / upstream
     if not folder.is_dir():
@@ -145,7 +151,7 @@ def version(upstream: str) -> str:
 
 
 def unavailable(upstream: str) -> str | None:
-    """Return, in one line, why a core cannot be generated here; None when it can, or is not a generated core."""
+    """Return, in one line, why a core cannot be generated here; None if it can, or is not a generated core."""
     listed = tomllib.loads((root() / "cores" / upstream / "upstream.toml").read_text())
     return _generated(upstream).unavailable() if "generator" in listed else None
 

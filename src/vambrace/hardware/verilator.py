@@ -15,14 +15,15 @@ from vambrace.base import store, tools
 
 _CPP = ["g++", "-std=gnu++17", "-fno-strict-aliasing", "-Wno-attributes"]
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
-#: Further sources of Verilator's library, by the macro that needs them; all macros that Verilator's makefile defines.
+#: Additional sources of Verilator's library, by the macro that needs them; these are all macros that Verilator's
+#: makefile defines.
 _MORE = {"VM_COVERAGE": "verilated_cov.cpp", "VM_TRACE_VCD": "verilated_vcd_c.cpp"}
 _MACROS = ("VM_COVERAGE", "VM_SC", "VM_TIMING", "VM_TRACE", "VM_TRACE_FST", "VM_TRACE_SAIF", "VM_TRACE_VCD")
 
-#: Code that runs once, and all other.
+#: For code that runs once, and for all other code.
 _SLOW, _FAST = "-O0", "-O1"
 
-#: The header that all C++ of models includes, and the bytes of C++ that justify one more file that includes it.
+#: The header that the C++ of all models includes, and the bytes of C++ that justify another file including it.
 _HEADER = '#include "verilated.h"\n'
 _SHARE = 3_000_000
 
@@ -36,20 +37,21 @@ def program() -> str:
 
 
 def environment() -> dict[str, str]:
-    """The environment in which Verilator finds its own files."""
+    """Return the environment in which Verilator finds its own files."""
     return {**os.environ, "VERILATOR_ROOT": str(folder())}
 
 
 def key() -> str:
-    """The hash of the inputs of a program other than its sources."""
+    """Return the hash of a program's inputs other than its sources."""
     return store.digest(
         tools.version("verilator"), tools.version("g++"), _CPP, _RUNTIME, _MORE, _MACROS, _SLOW, _FAST, _HEADER, _SHARE
     )
 
 
 def link(objects: Path, sources: list[Path], flags: list[str], target: Path, compiled: Sequence[Path] = ()) -> None:
-    """Compile the generated C++ in `objects`, and more sources with `flags`, to a program `target` with the objects
-    `compiled`."""
+    """Compile the generated C++ in `objects`, and `sources` with `flags`, and link a program `target` with the objects
+    `compiled`.
+    """
     written = sorted(objects.glob("*.cpp"))
     on = ("VM_TRACE", "VM_TRACE_VCD") if any("Trace" in path.name for path in written) else ()
     common = [*_CPP, *_defines(*on)]
@@ -70,9 +72,10 @@ def link(objects: Path, sources: list[Path], flags: list[str], target: Path, com
 
 
 def headers(command: list[str]) -> Path:
-    """Return a header of all that the generated C++ includes, precompiled for `command`: the compiler and its flags,
-    which must be the same where the header is included. Where g++ cannot use the precompiled header, it reads the
-    header itself."""
+    """Return a header with all includes of the generated C++, precompiled for `command`: the compiler and its flags,
+    which must be the same where the header is included. If g++ cannot use the precompiled header, it reads the header
+    itself.
+    """
 
     def build(work: Path) -> None:
         header = work / "verilated_all.h"
@@ -93,28 +96,28 @@ def _parts(files: list[Path], most: int) -> list[list[Path]]:
 
 
 def is_slow(written: Path) -> bool:
-    """Return whether generated C++ runs once."""
+    """Return whether generated C++ runs only once."""
     return "Slow" in written.name
 
 
 def includes() -> list[str]:
-    """The folder of Verilator's headers."""
+    """Return the folder of Verilator's headers."""
     include = folder() / "include"
     return [f"-I{include}", f"-I{include / 'vltstd'}"]
 
 
 def _defines(*on: str) -> list[str]:
-    """The flags of Verilator's makefile for C++ with these macros defined."""
+    """Return the C++ flags of Verilator's makefile with these macros defined."""
     return [f"-D{name}={int(name in on)}" for name in _MACROS]
 
 
 def shared(*on: str) -> list[str]:
-    """The compiler and its flags for a shared library with these macros defined."""
+    """Return the compiler and its flags for a shared library with these macros defined."""
     return [*_CPP, "-fPIC", _FAST, *_defines(*on)]
 
 
 def runtime(*on: str) -> Path:
-    """Verilator's own library, for programs and shared libraries with these macros defined."""
+    """Return Verilator's own library, for programs and shared libraries with these macros defined."""
     command = shared(*on)
     files = [*_RUNTIME, *(file for name, file in _MORE.items() if name in on)]
 
