@@ -99,7 +99,7 @@ enum {
     VMB_JOB_KEY_CHANGED = 1 << 17,    /**< a call changed the expanded key */
     VMB_JOB_KEY_LEFT = 1 << 18,       /**< wipe left something of it */
     VMB_JOB_REGISTERS = 1 << 19,      /**< RISC-V: a register that belongs to the caller changed */
-    VMB_JOB_STREAM_LEFT = 1 << 20,    /**< a stream ended and something of it is left */
+    VMB_JOB_STREAM_LEFT = 1 << 20,    /**< a stream ended and left parts of its state */
     VMB_JOB_STREAM_OUTSIDE = 1 << 21, /**< a byte next to the stream changed */
     VMB_JOB_NO_SUCH_STEP = 1 << 22    /**< the algorithm does not have this call */
 };

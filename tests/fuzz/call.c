@@ -228,7 +228,7 @@ int fuzz_part(const fuzz_algorithm *g, uint32_t what, const vmb_job_arguments *a
     returned(status, may);
     fuzz_only_changed(changed, status == VMB_OK ? 2 : 1);
     if (status != VMB_OK || what == VMB_STEP_FINISH || what == VMB_STEP_ABORT) {
-        fuzz_is_zero(changed[0].at, changed[0].len, "a stream ended and something of it is left");
+        fuzz_is_zero(changed[0].at, changed[0].len, "a stream ended and left parts of its state");
     }
     if (status == VMB_OK) {
         append(changed[1].at, changed[1].len);

@@ -378,9 +378,9 @@ WRONG = [
     (ecb(algorithm="ACVP-AES-XTS"), "vsId 1: ACVP-AES-XTS is not one of: ACVP-AES-ECB"),
     (ecb(test={"key": "0g"}), "vsId 1, tgId 2, tcId 3: key is not hexadecimal"),
     (ecb(test={"key": "00" * 20}), "the library has no aes-160-ecb"),
-    (ecb(test={"pt": "00" * 15}), "takes whole blocks"),
-    (ecb(group={"direction": "sideways"}), "direction is 'sideways', and not one of: encrypt, decrypt"),
-    (ecb(group={"testType": "VADT"}), "tests of type VADT are not done"),
+    (ecb(test={"pt": "00" * 15}), "needs whole blocks"),
+    (ecb(group={"direction": "sideways"}), "direction is 'sideways'; it must be one of: encrypt, decrypt"),
+    (ecb(group={"testType": "VADT"}), "tests of type VADT are not supported"),
     (ecb(testGroups=[{"tests": []}]), "a test group has no tgId"),
     (ecb(testGroups=[{**GROUP, "tests": [{}]}]), "vsId 1, tgId 2: a test has no tcId"),
     (ecb(testGroups=[{**GROUP, "tests": [TEST, TEST]}]), "the same vsId, tgId and tcId"),
@@ -390,7 +390,7 @@ WRONG = [
     (ecb(algorithm="ACVP-AES-CCM", group={"tagLen": 40}, test={"iv": "00" * 12, "aad": ""}), "no tag of 40 bits"),
     (ecb(algorithm="ACVP-AES-CCM", group={"tagLen": 32}, test={"iv": "00" * 5, "aad": ""}), "no nonce of 40 bits"),
     (ecb(algorithm="Ascon", mode="AEAD128", group={"tagLen": 120}, test={"nonce": "00" * 16}), "no tag of 120 bits"),
-    (ecb(algorithm="Ascon", mode="Hash256", test={"msg": "00", "len": 16}), "msg has 1 bytes, and len says 2"),
+    (ecb(algorithm="Ascon", mode="Hash256", test={"msg": "00", "len": 16}), "msg has 1 bytes, but len is 2"),
 ]
 
 
@@ -398,7 +398,7 @@ WRONG = [
 SOME = {
     "Ascon XOF128": [
         ({"msg": "00112233", "len": 32, "outLen": 256}, None),
-        ({"msg": "0011223340", "len": 33, "outLen": 256}, "len is 33 bits; the library takes whole bytes"),
+        ({"msg": "0011223340", "len": 33, "outLen": 256}, "len is 33 bits; the library supports whole bytes only"),
         ({"msg": "0011", "len": 16, "outLen": 895}, "outLen is 895 bits"),
         ({"msg": "", "len": 0, "outLen": 16}, None),
     ],

@@ -64,6 +64,6 @@ def test_a_library_for_misaligned_accesses_makes_them(buffer):
     with pytest.raises(
         VambraceError,
         match=r"misaligned access: 4 bytes at 0x[0-9a-f]{8}, by the instruction at .* in vmb_.*; the library makes "
-        r"misaligned accesses: build it without VAMBRACE_MISALIGNED, or by --accesses aligned",
+        r"misaligned accesses: build it without VAMBRACE_MISALIGNED, or with --accesses aligned",
     ):
         aead.run_jobs(core_model(), known, elf, [expected.job.but(align={buffer: 1})], machine)

@@ -111,5 +111,5 @@ def test_without_its_sources_one_line_says_so(tmp_path, monkeypatch, what):
     done = called("run", str(ECHO), "--point", "ibex-ref/none", "--os", "freertos-lwip")
     assert done.returncode not in (0, 124)
     (line,) = done.stderr.splitlines()
-    assert line.startswith("vambrace: lwIP is not there: ") and what in line
+    assert line.startswith("vambrace: lwIP is not available: ") and what in line
     assert not [path for path in (tmp_path / "cache" / "lwip").iterdir() if path.is_dir() and any(path.iterdir())]

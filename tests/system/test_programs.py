@@ -109,7 +109,7 @@ def test_the_command_shows_a_program_while_it_is_kept(fake, monkeypatch, tmp_pat
     assert (code, again) == (0, first) and "theirs here: the program that the authors published" in output
     (fake / "ref.c").write_text("int other;\n")
     code, output, other = shown("--programs", str(fake.parent))
-    assert code == 1 and "ref.c is of another version: git -C" in output
+    assert code == 1 and "ref.c has another version: git -C" in output
     assert (other["program"], other["ours"]) == (None, first["ours"])
 
 

@@ -169,9 +169,9 @@ def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
     """In a line, whether RIOTBASE is not there, empty, or names something else."""
     point = ("--point", "ibex-ref/none")
     monkeypatch.delenv("RIOTBASE", raising=False)
-    assert "RIOT is not there: get a checkout" in refusal(str(HELLO), *point)
+    assert "RIOT is not available: get a checkout" in refusal(str(HELLO), *point)
     monkeypatch.setenv("RIOTBASE", "")
-    assert "RIOT is not there: get a checkout" in refusal(str(HELLO), *point)
+    assert "RIOT is not available: get a checkout" in refusal(str(HELLO), *point)
     monkeypatch.setenv("RIOTBASE", str(tmp_path))
     assert f"RIOTBASE={tmp_path} is not a checkout of RIOT: get a checkout" in refusal(str(HELLO), *point)
 

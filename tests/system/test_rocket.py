@@ -341,6 +341,6 @@ def test_a_library_that_makes_misaligned_accesses_traps(buffer, what):
         aead.run_jobs(path, known, elf, [job])
     text = str(wrong.value)
     found = re.search(rf"trap: {what} address misaligned at 0x\w+ in vmb_.*, address (0x\w+); the library makes", text)
-    assert found and "build it without VAMBRACE_MISALIGNED, or by --accesses aligned" in text
+    assert found and "build it without VAMBRACE_MISALIGNED, or with --accesses aligned" in text
     first = start + 4 * IMAGE_WORDS + (job._layout.offsets[buffer] or 0)
     assert int(found[1], 16) == first

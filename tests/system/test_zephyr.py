@@ -103,7 +103,7 @@ def refusal(*arguments: str) -> str:
 def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
     point = ("--point", "ibex-ref/none")
     monkeypatch.delenv("ZEPHYR_BASE", raising=False)
-    assert "Zephyr is not there: get a checkout" in refusal(str(AEAD), *point)
+    assert "Zephyr is not available: get a checkout" in refusal(str(AEAD), *point)
     monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
     assert f"ZEPHYR_BASE={tmp_path} is not a checkout of Zephyr: get a checkout" in refusal(str(AEAD), *point)
     (tmp_path / "kernel").mkdir()

@@ -94,9 +94,9 @@ def test_headers_out_of_range_are_refused(tmp_path, cls, changes, message):
         (image(e_machine=62), "is not a linked RISC-V program"),
         (image(e_type=1), "is not linked"),
         (image()[:40], "its header ends after the end of the file"),
-        (image(cls=2), "a program of 64 bits; ibex-ref has 32"),
-        (image(p_paddr=0x20000000), "loads 4 bytes to 0x20000000, outside of the RAM: link it to 0x80000000"),
-        (image(data=bytes(2000)), "outside of the RAM: link it to 0x80000000, where there are 1,024 bytes"),
+        (image(cls=2), "a 64-bit program; ibex-ref has 32 bits"),
+        (image(p_paddr=0x20000000), "loads 4 bytes to 0x20000000, outside the RAM: link it to 0x80000000"),
+        (image(data=bytes(2000)), "outside the RAM: link it to 0x80000000, where there are 1,024 bytes"),
     ],
 )
 def test_other_files_are_not_run(tmp_path, content, message):

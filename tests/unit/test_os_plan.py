@@ -189,20 +189,18 @@ def test_a_checkout_is_complete_and_of_the_measured_version(monkeypatch, checkou
     named = ("--checkout", str(checkout))
     monkeypatch.setattr(riot, "_git", lambda folder, *words: "0123456789abcdef" if words[0] == "rev-parse" else "")
     wrong = refused(monkeypatch, *named)
-    assert f"{checkout} is at commit 0123456789ab, but figures are of RIOT 2026.10-devel-371-gc8bd52ff13" in wrong
+    assert f"{checkout} is at commit 0123456789ab, but the figures need RIOT 2026.10-devel-371-gc8bd52ff13" in wrong
     monkeypatch.setattr(riot, "_git", lambda *_: "")
-    assert f"{checkout} is not a checkout of git, but figures are of RIOT" in refused(monkeypatch, *named)
+    assert f"{checkout} is not a git checkout, but the figures need RIOT" in refused(monkeypatch, *named)
     monkeypatch.setattr(
         riot, "_git", lambda folder, *words: riot.COMMIT if words[0] == "rev-parse" else " M core/sched.c"
     )
     assert f"{checkout} was changed" in refused(monkeypatch, *named)
     (checkout / "core" / "sched.c").unlink()
-    assert refused(monkeypatch, *named) == (
-        f"{checkout} is not a checkout of RIOT that can be measured: it has no core/sched.c"
-    )
+    assert refused(monkeypatch, *named) == (f"{checkout} cannot be measured: this checkout of RIOT has no core/sched.c")
     assert f"{checkout}/none is not a folder" in refused(monkeypatch, "--checkout", str(checkout / "none"))
     monkeypatch.delenv("RIOTBASE", raising=False)
-    assert "RIOT is not there: give --checkout the folder of" in refused(monkeypatch)
+    assert "RIOT is not available: give --checkout the folder of" in refused(monkeypatch)
 
 
 def test_git_says_which_version_a_checkout_is(tmp_path):

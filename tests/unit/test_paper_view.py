@@ -239,7 +239,9 @@ def test_without_a_checkout_tables_of_riot_are_left_out(tmp_path, monkeypatch):
         assert done.exit_code == 0
         told = [text for text in done.output.splitlines() if "left out" in text]
         assert len(told) == (1 if arguments else 0)
-        assert all(text.startswith(f"vambrace: facv2022: {RIOT_TABLES} left out: RIOT is not there: ") for text in told)
+        assert all(
+            text.startswith(f"vambrace: facv2022: {RIOT_TABLES} left out: RIOT is not available: ") for text in told
+        )
         parts = {r["part"] for r in json.loads(file.read_text()) if r["paper"] == "facv2022"}
         assert "ours" in parts and "ours, RIOT" not in parts
 

@@ -76,7 +76,7 @@ def test_a_checkout_that_lacks_something_is_refused_with_what_to_type(fake, monk
     program = config.programs()["fake"]
     assert checkouts.fault(program) == ""
     (fake / "ref.c").write_text("int other;\n")
-    assert "ref.c is of another version: git -C" in checkouts.fault(program)
+    assert "ref.c has another version: git -C" in checkouts.fault(program)
     assert checkouts.fault(program).endswith("checkout 0123456789ab -- ref.c")
     (fake / "ref.c").unlink()
     assert "has no ref.c: git -C" in checkouts.fault(program)
@@ -94,7 +94,7 @@ def test_an_edit_that_does_not_fit_is_refused(fake, tmp_path):
     assert "mode == 1" in (tmp_path / "once" / "core.c").read_text()
     (edit,) = program.edits
     for old in ("mode", "nowhere"):
-        with pytest.raises(VambraceError, match=f"core.c does not have '{old}' once"):
+        with pytest.raises(VambraceError, match=f"core.c must contain '{old}' exactly once"):
             checkouts.copy(replace(program, edits=(replace(edit, old=old),)), tmp_path / "twice")
 
 

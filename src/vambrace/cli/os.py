@@ -118,7 +118,7 @@ def _check(checkout: Path | None) -> None:
     from vambrace.software.ports import riot
 
     if not checkout:
-        raise UsageError("RIOT is not there: give --checkout the folder of https://github.com/RIOT-OS/RIOT")
+        raise UsageError("RIOT is not available: give --checkout the folder of https://github.com/RIOT-OS/RIOT")
     riot.measured(checkout)
 
 

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The programs that papers measured, from checkouts of the user's: one folder that VAMBRACE_PROGRAMS names, or the
-option --programs, with a checkout of each repository. Of these only the files that configs/programs.toml lists are
-read, and only with the contents whose hashes it has."""
+"""The programs that papers measured, from the user's checkouts: the folder of VAMBRACE_PROGRAMS, or of the option
+--programs, with a checkout of each repository. Only the files listed in configs/programs.toml are read, and only with
+the hashes given there.
+"""
 
 import hashlib
 import os
@@ -23,7 +24,7 @@ def folder() -> Path | None:
 
 
 def use(chosen: Path) -> None:
-    """Look for checkouts in a folder from now on. UsageError where it has none that is known."""
+    """Look for checkouts in a folder from now on. UsageError if it has no known checkout."""
     repositories = dict.fromkeys(p.package for p in config.programs().values() if p.kind == config.CHECKOUT)
     first = next(iter(repositories), "")
     hint = f"type: git clone https://github.com/{first} {chosen / _name(first)}"
@@ -40,7 +41,7 @@ def _name(repository: str) -> str:
 
 
 def fault(peer: Peer) -> str:
-    """Return why a program cannot be taken from its checkout, in a line; "" where it can."""
+    """Return, in one line, why a program cannot be copied from its checkout; "" if it can."""
     where = folder()
     home = f"https://github.com/{peer.package}"
     if where is None:
@@ -53,7 +54,7 @@ def fault(peer: Peer) -> str:
         if found is None:
             return f"{checkout} has no {name}: {_restoring(peer, checkout, name)}"
         if hashlib.sha256(found).hexdigest() != expected:
-            return f"{checkout}: {name} is of another version: {_restoring(peer, checkout, name)}"
+            return f"{checkout}: {name} has another version: {_restoring(peer, checkout, name)}"
     return ""
 
 
@@ -69,12 +70,12 @@ def _content(file: Path) -> bytes | None:
 
 
 def faults(peers: Iterable[Peer]) -> dict[str, str]:
-    """Return what is wrong with the checkouts of some programs, by their names."""
+    """Return the defects in the checkouts of some programs, by their names."""
     return {p.name: why for p in peers if p.kind == config.CHECKOUT and (why := fault(p))}
 
 
 def copy(peer: Peer, to: Path) -> None:
-    """Copy a program's files, with its edits, into a folder; VambraceError says what is wrong with the checkout."""
+    """Copy a program's files, with its edits, into a folder; VambraceError describes a defect of the checkout."""
     if why := fault(peer):
         raise VambraceError(why)
     where = folder()
@@ -83,7 +84,7 @@ def copy(peer: Peer, to: Path) -> None:
         text = (where / _name(peer.package) / name).read_bytes()
         for edit in (e for e in peer.edits if e.file == name):
             if text.count(edit.old.encode()) != 1:
-                raise VambraceError(f"{peer.name}: {name} does not have '{edit.old}' once")
+                raise VambraceError(f"{peer.name}: {name} must contain '{edit.old}' exactly once")
             text = text.replace(edit.old.encode(), edit.new.encode())
         (to / name).parent.mkdir(parents=True, exist_ok=True)
         (to / name).write_bytes(text)

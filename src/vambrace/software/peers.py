@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds peers: programs of others that are compared with ours (configs/peers.toml, configs/programs.toml).
+"""Builds peers: third-party programs for comparison (configs/peers.toml, configs/programs.toml).
 
 Their sources are copied from packages or checkouts into the cache, and compiled with our compiler. Adaptors in
 firmware/peers implement the calls of firmware/jobs.c, so that the same programs measure them.
@@ -29,13 +29,14 @@ from vambrace.software.running.aead import Footprint
 from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf
 
-# For speed as our library; for size as their users compile them.
+# For speed like our library; for size as their users compile them.
 _OPTIMISATION = {"speed": "-O2", "size": "-Os"}
 
 
 def flags(peer: Peer, point: Point) -> list[str]:
-    """Return the compiler flags of a peer: those of its authors; or, as ours, of a profile and of the accesses that the
-    core executes."""
+    """Return the compiler flags of a peer: its authors' flags; or, as for our library, those of a profile and of the
+    core's accesses.
+    """
     chosen = ["-std=gnu99", _OPTIMISATION[point.profile], *program.access_flags(point.build)]
     return [*(peer.compiled or chosen), *_variant(peer, point).flags, *peer.flags]
 
@@ -47,7 +48,7 @@ def _variant(peer: Peer, point: Point) -> Variant:
 
 
 def sources(peer: Peer) -> Path:
-    """Return the folder with a peer's sources, which are downloaded or copied at the first use."""
+    """Return the folder with a peer's sources, which are downloaded or copied on first use."""
 
     def download(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
@@ -56,7 +57,7 @@ def sources(peer: Peer) -> Path:
             try:
                 unpacked = packages.sdist(*pinned) if peer.kind == "sdist" else packages.crate(*pinned, peer.replaced)
             except VambraceError as error:
-                raise type(error)(f"{peer.name} is not there: {error}; only comparisons with it need it") from None
+                raise type(error)(f"{peer.name} is not available: {error}; only comparisons with it need it") from None
             for name in peer.keep:
                 shutil.move(unpacked / peer.folder / name, folder / name)
 
@@ -102,7 +103,7 @@ def archive(peer: Peer, algorithm: Algorithm, point: Point) -> Path:
 
 
 def _members(files: list[Path]) -> list[str]:
-    """Return names of objects: those of the files, with that of the folder where several have the same."""
+    """Return names for objects: the file's name, with its folder if several files have the same name."""
     names = [f.name for f in files]
     return [f"{f.parent.name}_{f.name}" if names.count(f.name) > 1 else f.name for f in files]
 
@@ -123,7 +124,7 @@ def called(peer: Peer, algorithm: Algorithm) -> Algorithm:
 
 
 def _plain(point: Point) -> Build:
-    """The build of what calls the peer."""
+    """Return the build of the code that calls the peer."""
     return Build(config.extension_sets()["none"], xlen=point.build.xlen)
 
 
@@ -134,13 +135,14 @@ def runner(peer: Peer, algorithm: Algorithm, point: Point, flags: Sequence[str] 
 
 
 def footprint(peer: Peer, algorithm: Algorithm, point: Point, operation: str) -> Footprint:
-    """Return the size of one operation as the linker lays it out."""
+    """Return the linked size of one operation."""
     return aead.footprint(called(peer, algorithm), _plain(point), operation, *linking(peer, algorithm, point))
 
 
 def linking(peer: Peer, algorithm: Algorithm, point: Point) -> tuple[list[str], Path, list[Path]]:
-    """Return what a program takes that calls a peer: flags, the library, and objects of the adaptor that do not count
-    as the peer's."""
+    """Return the inputs of a program that calls a peer: flags, the library, and adaptor objects that do not count as
+    the peer's.
+    """
     own = _own_flags(peer, algorithm, point)
     options = [*flags(peer, point), "-w", *own]
     adaptor = _compile(_adaptor(peer), options, point) if peer.windows else []
@@ -148,7 +150,7 @@ def linking(peer: Peer, algorithm: Algorithm, point: Point) -> tuple[list[str], 
 
 
 def prepare(wanted: list[Peer]) -> None:
-    """Download all sources; MissingTool or VambraceError with one line when that is not possible."""
+    """Download all sources; raise MissingTool or VambraceError with one line if that is not possible."""
     tools.version(program.GCC)
     for peer in wanted:
         sources(peer)

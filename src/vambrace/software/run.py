@@ -22,17 +22,18 @@ from vambrace.software.toolchain.elf import Elf, linked
 HANG_EXIT_CODE = 124  # as timeout(1)
 TRAP_EXIT_CODE = 125
 
-#: Systems that build an application, a folder, by themselves.
+#: Systems that build an application from its folder.
 _APPLICATIONS = ("riot", "zephyr")
 
 
 def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str], system: str = "none") -> Elf:
-    """Return the program of C and assembly files with the system of that name, the one given as an ELF file, or an
-    application of RIOT or Zephyr."""
+    """Return the program: C and assembly files with the system of that name, an existing ELF file, or an application of
+    RIOT or Zephyr.
+    """
     if system in _APPLICATIONS:
         if len(files) != 1:
-            raise UsageError(f"--os {system}: give one folder, that of an application")
-        with doing(f"building {files[0].name} by the makefiles of {system} for {point.name}"):
+            raise UsageError(f"--os {system}: give one folder, an application")
+        with doing(f"building {files[0].name} with the makefiles of {system} for {point.name}"):
             return _application(files[0], point, machine, cflags, system)
     for file in files:
         if not file.is_file():
@@ -71,14 +72,14 @@ def _with_system(sources: list[Path], point: Point, machine: Machine, cflags: li
 
 
 def _linked(file: Path, point: Point, ram_bytes: int) -> Elf:
-    """A program that the user linked; UsageError where it is not one for this point and this RAM."""
+    """Return a program that the user linked; UsageError if it is not for this point and this RAM."""
     elf = linked(file)
     if 8 * elf.word_bytes != point.core.xlen:
-        raise UsageError(f"{file} is a program of {8 * elf.word_bytes} bits; {point.core.name} has {point.core.xlen}")
+        raise UsageError(f"{file} is a {8 * elf.word_bytes}-bit program; {point.core.name} has {point.core.xlen} bits")
     for address, data in elf.segments():
         if address < RAM_BASE or address + len(data) > RAM_BASE + ram_bytes:
             raise UsageError(
-                f"{file} loads {len(data):,} bytes to {address:#010x}, outside of the RAM: link it to "
+                f"{file} loads {len(data):,} bytes to {address:#010x}, outside the RAM: link it to "
                 f"{RAM_BASE:#010x}, where there are {ram_bytes:,} bytes (--ram)"
             )
     return elf
@@ -94,7 +95,8 @@ def run(
     frames: Output | None = None,
 ) -> Outcome:
     """Run a program on the model of exactly this point, so that other extensions trap. `console` receives its output,
-    as the argument `stdout` of subprocess; `frames` those of the packet interface."""
+    like `stdout` of subprocess; `frames` receives the frames of the packet interface.
+    """
     core = model.with_accelerator(point.core, point.extensions)
     spec = model.ModelSpec(core, frozenset(point.extensions.units), trace=wave is not None)
     addresses = {name: elf.symbol(name) for name in windows}
@@ -109,7 +111,7 @@ def run(
 
 @contextmanager
 def _written_to_the_end(output: Output) -> Iterator[Path]:
-    """A file that the model writes, and completes when a signal ends it: it is kept then, too."""
+    """Write the output even if a signal ends the run: the model completes the file then, too."""
     stop: BaseException | None = None
     with output.written_by_tool() as file:
         try:
@@ -121,14 +123,14 @@ def _written_to_the_end(output: Output) -> Iterator[Path]:
 
 
 def exit_code(outcome: Outcome) -> int:
-    """Return the program's exit code, or the one for how it failed."""
+    """Return the program's exit code, or the code for its failure."""
     if outcome.end == "exit":
         return outcome.exit_code & 0xFF
     return HANG_EXIT_CODE if outcome.end == "hang" else TRAP_EXIT_CODE
 
 
 def report(outcome: Outcome, elf: Elf) -> None:
-    """Print the counts, and how the run failed, to standard error."""
+    """Print the counts, and the reason of a failure, to standard error."""
     err = sys.stderr
     rows = [("whole run", outcome.total)]
     for name, calls in outcome.windows.items():
@@ -151,7 +153,7 @@ def report(outcome: Outcome, elf: Elf) -> None:
 
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
-    """Return the counts of a run for a file."""
+    """Return the counts of a run as JSON data."""
     return {
         "end": outcome.end,
         "exit_code": outcome.exit_code,

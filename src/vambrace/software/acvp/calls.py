@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What ACVP's tests call, and how the results are answered.
+"""ACVP's tests as library calls, and the answers made of their results.
 
 Sources: the JSON specifications of ACVP for block ciphers (ACVP-AES-*), for CMAC (CMAC-AES) and for Ascon. Lengths
-there are in bits; the library takes whole bytes, and tags of the lengths of its headers.
+there are in bits; the library supports whole bytes, and the tag lengths of its headers.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from vambrace.software.acvp.files import Json, Missing, is_name
 from vambrace.software.oracles.oracle import LENGTHS
 from vambrace.software.running.jobs import ERR_TAG, OK, Job, Result
 
-#: A test as a sequence of calls, of which each waits for the result of the one before; returns the answer.
+#: A test as a sequence of calls, each of which waits for the previous result; returns the answer.
 Calls = Generator[Job, Result, Json]
 
 
 class Refused(Missing):
-    """The library does not do what a test asks for."""
+    """The library does not support a test."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Test:
         return str(self.fields[name])
 
     def content(self, name: str, length: str = "") -> bytes:
-        """A field in hexadecimal; `length` names the field with its length in bits, where there is one."""
+        """Return a field in hexadecimal; `length` names the field with its length in bits, if there is one."""
         try:
             found = bytes.fromhex(self.text(name))
         except ValueError:
@@ -46,12 +46,12 @@ class Test:
         if length in self.fields:
             size = self.whole(length)
             if len(found) < size:
-                raise Missing(f"{self.where}: {name} has {len(found)} bytes, and {length} says {size}")
+                raise Missing(f"{self.where}: {name} has {len(found)} bytes, but {length} is {size}")
             found = found[:size]
         return found
 
     def whole(self, name: str) -> int:
-        """A length in bits, as bytes."""
+        """Return a length in bits as bytes."""
         try:
             bits = int(self.text(name))
         except ValueError:
@@ -59,17 +59,17 @@ class Test:
         if bits < 0:
             raise Missing(f"{self.where}: {name} is negative")
         if bits % 8:
-            raise Refused(f"{self.where}: {name} is {bits} bits; the library takes whole bytes")
+            raise Refused(f"{self.where}: {name} is {bits} bits; the library supports whole bytes only")
         return bits // 8
 
     def choice(self, name: str, *known: str) -> bool:
-        """Whether the field is the first of these."""
+        """Return whether the field is the first of these values."""
         if self.text(name) not in known:
-            raise Missing(f"{self.where}: {name} is {self.text(name)!r}, and not one of: {', '.join(known)}")
+            raise Missing(f"{self.where}: {name} is {self.text(name)!r}; it must be one of: {', '.join(known)}")
         return self.text(name) == known[0]
 
     def aes(self, mode: str) -> tuple[str, bytes]:
-        """The algorithm of the library for the test's key, and the key."""
+        """Return the library's algorithm for the test's key, and the key."""
         key = self.content("key")
         name = f"aes-{8 * len(key)}-{mode}"
         if name not in LENGTHS:
@@ -77,7 +77,7 @@ class Test:
         return name, key
 
     def fits(self, algorithm: str, nonce: int, tag: int) -> None:
-        """Refused where the algorithm has no nonce or tag of so many bytes."""
+        """Raise Refused if the algorithm has no nonce or tag of this many bytes."""
         known = LENGTHS[algorithm]
         if known.nonces and not known.has_nonce(nonce):
             raise Refused(f"{self.where}: {algorithm} has no nonce of {8 * nonce} bits")
@@ -90,7 +90,7 @@ def shown(content: bytes) -> str:
 
 
 def _good(test: Test, result: Result, *allowed: int) -> bool:
-    """Whether the call succeeded. Refused where it failed for another reason than a wrong tag."""
+    """Return whether the call succeeded. Refused if it failed for a reason other than a wrong tag."""
     if result.init_status != OK or result.status not in (OK, *allowed) or result.violations:
         found = "; ".join(result.violations) or f"status {result.init_status}, {result.status}"
         raise Refused(f"{test.where}: the call failed: {found}")
@@ -118,9 +118,9 @@ def _cipher(mode: str) -> Callable[[Test], tuple[str, Calls]]:
         if test.text("testType") == "MCT" and mode != "ctr":
             return name, chains.monte_carlo(mode, encrypts, key, iv, data)
         if test.text("testType") != "AFT":
-            raise Refused(f"{test.where}: tests of type {test.text('testType')} are not done for {name}")
+            raise Refused(f"{test.where}: tests of type {test.text('testType')} are not supported for {name}")
         if mode != "ctr" and len(data) % 16:
-            raise Refused(f"{test.where}: {name} takes whole blocks")
+            raise Refused(f"{test.where}: {name} needs whole blocks")
         job = Job("encrypt" if encrypts else "decrypt", key, iv, data=data)
         return name, _once(test, job, lambda result: {wanted: shown(result.out)})
 
@@ -128,14 +128,14 @@ def _cipher(mode: str) -> Callable[[Test], tuple[str, Calls]]:
 
 
 def _aead(mode: str) -> Callable[[Test], tuple[str, Calls]]:
-    """CCM and GCM-SIV, whose ciphertext has the tag behind it, and GCM, whose tag is a field of its own."""
+    """CCM and GCM-SIV, whose ciphertext ends with the tag, and GCM, whose tag is a separate field."""
     joined = mode != "gcm"
 
     def made(test: Test) -> tuple[str, Calls]:
         name, key = test.aes(mode)
         seals = test.choice("direction", "encrypt", "decrypt")
         if seals and test.fields.get("ivGen") == "internal":
-            raise Refused(f"{test.where}: the library takes nonces and makes none: register ivGen external")
+            raise Refused(f"{test.where}: the library does not generate nonces: register ivGen external")
         tag_len = test.whole("tagLen") if "tagLen" in test.fields else 16
         iv, aad = test.content("iv", "ivLen"), test.content("aad", "aadLen")
         test.fits(name, len(iv), tag_len)
@@ -149,7 +149,7 @@ def _aead(mode: str) -> Callable[[Test], tuple[str, Calls]]:
         if joined:
             ciphertext = ciphertext[: len(ciphertext) - tag_len]
         if len(tag) != tag_len:
-            raise Missing(f"{test.where}: the tag has {8 * len(tag)} bits, and tagLen says {8 * tag_len}")
+            raise Missing(f"{test.where}: the tag has {8 * len(tag)} bits, but tagLen is {8 * tag_len}")
         job = Job("open", key, iv, aad, ciphertext, tag=tag)
         return name, _verified(test, job, lambda result: {"pt": shown(result.out)})
 
@@ -199,7 +199,7 @@ def _ascon_aead(test: Test) -> tuple[str, Calls]:
 def _ascon_hash(name: str) -> Callable[[Test], tuple[str, Calls]]:
     def made(test: Test) -> tuple[str, Calls]:
         if test.fields.get("testType", "AFT") != "AFT":
-            raise Refused(f"{test.where}: tests of type {test.text('testType')} are not done for {name}")
+            raise Refused(f"{test.where}: tests of type {test.text('testType')} are not supported for {name}")
         length = test.whole("outLen") if name != "ascon-hash256" else 32
         custom = test.content("cs", "csLen") if name == "ascon-cxof128" else b""
         job = Job("hash", ad=custom, data=test.content("msg", "len"), tag_len=length)
@@ -208,7 +208,7 @@ def _ascon_hash(name: str) -> Callable[[Test], tuple[str, Calls]]:
     return made
 
 
-#: By algorithm, and mode where there is one: a test as the library's algorithm and calls of it.
+#: By algorithm, and mode if there is one: a function from a test to the library's algorithm and its calls.
 KNOWN: dict[str, Callable[[Test], tuple[str, Calls]]] = {
     **{f"ACVP-AES-{mode.upper()}": _cipher(mode) for mode in ("ecb", "cbc", "ctr")},
     **{f"ACVP-AES-{mode.upper()}": _aead(mode) for mode in ("ccm", "gcm", "gcm-siv")},
@@ -220,7 +220,7 @@ KNOWN: dict[str, Callable[[Test], tuple[str, Calls]]] = {
     "Ascon CXOF128": _ascon_hash("ascon-cxof128"),
 }
 
-#: What a program for a device has to have.
+#: The algorithms that a program for a device must include.
 ALGORITHMS = tuple(
     name
     for name in LENGTHS
@@ -230,7 +230,9 @@ ALGORITHMS = tuple(
 
 @dataclass(frozen=True)
 class Planned:
-    """A test by vsId, tgId and tcId: the library's algorithm and its calls, or why the library does not do it."""
+    """A test by vsId, tgId and tcId: the library's algorithm and its calls, or the reason why the library does not
+    support it.
+    """
 
     key: tuple[Any, Any, Any]
     algorithm: str
@@ -239,7 +241,7 @@ class Planned:
 
 
 def planned(one: Json) -> list[Planned]:
-    """The tests of a vector set. Missing where the set is not as the protocol says."""
+    """Return the tests of a vector set. Missing if the set does not follow the protocol."""
     name = " ".join(str(one[part]) for part in ("algorithm", "mode") if part in one)
     where = f"vsId {one['vsId']}"
     return [_planned(name, one["vsId"], test, key) for test, key in _tests(one, where)]
@@ -255,7 +257,7 @@ def _planned(name: str, number: Any, test: Test, key: tuple[Any, Any]) -> Planne
 
 
 def _tests(one: Json, where: str) -> Iterator[tuple[Test, tuple[Any, Any]]]:
-    """The tests of a vector set, each with its tgId and tcId."""
+    """Yield the tests of a vector set, each with its tgId and tcId."""
     for group in one["testGroups"]:
         if not (isinstance(group, dict) and is_name(group.get("tgId")) and isinstance(group.get("tests"), list)):
             raise Missing(f"{where}: a test group has no tgId or no tests")

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The Monte Carlo tests of ACVP-AES-ECB and -CBC: 100 keys, and 1,000 calls with each, of which one gives the next its
-text (NIST, AES Algorithm Validation Suite, section 6.4)."""
+"""The Monte Carlo tests of ACVP-AES-ECB and -CBC: 100 keys with 1,000 calls each; each call provides the next one's
+text (NIST, AES Algorithm Validation Suite, section 6.4).
+"""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ OUTER, INNER = 100, 1000
 
 
 def _next(mode: str, encrypts: bool, number: int, state: tuple[bytes, ...]) -> tuple[bytes, bytes]:
-    """The vector and the text of the next call. `state`: the vector at first, the text, this output and the one before
-    it."""
+    """Return the vector and the text of the next call. `state`: the initial vector, the text, this output and the
+    previous one.
+    """
     iv, text, out, before = state
     if mode == "ecb":
         return b"", out
@@ -26,7 +28,7 @@ def _next(mode: str, encrypts: bool, number: int, state: tuple[bytes, ...]) -> t
 def monte_carlo(
     mode: str, encrypts: bool, key: bytes, iv: bytes, text: bytes
 ) -> Generator[Job, Result, dict[str, Any]]:
-    """The calls of a test of `mode`, "ecb" or "cbc"; returns its answer."""
+    """Make the calls of a test of `mode`, "ecb" or "cbc"; return its answer."""
     op: Any = "encrypt" if encrypts else "decrypt"
     given, wanted = ("pt", "ct") if encrypts else ("ct", "pt")
     rows = []

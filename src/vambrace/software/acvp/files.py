@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads ACVP's files of vector sets, and shapes responses like them.
+"""Reads ACVP vector set files, and writes responses in the same form.
 
-A file is a vector set, or a list of an object with the version of the protocol and of vector sets, which may be in a
-list of their own.
+A file is a vector set, or a list of an object with the protocol version and of vector sets, which may be in a nested
+list.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from vambrace.base.errors import UsageError
 
 Json = dict[str, Any]
 
-#: What a response repeats of a vector set.
+#: Fields of a vector set that its response repeats.
 _REPEATED = ("vsId", "algorithm", "mode", "revision", "isSample")
 
 
 class Missing(UsageError):
-    """A file of vectors lacks something, or has something else in its place."""
+    """A vector file lacks something, or contains something else instead."""
 
 
 def read(path: Path) -> tuple[Any, list[Json]]:
-    """The content of a file, and its vector sets. UsageError where it is no such file."""
+    """Return the content of a file and its vector sets. UsageError if it is not a vector file."""
     content = json_file.read(path)
     sets = list(_sets(content))
     if not sets:
@@ -40,7 +40,7 @@ def read(path: Path) -> tuple[Any, list[Json]]:
 
 
 def is_name(value: Any) -> bool:
-    """Whether this can identify a set, a group or a test: a number or a string."""
+    """Return whether this can identify a set, a group or a test: a number or a string."""
     return isinstance(value, int | str)
 
 
@@ -51,8 +51,9 @@ def _sets(content: Any) -> list[Json]:
 
 
 def response(content: Any, answers: dict[tuple[Any, Any, Any], Json]) -> Any:
-    """The same file with the answers instead of the questions, by vsId, tgId and tcId. A test without an answer is left
-    out: the server then counts it as missing."""
+    """Return the same file with answers instead of questions, by vsId, tgId and tcId. Tests without an answer are
+    omitted: the server then counts them as missing.
+    """
     if isinstance(content, list):
         return [response(part, answers) for part in content]
     if not isinstance(content, dict) or "testGroups" not in content:

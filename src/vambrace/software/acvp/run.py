@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Answers a file of vector sets on a target, and goes on where an earlier run stopped."""
+"""Runs a file of vector sets on a target, and continues where an earlier run stopped."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from vambrace.software.running.jobs import Job, Result
 
 Key = tuple[Any, Any, Any]
 
-#: Tests that run before their answers are kept.
+#: Tests that run before their answers are saved.
 TOGETHER = 64
 
 
 class Kept:
-    """The answers of a run that has not ended, in a file beside its output: a line with what they belong to, then a
-    line for each test. They are deleted when the output is written."""
+    """The answers of an unfinished run, in a file next to its output: a line that identifies the run, then a line for
+    each test. It is deleted when the output is written.
+    """
 
     def __init__(self, output: Output, vectors: Path, target: str) -> None:
         self._file = output.path.with_name(output.path.name + ".partial") if output.is_replaced else None
@@ -34,7 +35,7 @@ class Kept:
         lines = self._file.read_text().split("\n") if self._file and self._file.is_file() else []
         if lines and _parsed(lines[0]) == self._head:
             for line in lines[1:]:
-                if (found := _parsed(line)) is not None:  # a line that was not written completely is done again
+                if (found := _parsed(line)) is not None:  # an incomplete line is computed again
                     self.answers[tuple(found["of"])] = found["answer"]
         self._write("w", [self._head, *self._lines(self.answers)])
 
@@ -42,7 +43,7 @@ class Kept:
         yield from ({"of": list(key), "answer": answer} for key, answer in answers.items())
 
     def _write(self, mode: str, lines: list[files.Json]) -> None:
-        if self._file is None:  # a pipe or a device: nothing to go on from
+        if self._file is None:  # a pipe or a device cannot be resumed
             return
         try:
             with self._file.open(mode) as file:
@@ -67,7 +68,7 @@ def _parsed(line: str) -> Any:
 
 
 def _step(waiting: list[tuple[Key, calls.Calls, Job]], results: list[Result]) -> Iterator[tuple[Key, Any, Any]]:
-    """Of each test its next call, or its answer, after the result of the last call."""
+    """Return the next call, or the answer, of each test after the result of its last call."""
     for (key, sequence, _), result in zip(waiting, results, strict=True):
         try:
             yield key, (sequence, sequence.send(result)), None
@@ -76,7 +77,7 @@ def _step(waiting: list[tuple[Key, calls.Calls, Job]], results: list[Result]) ->
 
 
 def answers(target: Target, algorithm: str, tests: list[tuple[Key, calls.Calls]]) -> dict[Key, files.Json]:
-    """The answers of tests of one algorithm, whose calls run side by side."""
+    """Return the answers of tests of one algorithm, whose calls run in parallel."""
     found: dict[Key, files.Json] = {}
     waiting = [(key, sequence, next(sequence)) for key, sequence in tests]
     while waiting:
@@ -90,7 +91,7 @@ def answers(target: Target, algorithm: str, tests: list[tuple[Key, calls.Calls]]
 def _groups(
     planned: list[tuple[Key, str, calls.Calls]],
 ) -> Iterator[tuple[str, list[tuple[Key, calls.Calls]]]]:
-    """The tests of each algorithm, some at a time, in the order of the file."""
+    """Yield the tests of each algorithm in groups, in the order of the file."""
     by_algorithm: dict[str, list[tuple[Key, calls.Calls]]] = {}
     for key, algorithm, sequence in planned:
         by_algorithm.setdefault(algorithm, []).append((key, sequence))
@@ -101,7 +102,7 @@ def _groups(
 
 @dataclass(frozen=True)
 class Done:
-    """How many tests were answered, how many not, and why."""
+    """The number of answered and unanswered tests, with reasons."""
 
     answered: int
     left_out: int
@@ -115,7 +116,7 @@ def run(
     open_target: Callable[[], Target],
     step: Callable[[int, int, str], None] = lambda done, total, what: None,
 ) -> Done:
-    """Answer the tests of a file that the library does. UsageError before anything runs where there is none."""
+    """Answer the tests of a file that the library supports. UsageError before the run if there are none."""
     content, sets = files.read(vectors)
     planned = [test for one in sets for test in calls.planned(one)]
     keys = [test.key for test in planned]
@@ -132,7 +133,9 @@ def run(
         target = open_target()
         try:
             if chained and not target.quick:
-                raise UsageError(f"Monte Carlo tests are 100,000 calls in a row: too many for {name}; use host or uart")
+                raise UsageError(
+                    f"Monte Carlo tests make 100,000 calls in sequence: too many for {name}; use host or uart"
+                )
             for algorithm, some in _groups(left):
                 step(len(kept.answers), len(tests), algorithm)
                 kept.add(answers(target, algorithm, some))

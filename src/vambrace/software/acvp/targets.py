@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Where the calls of vector sets run: the library on this computer, a simulated point, or a device at a serial line.
+"""Where the calls of vector sets run: the library on this computer, a simulated point, or a device on a serial line.
 
-This computer and devices run the same program (firmware/serial_jobs.h), which answers job images on a line of bytes.
+This computer and devices run the same program (firmware/serial_jobs.h), which executes job images from a byte stream.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vambrace.software.acvp import calls
 from vambrace.software.running.jobs import Image, Job, Result
 from vambrace.software.toolchain import includes, program
 
-#: Bytes of an image that a device is sent at a time, unless one job is larger.
+#: Bytes of an image sent to a device at a time, unless one job is larger.
 ROOM = 16384
 
 _BEGIN, _NAME = b"VMBS", 28
@@ -36,7 +36,7 @@ _STATUS = {1: "has no {name}", 2: "has no room for an image of {size} bytes", 3:
 class Target(Protocol):
     """Executes jobs of one algorithm."""
 
-    #: Whether a call costs little, so that a hundred thousand of them that wait for each other are possible.
+    #: Whether calls are fast enough for a hundred thousand dependent ones.
     quick: bool
 
     def execute(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]: ...
@@ -45,7 +45,7 @@ class Target(Protocol):
 
 
 def batches(jobs: Sequence[Job], room: int) -> list[list[Job]]:
-    """The jobs in groups whose images fit into so many bytes, or consist of one job."""
+    """Yield the jobs in groups whose images fit into this many bytes, or consist of one job."""
     found: list[list[Job]] = []
     size = 0
     for job in jobs:
@@ -59,7 +59,7 @@ def batches(jobs: Sequence[Job], room: int) -> list[list[Job]]:
 
 
 class Line:
-    """A device, or a program, behind a line of bytes: two files."""
+    """A device or program on a byte stream: two files."""
 
     quick = True
 
@@ -70,7 +70,7 @@ class Line:
         at = 0
         while at < len(content):
             if not select.select([], [self._to], [], self._timeout)[1]:
-                raise VambraceError(f"{self.name} takes no more bytes")
+                raise VambraceError(f"{self.name} accepts no more bytes")
             at += os.write(self._to, content[at : at + 4096])
 
     def _read(self, size: int) -> bytes:
@@ -119,7 +119,7 @@ class Host(Line):
 
 
 class Simulated:
-    """A point of the project, cycle by cycle; an image at a time."""
+    """A point of the project, simulated cycle by cycle; one image at a time."""
 
     quick = False
 
@@ -142,7 +142,7 @@ class Simulated:
 
 
 def uart(path: str, baud: int, room: int) -> Line:
-    """A device at a serial line, raw and with 8 bits, no parity and one stop bit."""
+    """Return a device on a serial line, raw, with 8 bits, no parity and one stop bit."""
     import termios
     import tty
 
@@ -166,7 +166,7 @@ def uart(path: str, baud: int, room: int) -> Line:
 
 
 def target(name: str, baud: int = 115200, room: int = ROOM) -> Target:
-    """The target of this name: "host", a point, or "uart:" and a device. UsageError where it is none."""
+    """Return the target of this name: "host", a point, or "uart:" and a device. UsageError for any other name."""
     if name == "host":
         return Host()
     if name.startswith("uart:"):
@@ -184,7 +184,7 @@ def _identifier(algorithm: str) -> str:
 
 
 def table() -> str:
-    """The C source of the table of algorithms (firmware/serial_jobs.h)."""
+    """Return the C source of the algorithm table (firmware/serial_jobs.h)."""
     names = [(name, _identifier(name)) for name in calls.ALGORITHMS]
     return "\n".join(
         [
@@ -199,7 +199,7 @@ def table() -> str:
 
 
 def _commands(folders: list[str]) -> list[tuple[str, Path, list[str]]]:
-    """The name, source and macros of each object of the program, but for the table."""
+    """Return the name, source and macros of each object of the program, except the table."""
     firmware = root() / "firmware"
     found = [(f"library_{number}", source, folders) for number, source in enumerate(program.c_sources())]
     for name in calls.ALGORITHMS:
@@ -210,7 +210,7 @@ def _commands(folders: list[str]) -> list[tuple[str, Path, list[str]]]:
 
 
 def host_program() -> Path:
-    """The program that serves all algorithms of ACVP on this computer, from the cache if it is there."""
+    """Return the program that serves all ACVP algorithms on this computer, from the cache if available."""
     folders = [f"-I{root() / name}" for name in ("lib/include", "lib/src", "firmware")]
     commands = _commands(folders)
     read = [includes.digest(source, flags) for _, source, flags in commands]

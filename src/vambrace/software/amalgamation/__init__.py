@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""libvambrace as few files, for projects that take a library as sources: `vambrace amalgamate`."""
+"""libvambrace as a few files, for projects that include a library as sources: `vambrace amalgamate`."""

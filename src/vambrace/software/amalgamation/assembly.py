@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The assembly of one backend as one text.
 
-Files of the library use the same names for macros and local labels. Each is preprocessed by itself for the backend;
-its labels then get the file's number, and its macros are dropped behind it.
+Files of the library use the same names for macros and local labels. Each is preprocessed separately for the backend;
+its labels then get the file's number, and its macros are undefined after it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NOTE = re.compile(r"^\s*\.pushsection \.note\.GNU-stack[^\n]*\n\s*\.popsection\
 
 
 def preprocessed(sources: Sequence[Path], build: Build) -> dict[Path, str]:
-    """What the C preprocessor makes of assembly sources for a backend."""
+    """Return assembly sources after the C preprocessor, for a backend."""
     flags = [*program.target_flags(build.xlen), *macros.of(build), *macros.no_steps()]
     folders = [f"-I{root() / 'lib' / name}" for name in ("include", "src")]
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
@@ -33,17 +33,17 @@ def preprocessed(sources: Sequence[Path], build: Build) -> dict[Path, str]:
 
 
 def _blank(text: str) -> str:
-    """The text without blank lines, where comments and conditions were."""
+    """Return the text without the blank lines left by comments and conditions."""
     return "".join(line.rstrip() + "\n" for line in text.splitlines() if line.strip())
 
 
 def code_of(text: str) -> str:
-    """The text without macros and blank lines: what is left of a file that a backend does not use is nothing."""
+    """Return the text without macros and blank lines: empty for a file that a backend does not use."""
     return re.sub(r"^\s*\.macro\b.*?^\s*\.endm\n", "", text, flags=re.MULTILINE | re.DOTALL).strip()
 
 
 def sections(sources: Sequence[Path], build: Build) -> dict[Path, str]:
-    """The assembly sources that a backend uses, each as a part of one text."""
+    """Return the assembly sources that a backend uses, each as a part of one text."""
     found = {}
     for number, (source, text) in enumerate(preprocessed(sources, build).items()):
         if code_of(text):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What an amalgamation lets its user choose: backends, and families of algorithms with the sources that each needs."""
+"""The choices in an amalgamation: backends, and families of algorithms with the sources that each needs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from vambrace import config
 from vambrace.base.errors import choose
 from vambrace.config import PORTABLE, PROFILES, Build
 
-#: The families of algorithms that a configuration may leave out, and what each is.
+#: The families of algorithms that a configuration may omit, with descriptions.
 FAMILIES = {
     "aes-ccm": "AES-128-, AES-192- and AES-256-CCM",
     "aes-gcm": "AES-128-, AES-192- and AES-256-GCM",
     "aes-gcm-siv": "AES-128- and AES-256-GCM-SIV",
-    "aes": "AES alone: ECB, CBC and CTR",
+    "aes": "plain AES modes: ECB, CBC and CTR",
     "ascon-aead128": "Ascon-AEAD128",
     "ascon-128": "Ascon-128 (v1.2)",
     "ascon-128a": "Ascon-128a (v1.2)",
@@ -34,7 +34,7 @@ _AES = ("aes-ccm", *_GCM, "aes-gcm-siv", "aes", "aes-cmac")
 _CHACHA = ("chacha20-poly1305", "xchacha20-poly1305")
 _ASCON = ("ascon-aead128", "ascon-128", "ascon-128a", "ascon-hash", "ascon-mac")
 
-#: Sources of lib/src, and the families that need them; the first pattern counts. No family: all do.
+#: Sources of lib/src and the families that need them; the first matching pattern counts. No family: all need it.
 _NEEDED = (
     ("common/mac.c", ("aes-cmac", "poly1305", "ascon-mac")),
     ("common/*", ()),
@@ -83,22 +83,24 @@ _NEEDED = (
     ("xchacha/*", ("xchacha20-poly1305",)),
 )  # fmt: skip
 
-#: Folders of lib/src that an amalgamation leaves out: drivers of hardware, and what only RISC-V in machine mode runs.
+#: Folders of lib/src that an amalgamation omits: hardware drivers, and code for RISC-V machine mode only.
 LEFT_OUT = ("engine/", "aes/unit/", "probe/")
 
 
 def needed_by(source: str) -> tuple[str, ...]:
-    """The families that need a source of lib/src, given by its path there; none: every choice does."""
+    """Return the families that need a source of lib/src, given by its path there; none: every choice needs it."""
     return next(families for pattern, families in _NEEDED if fnmatch(source, pattern))
 
 
 def object_family(symbol: str) -> str:
-    """The family of an object of vambrace/generic.h or generic_mac.h, by its name without prefix: aes128_ccm."""
+    """Return the family of an object of vambrace/generic.h or generic_mac.h, by its name without prefix, such as
+    aes128_ccm.
+    """
     return needed_by(f"generic/generic_{symbol}.c")[0]
 
 
 def builds() -> dict[str, Build]:
-    """The backends in assembly, by the names of the command line."""
+    """Return the assembly backends by their names on the command line."""
     found = {}
     for known in config.extension_sets().values():
         if known.accelerator:
@@ -111,16 +113,16 @@ def builds() -> dict[str, Build]:
     return found
 
 
-#: The backend that every amalgamation has, in both profiles.
+#: The backend in every amalgamation, in both profiles.
 PORTABLE_BUILDS = {"portable": PORTABLE, "portable:size": replace(PORTABLE, profile="size")}
 
 
 def build(name: str) -> Build:
-    """The backend of this name. UsageError lists similar names, or all of them."""
+    """Return the backend of this name. UsageError lists similar names, or all of them."""
     known = {**PORTABLE_BUILDS, **builds()}
     return known[choose("backend", name, known, "vambrace amalgamate --list")]
 
 
 def identifier(name: str) -> str:
-    """A backend's name in the configuration header."""
+    """Return a backend's name in the configuration header."""
     return name.replace("-", "_").replace("+", "_").replace(":", "_")

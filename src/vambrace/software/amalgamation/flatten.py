@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""C sources of the library as one text: files instead of their names, each header once.
+"""C sources of the library as one text: includes are replaced by the files, each header once.
 
-Headers keep their guards. One that is included under a condition is repeated where it is needed without one.
+Headers keep their guards. A header included under a condition is repeated where it is needed unconditionally.
 """
 
 from __future__ import annotations
@@ -30,43 +30,44 @@ _LOCAL = re.compile(
 
 
 def folders() -> tuple[Path, Path]:
-    """Where included files are looked for."""
+    """Return the include folders."""
     return root() / "lib" / "include", root() / "lib" / "src"
 
 
 def found(name: str) -> Path:
-    """The file of the library that `#include "NAME"` means."""
+    """Return the library file for `#include "NAME"`."""
     for folder in folders():
         if (folder / name).is_file():
             return folder / name
-    raise VambraceError(f'no file of the library is #include "{name}"')
+    raise VambraceError(f'the library has no file for #include "{name}"')
 
 
 def body(path: Path) -> str:
-    """A file without its licence, which the whole text has once."""
+    """Return a file without its licence, which the whole text has once."""
     return _LICENCE.sub("", path.read_text())
 
 
 def locals_of(path: Path) -> set[str]:
-    """The names that a source has to itself at file scope: of functions, objects and types."""
+    """Return the file-local names of a source: functions, objects and types."""
     return {name for match in _LOCAL.finditer(body(path)) for name in match.groups() if name}
 
 
 def repeated(sources: Iterable[Path]) -> set[str]:
-    """The names that more than one source has to itself."""
+    """Return the file-local names that occur in more than one source."""
     counts = Counter(name for path in sources for name in locals_of(path))
     return {name for name, count in counts.items() if count > 1}
 
 
 @dataclass
 class Flat:
-    """A text that grows; `seen` are the headers and system headers that it has without a condition."""
+    """A growing text; `seen` are the headers and system headers that it includes unconditionally."""
 
     seen: set[str] = field(default_factory=set)
 
     def text(self, path: Path, rename: Iterable[str] = ()) -> str:
-        """A file with all that it includes and the text does not have yet. Names in `rename` get the file's own behind
-        them, in the file itself."""
+        """Return a file with its includes, except those that the text already has. Names in `rename` get the file's own
+        name as a suffix, within the file.
+        """
         lines = body(path)
         for name in rename:
             lines = re.sub(rf"\b{name}\b", f"{name}_{path.stem}", lines)
@@ -79,7 +80,7 @@ class Flat:
         return self._inlined(body(path), depth)
 
     def _inlined(self, text: str, outside: int) -> str:
-        """The text with its includes replaced. `outside` conditions surround it."""
+        """Return the text with its includes replaced. `outside` conditions surround it."""
         guard = _GUARD.search(text)
         made: list[str] = []
         depth = outside - (1 if guard else 0)
@@ -105,12 +106,12 @@ class Flat:
 
 
 def macros_of(path: Path) -> list[str]:
-    """The macros that a source defines itself, in order."""
+    """Return the macros that a source defines itself, in order."""
     return list(dict.fromkeys(_DEFINE.findall(body(path))))
 
 
 def included(path: Path) -> list[str]:
-    """The headers that a source includes before anything else, without a condition."""
+    """Return the headers that a source includes unconditionally before any other code."""
     found = []
     for line in body(path).splitlines():
         if match := _INCLUDE.match(line):

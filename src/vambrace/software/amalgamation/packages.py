@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The amalgamation as a package of a build system or an ecosystem: manifests from one list of facts
-(lib/amalgamation/package.toml), whose templates are next to it."""
+"""The amalgamation as a package for a build system or an ecosystem: manifests from one table of facts
+(lib/amalgamation/package.toml) and the templates next to it.
+"""
 
 from __future__ import annotations
 
@@ -28,24 +29,24 @@ def _templates() -> Path:
 
 @cache
 def facts() -> dict[str, Any]:
-    """lib/amalgamation/package.toml."""
+    """Return lib/amalgamation/package.toml."""
     return tomllib.loads((_templates() / "package.toml").read_text())
 
 
 def formats() -> dict[str, str]:
-    """The package formats, and what each is."""
+    """Return the package formats with descriptions."""
     return {name: known["title"] for name, known in facts()["formats"].items()}
 
 
 def files(name: str, backends: Sequence[str] = (), prefix: str = "vmb", url: str = "") -> dict[str, str]:
-    """The files of a package in a format of `formats`, by their paths in it; `url` is the page of the package."""
+    """Return the files of a package in a format of `formats`, by their paths in it; `url` is the package's web page."""
     known = facts()["formats"][choose("format", name, formats())]
     if url and not _URL.fullmatch(url):
-        raise UsageError(f"'{url}' is not the address of a web page: it begins with https://")
+        raise UsageError(f"'{url}' is not a web address: it must start with https://")
     if known.get("url") and not url:
-        raise UsageError(f"an {known['title']} needs a web page: name it with --url")
+        raise UsageError(f"an {known['title']} needs a web page: pass --url")
     if known.get("single") and len(backends) > 1:
-        raise UsageError(f"a {known['title'].split(',')[0]} has one backend: name one with --backend")
+        raise UsageError(f"a {known['title'].split(',')[0]} has exactly one backend: pass one --backend")
     folder = known["sources"]
     sources = {f"{folder}/{file}": text for file, text in pair.files(backends, prefix).items()}
     values = _values([path for path in sources if not path.endswith(".h")], name, url)
@@ -59,24 +60,24 @@ def files(name: str, backends: Sequence[str] = (), prefix: str = "vmb", url: str
 
 
 def kept(name: str) -> list[str]:
-    """The files that belong to the user."""
+    """Return the files that belong to the user."""
     return [f"{facts()['formats'][name]['sources']}/{pair.CONFIG}"]
 
 
 def _suffix(build: Build) -> str:
-    """What follows the names of objects in a build (vambrace/generic.h)."""
+    """Return the suffix of object names in a build (vambrace/generic.h)."""
     if "zkned" in build.extensions.instructions:
         return "_zkned"
     return "_size" if build.profile == "size" else ""
 
 
-#: By format: how a list of sources is written, and the line of a manifest for a page.
+#: By format: the syntax of a source list, and the manifest line for a web page.
 _LISTS = {"meson": ("'", ", "), "cargo": ('"', ", ")}
 _PAGES = {"platformio": '\n  "homepage": "{}",', "esp-idf": '\nurl: "{}"', "cargo": '\nhomepage = "{}"'}
 
 
 def _values(sources: Sequence[str], name: str, url: str) -> dict[str, str]:
-    """What templates have @NAMES@ for."""
+    """Return the values of @NAMES@ in templates."""
     known = facts()
     quote, between = _LISTS.get(name, ('"', " "))
     return {

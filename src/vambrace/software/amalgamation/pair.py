@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The texts of an amalgamation: vambrace.c, vambrace.h, vambrace_config.h, and vambrace_riscv.S for backends in
-assembly."""
+"""The texts of an amalgamation: vambrace.c, vambrace.h, vambrace_config.h, and vambrace_riscv.S for
+assembly backends.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from vambrace.config import Build, macros
 from vambrace.software.amalgamation import assembly, choices, flatten
 from vambrace.software.toolchain import program
 
-#: The public headers, of which vambrace.h consists.
+#: The public headers that make up vambrace.h.
 HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several")
 
 CONFIG, HEADER, SOURCE, ASSEMBLY = "vambrace_config.h", "vambrace.h", "vambrace.c", "vambrace_riscv.S"
@@ -30,8 +31,9 @@ _DIGEST = "@DIGEST@"
 
 
 def files(backends: Sequence[str] = (), prefix: str = "vmb") -> dict[str, str]:
-    """The files by name. `backends` are names of `choices.builds`, the first of which the configuration chooses;
-    without one that is portable C. `prefix` is what all names of the library begin with."""
+    """Return the files by name. `backends` are names of `choices.builds`; the configuration selects the first, or
+    portable C if there are none. `prefix` is the prefix of all names of the library.
+    """
     named = {name: choices.build(name) for name in backends}
     in_assembly = {name: build for name, build in named.items() if not build.portable}
     if not _PREFIX.fullmatch(prefix) or prefix.endswith("_"):
@@ -52,7 +54,7 @@ def files(backends: Sequence[str] = (), prefix: str = "vmb") -> dict[str, str]:
 
 
 def renamed(text: str, prefix: str) -> str:
-    """The text with another prefix of names, and of macros the same in capitals."""
+    """Return the text with another prefix of names, and of macros in capitals."""
     if prefix == "vmb":
         return text
     text = re.sub(r"(?<![A-Za-z0-9])(_?)vmb(?=[_.])", rf"\1{prefix}", text)
@@ -61,7 +63,7 @@ def renamed(text: str, prefix: str) -> str:
 
 
 def template(name: str, values: dict[str, str]) -> str:
-    """A file of lib/amalgamation with its @NAMES@ filled in."""
+    """Return a file of lib/amalgamation with its @NAMES@ filled in."""
     text = (root() / "lib" / "amalgamation" / name).read_text()
     for key, value in values.items():
         text = text.replace(f"@{key}@", value)
@@ -80,7 +82,7 @@ def _configuration(every: dict[str, Build], chosen: str) -> str:
 
 
 def meaning(build: Build) -> str:
-    """What a backend is, in a few words."""
+    """Return a short description of a backend."""
     size = ", small" if build.profile == "size" else ""
     if build.portable:
         return f"C99 for any little-endian processor{size}"
@@ -89,7 +91,7 @@ def meaning(build: Build) -> str:
 
 
 def _choice(every: dict[str, Build]) -> str:
-    """What makes macros of the configuration, for C and assembly."""
+    """Return the text that turns macros of the configuration into a choice, for C and assembly."""
     numbers = [f"#define {macros.BACKEND_IS}{choices.identifier(n)} {i}\n" for i, n in enumerate(every, start=1)]
     checks = []
     for i, build in enumerate(every.values(), start=1):
@@ -108,7 +110,7 @@ def _choice(every: dict[str, Build]) -> str:
 
 
 def head(about: str) -> str:
-    """How each file begins."""
+    """Return the beginning of each file."""
     return (
         "/* SPDX-FileCopyrightText: Vambrace contributors\n"
         " * SPDX-License-Identifier: Apache-2.0 */\n"
@@ -118,14 +120,15 @@ def head(about: str) -> str:
 
 
 def write(folder: Path, made: dict[str, str], kept: Sequence[str] = (CONFIG,)) -> list[str]:
-    """Write files to a folder, and return their names. A new folder appears whole. In one that is there each file
-    is replaced whole, but for those in `kept`; C of one run does not compile with headers of another."""
+    """Write files to a folder, and return their names. A new folder appears atomically. In an existing folder each file
+    is replaced atomically, except those in `kept`; C of one run does not compile with headers of another.
+    """
     if not folder.exists():
         try:
             write_folder(folder, made)
             return list(made)
         except WriteError:
-            if not folder.is_dir():  # otherwise another command has written it meanwhile
+            if not folder.is_dir():  # otherwise another command has created it meanwhile
                 raise
     written = [name for name in made if name not in kept or not (folder / name).exists()]
     for name in written:
@@ -147,7 +150,7 @@ def _header(every: dict[str, Build]) -> str:
 
 
 def _condition(source: str) -> str:
-    """The condition of a part of a text: that a family that needs its source is there."""
+    """Return the condition of a part of a text: that a family that needs its source is included."""
     return " || ".join(macros.with_family(name) for name in choices.needed_by(source))
 
 
@@ -165,14 +168,14 @@ def _sources(suffix: str) -> Iterable[tuple[str, Path]]:
 
 
 def _same_run() -> str:
-    """Files of different runs are not compiled together."""
+    """Return the check that only files of the same run are compiled together."""
     name = macros.AMALGAMATION
     return f'#if {name} != {_DIGEST}\n#error "vambrace.h is of another run of vambrace amalgamate"\n#endif\n'
 
 
 def _source() -> str:
     flat = flatten.Flat()
-    for name in HEADERS:  # vambrace.h has them
+    for name in HEADERS:  # in vambrace.h
         flat.header(f"vambrace/{name}.h", 0)
     sources = dict(_sources(".c"))
     repeated = flatten.repeated(sources.values())
@@ -188,7 +191,7 @@ def _source() -> str:
     return head("its C.") + f'#include "{HEADER}"\n\n' + _same_run() + _QUIET.format("".join(internal)) + "".join(parts)
 
 
-#: Around the internal headers: clang takes inline functions that nothing calls for a mistake, as they are in no header.
+#: Around the internal headers: clang warns about unused inline functions unless they are in a header.
 _QUIET = """#ifdef __clang__
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wunused-function"
@@ -215,8 +218,8 @@ def _assembly(every: dict[str, Build]) -> str:
             parts.append(f"\n/* {names[path]} */\n" + _guarded(names[path], text))
         parts.append("#endif\n")
     about = "its assembly, preprocessed; lib/src has the sources to read."
-    # With relaxation on at the end of a file, GNU as 2.40 leaves alignments of code zero where it was off before: they
-    # would be executed. Each of the library's files that turns it off for such code ends so, too.
+    # With relaxation enabled at the end of a file, GNU as 2.40 fills code alignments with zeros where it was disabled
+    # before: they would be executed. Each library file that disables it for such code ends with norelax, too.
     parts.append("\n.option norelax\n")
     note = '#ifdef __ELF__\n    .section .note.GNU-stack, "", %progbits\n    .text\n#endif\n'
     return head(about) + f'#include "{HEADER}"\n\n' + _same_run() + note + "".join(parts)

@@ -24,7 +24,7 @@ class Expected(NamedTuple):
 
 
 def calls(algorithm: Algorithm, key: bytes, nonce: bytes, ad: bytes, message: bytes) -> list[Expected]:
-    """Return a job for each operation on one message; `ad` is ignored if the algorithm has no associated data."""
+    """Return a job for each operation on a message; `ad` is ignored if the algorithm has no associated data."""
     name, tag_len = algorithm.name, algorithm.tag
     if algorithm.kind == "hash":
         custom = ad if "customization" in algorithm.features else b""
@@ -50,7 +50,7 @@ def calls(algorithm: Algorithm, key: bytes, nonce: bytes, ad: bytes, message: by
 
 
 def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> list[Expected]:
-    """Return the jobs of one packet of pseudo-random content, which does not depend on where its buffers lie."""
+    """Return the jobs of one packet of pseudo-random content, which does not depend on the placement of its buffers."""
     rng = random.Random(f"{algorithm.name}/{scenario.name}/{seed}")
     key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
     ad, message = rng.randbytes(scenario.ad), rng.randbytes(algorithm.whole(scenario.message))
@@ -63,14 +63,16 @@ def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> list[Expe
 
 
 def forged(job: Job) -> Job:
-    """The same job of opening with a wrong tag."""
+    """Return the same opening job with a wrong tag."""
     assert job.tag
     return job.but(tag=bytes([job.tag[0] ^ 1]) + job.tag[1:])
 
 
 def _in_frame(job: Job, header: int) -> Job:
-    """The same job on a frame: behind a header of so many bytes the message, which the output replaces, then the tag.
-    The header is associated data if the call has some; of a cipher or hash, the message lies where it is in a frame."""
+    """Return the same job on a frame: a header of this many bytes, the message, which the output replaces, then the
+    tag. The header is associated data if the call has some; for a cipher or hash, the message is at its position in a
+    frame.
+    """
     if job.op in ("seal", "open"):
         text = ("ad", header)
         return job.but(place={"in": text, "out": text, "tag": ("ad", header + len(job.data))})

@@ -2,13 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Oracles: the expected result of each algorithm, from independent implementations.
 
-AES and ChaCha20-Poly1305 come from PyPI `cryptography`, which XChaCha20-Poly1305 goes through with a key that the
-rounds of ChaCha20, written out here, derive. Ascon-128 and -128a (v1.2) from PyPI
-`fast_ascon`, which is hundreds of times faster than PyPI `ascon` and is tested against it. No
-package computes the Ascon functions as standardised: vambrace.software.oracles.oracle_ascon writes the modes of
-NIST SP 800-232, and Ascon-Mac, around the permutation of PyPI `ascon`, or rather a faster one that each process
-compares with it; the standard's published vectors test them, and PyPI `ascon` the MAC. CMAC and Poly1305 come from
-PyPI `cryptography`; GMAC is its GCM without a message.
+AES and ChaCha20-Poly1305 come from PyPI `cryptography`, and XChaCha20-Poly1305 too, with a key derived by the ChaCha20
+rounds written out here. Ascon-128 and -128a (v1.2) come from PyPI `fast_ascon`, which is hundreds of times faster than
+PyPI `ascon` and is tested against it. No package computes the Ascon functions as standardised:
+vambrace.software.oracles.oracle_ascon implements the modes of NIST SP 800-232, and Ascon-Mac, around the permutation of
+PyPI `ascon`, or rather a faster one that each process compares with it; the standard's published vectors test them, and
+PyPI `ascon` the MAC. CMAC and Poly1305 come from PyPI `cryptography`; GMAC is its GCM without a message.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from typing import Any
 
 from vambrace.software.oracles import oracle_ascon
 
-# The packages are imported where they are used: most commands only need the lengths.
+# The packages are imported where they are used: most commands need only the lengths.
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """The lengths in bytes that an algorithm accepts; `tags` are also those of a digest."""
+    """The lengths in bytes that an algorithm accepts; `tags` also covers digests."""
 
     key: int
     nonces: tuple[int, ...]
     tags: tuple[int, ...]
-    counter: bool = False  # the message's length must fit the bytes that the nonce leaves of 15
-    open_ended: bool = False  # nonces, or an XOF's outputs, may also be longer than those named
+    counter: bool = False  # the message length must fit into 15 bytes less the nonce
+    open_ended: bool = False  # longer nonces, or longer XOF outputs, are valid too
 
     def longest_message(self, nonce_len: int) -> int:
-        """The longest message in bytes for a nonce of this length."""
+        """Return the longest message in bytes for a nonce of this length."""
         limit = 0x7FFFFFFF
         return min(limit, 256 ** (15 - nonce_len) - 1) if self.counter else limit
 
@@ -93,8 +92,9 @@ def _xor(a: bytes, b: bytes) -> bytes:
 
 
 def _ghash(key: bytes, ad: bytes, ciphertext: bytes) -> bytes:
-    """GHASH of padded associated data, padded ciphertext and both lengths: computed from the tag of GCM with a 12-byte
-    nonce for the message with this ciphertext."""
+    """Return GHASH of padded associated data, padded ciphertext and both lengths: computed from the GCM tag with a
+    12-byte nonce of the message with this ciphertext.
+    """
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     stream = _aes(key, "ctr", bytes(15) + b"\x01", bytes(16 + len(ciphertext)))
@@ -103,8 +103,9 @@ def _ghash(key: bytes, ad: bytes, ciphertext: bytes) -> bytes:
 
 
 def _gcm_any_nonce(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
-    """NIST SP 800-38D, section 7.1: PyPI `cryptography` has no nonce below 8 or above 128 bytes. Step 2 hashes a nonce
-    as a tag hashes a ciphertext."""
+    """GCM with any nonce (NIST SP 800-38D, section 7.1): PyPI `cryptography` supports no nonce below 8 or above 128
+    bytes. Step 2 hashes a nonce in the same way as a tag hashes a ciphertext.
+    """
     first = _ghash(key, b"", nonce)
     j0 = int.from_bytes(first, "big")
     assert (j0 & 0xFFFFFFFF) + 1 + len(plaintext) // 16 < 1 << 32, "the counter wraps, and that of CTR does not"
@@ -121,7 +122,7 @@ def _gcm(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
 
 
 def _hchacha20(key: bytes, nonce: bytes) -> bytes:
-    """draft-irtf-cfrg-xchacha-03, section 2.2: the first and the last row after ten double rounds."""
+    """HChaCha20 (draft-irtf-cfrg-xchacha-03, section 2.2): the first and the last row after ten double rounds."""
     x = list(struct.unpack("<16I", b"expand 32-byte k" + key + nonce))
     columns = [(i, i + 4, i + 8, i + 12) for i in range(4)]
     diagonals = [(i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12) for i in range(4)]
@@ -174,14 +175,14 @@ def seal(
     if len(key) != known.key or not known.has_nonce(len(nonce)) or tag_len not in known.tags:
         raise ValueError(f"{algorithm} has no key, nonce or tag of {len(key)}, {len(nonce)}, {tag_len} bytes")
     if len(plaintext) > known.longest_message(len(nonce)):
-        raise ValueError(f"{algorithm} takes no message of {len(plaintext)} bytes with this nonce")
+        raise ValueError(f"{algorithm} accepts no message of {len(plaintext)} bytes with this nonce")
     both = _joined(algorithm, key, nonce, ad, plaintext, tag_len)
     return both[: len(plaintext)], both[len(plaintext) :]
 
 
 @lru_cache(maxsize=1 << 15)
 def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[bytes, bytes]:
-    """Return the ciphertext, and the initialization vector or counter for the next call."""
+    """Return the ciphertext, and the initialisation vector or counter for the next call."""
     known = _known(algorithm)
     if len(key) != known.key or len(iv) not in known.nonces:
         raise ValueError(f"{algorithm} has no key or iv of {len(key)}, {len(iv)} bytes")
@@ -198,7 +199,7 @@ def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[by
 
 
 def decrypt(algorithm: str, key: bytes, iv: bytes, ciphertext: bytes) -> bytes:
-    """Return the plaintext that ECB or CBC decrypts any whole blocks to."""
+    """Return the plaintext of any number of whole blocks in ECB or CBC."""
     return _aes(key, algorithm[-3:], iv, ciphertext, decrypt=True)
 
 

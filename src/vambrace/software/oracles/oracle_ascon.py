@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The modes of NIST SP 800-232, and Ascon-Mac, around the permutation of PyPI `ascon`, written for speed.
 
-The state is five 64-bit words, bytes and words little-endian; padding is a one bit and zeros, that
-is a byte 01 and zero bytes.
+The state is five 64-bit words, bytes and words little-endian; padding is a one bit and zeros, that is, a byte 01 and
+zero bytes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _words(data: bytes) -> list[int]:
 
 
 def _padded(data: bytes, rate: int) -> bytes:
-    """Always at least one bit longer."""
+    """Pad data; the result is always at least one bit longer."""
     return data + b"\x01" + bytes(-(len(data) + 1) % rate)
 
 
@@ -35,7 +35,7 @@ _WORD = (1 << 64) - 1
 
 
 def permute_fast(state: list[int], rounds: int) -> None:
-    """The permutation of `ascon` in a third of the time. Rotations are shifts of two copies of a word."""
+    """Compute the permutation of `ascon` in a third of the time. Rotations are shifts of two copies of a word."""
     x0, x1, x2, x3, x4 = state
     for constant in _CONSTANTS[12 - rounds :]:
         x2 ^= constant ^ x1
@@ -62,20 +62,20 @@ def permute_fast(state: list[int], rounds: int) -> None:
 
 @cache
 def _permutation() -> Callable[[list[int], int], None]:
-    """The fast permutation, after this process has compared it with the permutation of `ascon`."""
-    import ascon._ascon  # only where it computes
+    """Return the fast permutation after comparing it, once per process, with the permutation of `ascon`."""
+    import ascon._ascon  # only needed to compute
 
     theirs, ours = [*range(1, 6)], [*range(1, 6)]
-    for rounds in (12, 8) * 8:  # each begins with what the one before it left
+    for rounds in (12, 8) * 8:  # each starts with the previous result
         ascon._ascon.ascon_permutation(theirs, rounds)
         permute_fast(ours, rounds)
         if ours != theirs:
-            raise AssertionError(f"{rounds} rounds of Ascon are not those of PyPI `ascon`")
+            raise AssertionError(f"{rounds} rounds of Ascon differ from PyPI `ascon`")
     return permute_fast
 
 
 def aead128(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
-    """Ascon-AEAD128, section 4.1: ciphertext and tag."""
+    """Return ciphertext and tag of Ascon-AEAD128, section 4.1."""
     permute = _permutation()
     k0, k1 = _words(key)
     state = [_AEAD128_IV, k0, k1, *_words(nonce)]
@@ -111,7 +111,7 @@ def aead128(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
 
 
 def digest(algorithm: str, data: bytes, length: int, customization: bytes) -> bytes:
-    """Ascon-Hash256, -XOF128 and -CXOF128, section 5: `length` bytes of output."""
+    """Return `length` bytes of output of Ascon-Hash256, -XOF128 or -CXOF128, section 5."""
     permute = _permutation()
     state = [_HASH_IVS[algorithm], 0, 0, 0, 0]
     permute(state, 12)
@@ -122,7 +122,7 @@ def digest(algorithm: str, data: bytes, length: int, customization: bytes) -> by
             permute(state, 12)
 
     if algorithm == "ascon-cxof128":
-        state[0] ^= 8 * len(customization)  # a block of its own: the length in bits
+        state[0] ^= 8 * len(customization)  # a separate block: the length in bits
         permute(state, 12)
         absorb(customization)
     absorb(data)
@@ -135,8 +135,9 @@ def digest(algorithm: str, data: bytes, length: int, customization: bytes) -> by
 
 
 def mac(key: bytes, data: bytes) -> bytes:
-    """Ascon-Mac (Dobraunig, Eichlseder, Mendel, Schläffer: Ascon PRF, MAC, and Short-Input MAC, section 3): big-endian,
-    32 bytes a block, 12 rounds."""
+    """Return the tag of Ascon-Mac (Dobraunig, Eichlseder, Mendel, Schläffer: Ascon PRF, MAC, and Short-Input MAC,
+    section 3): big-endian, 32 bytes a block, 12 rounds.
+    """
     permute = _permutation()
 
     def words(content: bytes) -> list[int]:

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What runs next to a test of an operating system: nothing, or an echo server (ports/os_echo), plain or with
-encryption. Its client's datagrams, and a check of every answer by independent implementations of the algorithms."""
+"""The load next to an operating-system test: nothing, or an echo server (ports/os_echo), plain or with encryption. This
+module has its client's datagrams, and checks every answer with independent implementations of the algorithms.
+"""
 
 import random
 import struct
@@ -14,31 +15,31 @@ from vambrace.base.paths import root
 from vambrace.config import Extensions
 from vambrace.software.oracles import oracle
 
-#: Bytes of a message, and how many different ones a client sends before it begins again.
+#: Bytes of a message, and the number of different messages before a client repeats them.
 BYTES, MESSAGES = 80, 64
 
-#: The operating systems that have a server, and their titles.
+#: The operating systems with a server, and their titles.
 FREERTOS, RIOT = "freertos", "riot"
 SYSTEMS = {FREERTOS: "FreeRTOS", RIOT: "RIOT"}
 
 _WORDS = BYTES // 4
 _ANSWER = 1 << 31
 _MASK = (1 << 32) - 1
-_SERVER = 1  # how its nonces begin
+_SERVER = 1  # the first byte of its nonces
 
 
 @dataclass(frozen=True)
 class Load:
-    """One of LOADS."""
+    """A load."""
 
     name: str
     title: str
-    sources: tuple[str, ...]  # of ports/os_echo
-    algorithm: str = ""  # of configs/algorithms.toml
+    sources: tuple[str, ...]  # in ports/os_echo
+    algorithm: str = ""  # in configs/algorithms.toml
     nonce: int = 0  # bytes before the ciphertext
-    tag: int = 0  # bytes behind it
-    own: bool = True  # whether the library has the algorithm's code, not ports/os_echo
-    systems: tuple[str, ...] = (FREERTOS,)  # whose servers have it
+    tag: int = 0  # bytes after it
+    own: bool = True  # whether the library has the algorithm's code, rather than ports/os_echo
+    systems: tuple[str, ...] = (FREERTOS,)  # whose servers support it
 
     @property
     def echoes(self) -> bool:
@@ -46,17 +47,17 @@ class Load:
 
     @property
     def size(self) -> int:
-        """Bytes of a datagram."""
+        """The bytes of a datagram."""
         return self.nonce + BYTES + self.tag
 
     def gains_from(self, extensions: Extensions) -> bool:
-        """Whether it is another load with these extensions than without any."""
+        """Return whether the load differs with these extensions from the load without any."""
         if not extensions.units:
             return True
         return bool(self.algorithm) and self.own and config.algorithms()[self.algorithm].gains_from(extensions)
 
     def seal(self, message: bytes, nonce: bytes) -> bytes:
-        """The datagram of a message."""
+        """Return the datagram of a message."""
         return nonce + self._seal(message, nonce) if self.algorithm else message
 
     def _seal(self, message: bytes, nonce: bytes) -> bytes:
@@ -69,17 +70,17 @@ class Load:
         return bytes((29 * i + 7) % 256 for i in range(config.algorithms()[self.algorithm].key))
 
     def message(self, number: int) -> bytes:
-        """What the client sends with a number."""
+        """Return the client's message with a number."""
         words = [number, *struct.unpack(f"<{_WORDS - 2}I", random.Random(f"echo/{number}").randbytes(BYTES - 8))]
         return _summed(words)
 
     def answer(self, number: int) -> bytes:
-        """What comes back."""
+        """Return the answer to the message with a number."""
         first, *words, _ = struct.unpack(f"<{_WORDS}I", self.message(number))
         return _summed([first | _ANSWER, *(word ^ _MASK for word in words)])
 
     def datagrams(self) -> bytes:
-        """All that the client sends."""
+        """Return all datagrams of the client."""
         return b"".join(self._datagrams())
 
     def _datagrams(self) -> list[bytes]:
@@ -90,8 +91,9 @@ class Load:
         return made[: self.nonce]
 
     def check(self, received: list[bytes], answers: list[bytes]) -> None:
-        """VambraceError where these are not the answers to the datagrams that the server received, in their order, or
-        where a nonce was used twice."""
+        """Raise VambraceError unless these are the answers, in order, to the datagrams that the server received, or if
+        a nonce was used twice.
+        """
         numbers = {datagram: n for n, datagram in enumerate(self._datagrams())}
         nonces = set()
         if len(answers) > len(received):
@@ -110,7 +112,7 @@ def _summed(words: list[int]) -> bytes:
 
 
 def port() -> Path:
-    """The folder of the server."""
+    """Return the server's folder."""
     return root() / "ports" / "os_echo"
 
 
@@ -134,5 +136,5 @@ _EVERY = (
     Load("ascon-aead128", "Ascon-AEAD128", ("cipher_ascon.c",), "ascon-aead128", 16, 16),
 )
 
-#: By name.
+#: All loads by name.
 LOADS = {load.name: load for load in _EVERY}

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The datagrams of an echo server and its client in a file of frames (--trace-net): by Ethernet, or by 6LoWPAN with
-compressed headers, a datagram in a frame. Other frames are left out, such as those of neighbour discovery."""
+"""The datagrams of an echo server and its client in a frame file (--trace-net): over Ethernet, or over 6LoWPAN with
+compressed headers, one datagram per frame. Other frames, such as those of neighbour discovery, are skipped.
+"""
 
 import struct
 from collections.abc import Callable, Iterator
@@ -14,13 +15,13 @@ _ECHO = 7  # the server's port
 
 @dataclass(frozen=True)
 class Datagram:
-    cycle: int  # when it was received or sent
+    cycle: int  # time of reception or transmission
     received: bool  # by the server
     payload: bytes
 
 
 def datagrams(pcap: bytes, link: str = ETHERNET) -> Iterator[Datagram]:
-    """Yield all datagrams to or from the server in their order."""
+    """Yield all datagrams to or from the server in order."""
     find = _FINDS[link]
     at = 24
     while at < len(pcap):
@@ -38,21 +39,22 @@ _Found = tuple[tuple[int, int], bytes]
 
 
 def _of_ethernet(frame: bytes) -> _Found | None:
-    """A header of 14 bytes, one of IPv6, whose next header is UDP's."""
+    """Parse an Ethernet frame: a header of 14 bytes and an IPv6 header whose next header is UDP."""
     if len(frame) < 62 or frame[20] != 17:
         return None
     return struct.unpack_from(">2H", frame, 54), frame[62:]
 
 
 def _of_ieee802154(frame: bytes) -> _Found | None:
-    """A data frame of a PAN with addresses of 64 bits; a compressed header of IPv6 (RFC 6282, section 3.1) without
-    traffic class and flow label, with addresses of the frame's; one of UDP (4.3) with a checksum."""
+    """Parse a data frame of a PAN with 64-bit addresses: a compressed IPv6 header (RFC 6282, section 3.1) without
+    traffic class and flow label, with the frame's addresses, and a compressed UDP header (4.3) with a checksum.
+    """
     if len(frame) < 30 or frame[0] & 0x47 != 0x41 or frame[1] & 0xCC != 0xCC:
         return None
     body = frame[21:]
     if body[0] & 0xFC != 0x7C or body[1] != 0x33:
         return None
-    udp = body[2 if body[0] & 3 else 3 :]  # behind the hop limit
+    udp = body[2 if body[0] & 3 else 3 :]  # after the hop limit
     if udp[0] & 0xFC != 0xF0:
         return None
     ports, size = _ports(udp)
@@ -60,7 +62,7 @@ def _of_ieee802154(frame: bytes) -> _Found | None:
 
 
 def _ports(udp: bytes) -> tuple[tuple[int, int], int]:
-    """The ports in a compressed header of UDP, and its bytes until the checksum."""
+    """Return the ports in a compressed UDP header, and the number of its bytes before the checksum."""
     kind = udp[0] & 3
     if kind == 3:
         return (0xF0B0 | udp[1] >> 4, 0xF0B0 | udp[1] & 15), 2

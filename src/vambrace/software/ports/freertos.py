@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds programs with FreeRTOS for the simulated systems: the published kernel with its port for RISC-V, and our
-configuration, vectors and hooks (ports/freertos)."""
+"""Builds programs with FreeRTOS for the simulated systems: the published kernel with its RISC-V port, and our
+configuration, vectors and hooks (ports/freertos).
+"""
 
 import shutil
 import tempfile
@@ -15,11 +16,11 @@ from vambrace.config import Point, macros
 from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf
 
-#: FreeRTOS-Kernel V11.2.0 is inside this crate.
+#: This crate contains FreeRTOS-Kernel V11.2.0.
 _CRATE, _VERSION = "freertos-next", "0.12.0"
 _SHA256 = "b7824fb42660c16e1b3b573eef99c2fe5c5cba6294a631c309084635f6bfcbb0"
 
-#: What we take of the kernel.
+#: The parts of the kernel that are used.
 _KEPT = ("include", "portable/GCC/RISC-V", "portable/MemMang/heap_4.c", "LICENSE.md")
 _KERNEL = ("tasks.c", "queue.c", "list.c", "timers.c", "event_groups.c", "stream_buffer.c")
 _PORT = ("portable/GCC/RISC-V/port.c", "portable/GCC/RISC-V/portASM.S", "portable/MemMang/heap_4.c")
@@ -32,19 +33,19 @@ _FLAGS = ("-O2", "-w")
 
 
 def port() -> Path:
-    """The folder of what is ours."""
+    """Return the folder with our files."""
     return root() / "ports" / "freertos"
 
 
 def kernel() -> Path:
-    """Return the folder with the kernel's sources, which are downloaded at the first use."""
+    """Return the folder with the kernel's sources, which are downloaded on first use."""
 
     def download(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
             try:
                 unpacked = packages.crate(Path(scratch), _CRATE, _VERSION, _SHA256, {})
             except VambraceError as error:
-                raise type(error)(f"FreeRTOS is not there: {error}") from None
+                raise type(error)(f"FreeRTOS is not available: {error}") from None
             for name in (*_KEPT, *_KERNEL):
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.move(unpacked / "FreeRTOS-Kernel" / name, folder / name)
@@ -53,12 +54,12 @@ def kernel() -> Path:
 
 
 def sources_key() -> str:
-    """Return the hash of what selects the kernel's sources."""
+    """Return the hash of the parameters that select the kernel's sources."""
     return store.digest(_CRATE, _VERSION, _SHA256, _KEPT, _KERNEL)
 
 
 def includes() -> list[str]:
-    """Return the flags for headers of the kernel and of our port."""
+    """Return the include flags for the kernel and our port."""
     return [f"-I{port()}", *(f"-I{kernel() / name}" for name in _INCLUDES)]
 
 
@@ -70,9 +71,10 @@ def build(
     more: Sequence[Path] = (),
     behind: Sequence[Path] = (),
 ) -> Elf:
-    """Return a program of C and assembly sources with FreeRTOS and libvambrace, for a point; `flags` are for all of it,
-    for example a configTOTAL_HEAP_SIZE. Its standard output is the UART. What stands before the kernel begins with
-    `sources`; behind it stand `more`, objects of other libraries, and sources `behind`."""
+    """Return a program of C and assembly sources with FreeRTOS and libvambrace, for a point; `flags` apply to all of
+    it, for example a configTOTAL_HEAP_SIZE. Its standard output is the UART. Link order: `sources`, the kernel, `more`
+    (objects of other libraries), then the sources `behind`.
+    """
     common = [*includes(), *flags]
     theirs = [kernel() / name for name in (*_KERNEL, *_PORT)]
     objects = program.compile_objects(theirs, [*_FLAGS, *common], point.build.xlen)

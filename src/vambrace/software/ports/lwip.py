@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds programs with lwIP on FreeRTOS: IPv6 and UDP over the packet interface. The published sources, and our
-configuration, interface and task (ports/lwip)."""
+"""Builds programs with lwIP on FreeRTOS: IPv6 and UDP over the packet interface. It uses the published sources, and our
+configuration, interface and task (ports/lwip).
+"""
 
 import shutil
 import tempfile
@@ -21,14 +22,14 @@ _PACKAGE, _VERSION = "lwip", "2.1.3+dfsg1-2"
 _ARCHIVE = "lwip_2.1.3+dfsg1.orig.tar.xz"
 _SHA256 = "0a8276d09fc4e97bbba2f953d74af2388fc2195ea156be9d7589e297a68fde24"
 
-#: What we take of it.
+#: The parts of lwIP that are used.
 _KEPT = ("src/core", "src/netif/ethernet.c", "src/include", "COPYING")
 _KEPT_6LOWPAN = ("src/netif/lowpan6.c", "src/netif/lowpan6_common.c", "COPYING")
 _FLAGS = ("-O2", "-w")
 
-#: What is added to lwIP's fragments of 6LoWPAN: lines, by the place in front of which they stand. lwIP loses the
-#: fragments of a datagram, and their memory, when one comes that belongs in front of them; and it frees a first
-#: fragment twice whose header cannot be decompressed.
+#: Corrections of lwIP's 6LoWPAN fragmentation: lines, by the text before which they are inserted. lwIP loses the
+#: fragments of a datagram, and their memory, if a fragment arrives that precedes them; and it frees a first fragment
+#: twice if its header cannot be decompressed.
 _MENDED = {
     "      if (last == NULL) {\n        lrh->frags = p;\n": "      p->next = q;\n",
     "        mem_free(lrh);\n        goto lowpan6_input_discard;\n": "        mem_free(lrh);\n        return ERR_OK;\n",
@@ -36,12 +37,12 @@ _MENDED = {
 
 
 def port() -> Path:
-    """The folder of what is ours."""
+    """Return the folder with our files."""
     return root() / "ports" / "lwip"
 
 
 def stack() -> Path:
-    """Return the folder with lwIP's sources, which are downloaded at the first use."""
+    """Return the folder with lwIP's sources, which are downloaded on first use."""
     return _kept(_KEPT, sources_key())
 
 
@@ -53,7 +54,7 @@ def _kept(names: Sequence[str], key: str) -> Path:
             try:
                 unpacked = debian.source(Path(scratch), _PACKAGE, _VERSION, _ARCHIVE, _SHA256)
             except VambraceError as error:
-                raise type(error)(f"lwIP is not there: {error}") from None
+                raise type(error)(f"lwIP is not available: {error}") from None
             for name in names:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.move(unpacked / name, folder / name)
@@ -62,7 +63,7 @@ def _kept(names: Sequence[str], key: str) -> Path:
 
 
 def _of_link(link: str) -> list[Path]:
-    """Return the sources of lwIP for a link."""
+    """Return lwIP's sources for a link."""
     if link == ETHERNET:
         return [stack() / "src" / "netif" / "ethernet.c"]
     key = store.digest(_PACKAGE, _VERSION, _ARCHIVE, _SHA256, _KEPT_6LOWPAN)
@@ -71,11 +72,11 @@ def _of_link(link: str) -> list[Path]:
 
 
 def _mended(file: Path) -> Path:
-    """Return a copy of lwIP's fragments of 6LoWPAN with _MENDED."""
+    """Return a copy of lwIP's 6LoWPAN fragmentation with the corrections of _MENDED."""
     text = file.read_text()
     for anchor, lines in _MENDED.items():
         if text.count(anchor) != 1:
-            raise VambraceError(f"{file.name}: a place to mend is there {text.count(anchor)} times, not once")
+            raise VambraceError(f"{file.name}: the text to correct occurs {text.count(anchor)} times, not once")
         text = text.replace(anchor, lines + anchor)
 
     def write(folder: Path) -> None:
@@ -85,7 +86,7 @@ def _mended(file: Path) -> Path:
 
 
 def sources_key() -> str:
-    """Return the hash of what selects lwIP's sources."""
+    """Return the hash of the parameters that select lwIP's sources."""
     return store.digest(_PACKAGE, _VERSION, _ARCHIVE, _SHA256, _KEPT)
 
 
@@ -98,9 +99,10 @@ def build(
     more: Sequence[Path] = (),
     link: str = ETHERNET,
 ) -> Elf:
-    """Return a program of C and assembly sources with lwIP, FreeRTOS and libvambrace, for a point; `flags` are for all
-    of it, for example a MEM_SIZE. Sources `behind` stand behind the systems; `more` are objects of other
-    libraries. On links of IEEE 802.15.4 there is 6LoWPAN."""
+    """Return a program of C and assembly sources with lwIP, FreeRTOS and libvambrace, for a point; `flags` apply to all
+    of it, for example a MEM_SIZE. The sources `behind` are linked after the systems; `more` are objects of other
+    libraries. IEEE 802.15.4 links use 6LoWPAN.
+    """
     core = stack() / "src" / "core"
     theirs = [*sorted(core.glob("*.c")), *sorted((core / "ipv6").glob("*.c")), *_of_link(link)]
     common = [f"-I{port()}", f"-I{stack() / 'src' / 'include'}", *macros.lwip(link), *flags]

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds programs with DTLS of Mbed TLS, lwIP and FreeRTOS: the published sources, with libvambrace as their
-accelerator driver (lib/psa), and our configuration and link to lwIP (ports/mbedtls)."""
+"""Builds programs with Mbed TLS's DTLS, lwIP and FreeRTOS: the published sources, with libvambrace as their accelerator
+driver (lib/psa), and our configuration and link to lwIP (ports/mbedtls).
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from vambrace.software.running.devices import ETHERNET
 from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf
 
-#: What DTLS takes besides PSA Crypto.
+#: The files that DTLS needs besides PSA Crypto.
 _FILES = (
     "md.c",
     "sha256.c",
@@ -27,7 +28,7 @@ _FILES = (
 
 
 def port() -> Path:
-    """The folder of what is ours."""
+    """Return the folder with our files."""
     return root() / "ports" / "mbedtls"
 
 
@@ -40,7 +41,8 @@ def build(
     link: str = ETHERNET,
 ) -> Elf:
     """Return a program of C and assembly sources with Mbed TLS, lwIP, FreeRTOS and libvambrace, for a point; `flags`
-    are for all of it. Without `driver` Mbed TLS has its own code."""
+    apply to all of it. Without `driver` Mbed TLS uses its own code.
+    """
     setup = psa.Setup(driver)
     common = [f"-I{port()}", *psa.includes(setup), *macros.mbedtls_dtls(driver), *flags]
     library = psa.mbedtls() / "library"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """PSA Crypto of Mbed TLS, with libvambrace as its accelerator driver (lib/psa) or with its own code.
 
-Mbed TLS (configs/peers.toml) is used as it is, with a configuration of ours in firmware/psa.
+Mbed TLS (configs/peers.toml) is unmodified, with our configuration in firmware/psa.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from vambrace.config import Build, macros
 from vambrace.software import peers
 from vambrace.software.toolchain import program
 
-#: The files of Mbed TLS that PSA Crypto with symmetric keys takes. What is left to the driver, or left out, is empty.
+#: The files of Mbed TLS that PSA Crypto with symmetric keys needs. Files that the driver replaces, or that are omitted,
+#: are empty.
 _CORE = "psa_crypto.c"
 _FILES = (
     "aes.c", "block_cipher.c", "ccm.c", "chacha20.c", "chachapoly.c", "cipher.c", "cipher_wrap.c", "constant_time.c",
@@ -30,7 +31,8 @@ _FILES = (
     "psa_crypto_rsa.c", "psa_crypto_slot_management.c", "psa_util.c",
 )  # fmt: skip
 
-#: What docs/user/psa.md asks users of Ascon to add to psa_crypto.c: a line, and the one that it comes in front of.
+#: The additions to psa_crypto.c that docs/user/psa.md describes for Ascon: a line, and the one before which it is
+#: inserted.
 ASCON = {
     "    return PSA_ALG_AEAD_WITH_DEFAULT_LENGTH_TAG(alg);\n": "if (alg == 0x05100700) { return alg; }\n",
     "            (void) nonce_length;\n": "if (alg == 0x05100700 && nonce_length == 16) { return PSA_SUCCESS; }\n",
@@ -40,16 +42,16 @@ ASCON = {
 
 @dataclass(frozen=True)
 class Setup:
-    """How Mbed TLS is built."""
+    """The configuration of Mbed TLS."""
 
-    driver: bool  # libvambrace does the work; otherwise its own code
-    copies: bool = False  # it copies what the caller passes, as it does by default
+    driver: bool  # libvambrace does the work instead of its own code
+    copies: bool = False  # it copies the caller's buffers, its default
     ascon: bool = False  # with the lines for Ascon
-    self_tests: bool = False  # with its own modules of CCM and GCM and their tests
+    self_tests: bool = False  # with its own CCM and GCM modules and their tests
 
 
 def sources(setup: Setup) -> list[Path]:
-    """Return the files of Mbed TLS, and of the driver."""
+    """Return the files of Mbed TLS and of the driver."""
     library = mbedtls() / "library"
     core = _core_with_ascon(library / _CORE) if setup.ascon else library / _CORE
     return [core, *(library / name for name in _FILES), *(driver_sources() if setup.driver else [])]
@@ -65,7 +67,7 @@ def _core_with_ascon(file: Path) -> Path:
     text = file.read_text()
     for anchor, line in ASCON.items():
         if text.count(anchor) != 1:
-            raise VambraceError(f"{file.name}: the place for Ascon is there {text.count(anchor)} times, not once")
+            raise VambraceError(f"{file.name}: the anchor for Ascon occurs {text.count(anchor)} times, not once")
         text = text.replace(anchor, line + anchor)
 
     def write(work: Path) -> None:
@@ -75,12 +77,12 @@ def _core_with_ascon(file: Path) -> Path:
 
 
 def mbedtls() -> Path:
-    """Return the folder with the sources of Mbed TLS, which are downloaded at the first use."""
+    """Return the folder with the sources of Mbed TLS, which are downloaded on first use."""
     return peers.sources(config.peers()["mbedtls"])
 
 
 def includes(setup: Setup) -> list[str]:
-    """Return the flags for headers of Mbed TLS and of the driver, without a configuration."""
+    """Return the include flags for Mbed TLS and the driver, without a configuration."""
     own = ["include", "src", "psa/include", "psa/mbedtls-3.6"]
     return [
         *(f"-I{root() / 'lib' / folder}" for folder in (own if setup.driver else [])),
@@ -89,7 +91,7 @@ def includes(setup: Setup) -> list[str]:
 
 
 def flags(setup: Setup) -> list[str]:
-    """Return the flags of the compiler for all these files and for programs that use them."""
+    """Return the compiler flags for all these files and for programs that use them."""
     return [
         *includes(setup),
         f"-I{root() / 'firmware' / 'psa'}",
@@ -99,8 +101,9 @@ def flags(setup: Setup) -> list[str]:
 
 @cache
 def library(setup: Setup, build: Build) -> Path:
-    """Return Mbed TLS for a core, with the driver and libvambrace in the same archive. Mbed TLS is compiled as its
-    users do, libvambrace and the driver as the library."""
+    """Return Mbed TLS for a core, with the driver and libvambrace in the same archive. Mbed TLS is compiled with its
+    users' flags, libvambrace and the driver with the library's.
+    """
     optimisation = next(flag for flag in program.library_flags(build) if flag.startswith("-O"))
     theirs = ["-std=c99", optimisation, *program.access_flags(build), "-w", *macros.of(build), *flags(setup)]
     files = sources(setup)

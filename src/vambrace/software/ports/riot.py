@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds applications of RIOT for the simulated systems, by RIOT's own makefiles: board, processor and modules are ours
-(ports/riot), RIOT itself is a checkout of the user's, which RIOTBASE names."""
+"""Builds RIOT applications for the simulated systems by RIOT's own makefiles: board, processor and modules are ours
+(ports/riot); RIOT itself is the user's checkout, named by RIOTBASE.
+"""
 
 import os
 import shutil
@@ -15,12 +16,12 @@ from vambrace.config import Point, macros
 from vambrace.software.running.devices import ETHERNET
 from vambrace.software.toolchain.elf import Elf
 
-#: The version that figures are of: a commit, and how git describes it.
+#: The version behind our figures: a commit, and its description by git.
 COMMIT, VERSION = "c8bd52ff13daea7da132b8a37986e21d47cde0fe", "2026.10-devel-371-gc8bd52ff13"
 
 _WHERE = "get a checkout of https://github.com/RIOT-OS/RIOT and set RIOTBASE to its folder"
 
-# What tests of operating systems take, in the order in which a line names what is missing.
+# The files that operating-system tests need, in the order in which missing ones are reported.
 _NEEDED = (
     "Makefile.include",
     "core/sched.c",
@@ -33,7 +34,7 @@ _NEEDED = (
 
 
 def port() -> Path:
-    """The folder of what is ours."""
+    """Return the folder with our files."""
     return root() / "ports" / "riot"
 
 
@@ -45,35 +46,36 @@ def checkout() -> Path:
 
 
 def why_not() -> str | None:
-    """Return what to do where RIOTBASE names no checkout, in a line; None where it does."""
+    """Return, in one line, what to do if RIOTBASE names no checkout; None if it does."""
     named = os.environ.get("RIOTBASE")
     if not named:
-        return f"RIOT is not there: {_WHERE}"
+        return f"RIOT is not available: {_WHERE}"
     if not (Path(named) / "Makefile.include").is_file() or not (Path(named) / "core").is_dir():
         return f"RIOTBASE={named} is not a checkout of RIOT: {_WHERE}"
     return None
 
 
 def measured(named: Path) -> Path:
-    """Return a checkout that has what is measured, in the version that figures are of; UsageError, in a line, says
-    what it has not."""
+    """Return a checkout that has the measured files, in the version behind our figures; UsageError, in one line, names
+    what it lacks.
+    """
     found = named.absolute()
     if not found.is_dir():
         raise UsageError(f"{named} is not a folder: get a checkout of https://github.com/RIOT-OS/RIOT")
     for name in _NEEDED:
         if not (found / name).is_file():
-            raise UsageError(f"{named} is not a checkout of RIOT that can be measured: it has no {name}")
+            raise UsageError(f"{named} cannot be measured: this checkout of RIOT has no {name}")
     if (commit := _git(found, "rev-parse", "HEAD")) != COMMIT:
-        version = f"at commit {commit[:12]}" if commit else "not a checkout of git"
+        version = f"at commit {commit[:12]}" if commit else "not a git checkout"
         get = f"git -C {named} checkout {COMMIT[:12]}"
-        raise UsageError(f"{named} is {version}, but figures are of RIOT {VERSION}: {get}")
+        raise UsageError(f"{named} is {version}, but the figures need RIOT {VERSION}: {get}")
     if _git(found, "status", "--porcelain", "--untracked-files=no"):
-        raise UsageError(f"{named} was changed, but figures are of RIOT as published: git -C {named} stash")
+        raise UsageError(f"{named} was changed, but the figures need the published RIOT: git -C {named} stash")
     return found
 
 
 def _git(folder: Path, *words: str) -> str:
-    """What git says of a folder that is the root of a checkout; "" where it says nothing."""
+    """Return the output of git in a folder that is the root of a checkout; "" if it fails."""
     try:
         return tools.run(["git", "-C", str(folder), *words]).strip() if (folder / ".git").exists() else ""
     except VambraceError:
@@ -90,16 +92,17 @@ def build(
     link: str = ETHERNET,
     base: Path | None = None,
 ) -> Elf:
-    """Return an application, given by its folder, as a program for a point. `flags` are for all of it, `settings` are
-    variables that its Makefile reads. `source` is a file that it calls $(SOURCE): applications that differ in it alone
-    share what is built. That stays, and RIOT's makefiles build what changed. `link`: of the packet interface;
-    `base`: the checkout, where RIOTBASE does not name it."""
+    """Return an application, given by its folder, as a program for a point. `flags` apply to all of it, `settings` are
+    variables that its Makefile reads. `source` is a file that the Makefile calls $(SOURCE): applications that differ
+    only in it share a build folder, in which RIOT's makefiles rebuild what changed. `link`: the link of the packet
+    interface; `base`: the checkout, if RIOTBASE does not name it.
+    """
     from filelock import FileLock
 
     if not (application / "Makefile").is_file():
-        raise UsageError(f"{application} has no Makefile: give the folder of an application of RIOT")
+        raise UsageError(f"{application} has no Makefile: give the folder of a RIOT application")
     if point.build.xlen != 32:
-        raise UsageError(f"{point.name}: the port of RIOT is for 32-bit cores")
+        raise UsageError(f"{point.name}: the RIOT port supports only 32-bit cores")
     base, application = base or checkout(), application.absolute()
     settings = {**settings, "VAMBRACE_LINK": link}
     builds = macros.of(point.build), point.profile, ram_bytes, list(flags), dict(settings)
@@ -110,7 +113,7 @@ def build(
         if source:
             environment["SOURCE"] = str(shutil.copy(source, folder / "source.c"))
         tools.run(["make", "-j2", "-C", str(application), "all"], env=environment)
-        linked = max((folder / "vambrace").glob("*.elf"), key=lambda elf: elf.stat().st_mtime_ns)  # of this name now
+        linked = max((folder / "vambrace").glob("*.elf"), key=lambda elf: elf.stat().st_mtime_ns)  # the current name
         content = linked.read_bytes()
     kept = store.entry("program", store.digest(content), lambda work: _keep(work / linked.name, content))
     return Elf(kept / linked.name)
@@ -121,7 +124,9 @@ def _keep(file: Path, content: bytes) -> None:
 
 
 def _environment(base: Path, folder: Path, point: Point, ram_bytes: int, flags: Sequence[str]) -> dict[str, str]:
-    """What RIOT's makefiles read; it is no argument of make, since they add to most of it."""
+    """Return the environment that RIOT's makefiles read; these are not arguments of make, because the makefiles append
+    to most of them.
+    """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return environment | {
         "RIOTBASE": str(base),

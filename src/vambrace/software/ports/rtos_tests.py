@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds and runs the tests of operating systems (ports/rtos_tests) with FreeRTOS or RIOT, alone or next to an echo
-server (vambrace.software.ports.echo)."""
+"""Builds and runs the operating-system tests (ports/rtos_tests) with FreeRTOS or RIOT, alone or next to an echo server
+(vambrace.software.ports.echo).
+"""
 
 import re
 import statistics
@@ -30,7 +31,7 @@ TESTS = (
     "memory",
 )
 
-#: Cycles of a tick, a millisecond; a test ends with a tick.
+#: Cycles of a tick, one millisecond; a test ends at a tick.
 TICK = 50_000
 
 #: The link of RIOT's echo server.
@@ -41,19 +42,20 @@ _CACHE = 4096  # bytes of Rocket's data cache, which is direct-mapped
 _LINE = re.compile(r"test (\w+): (\d+) loops in (\d+) cycles\n(?:load: (\d+) of (\d+) messages answered\n)?")
 _LINES = re.compile(f"(?:{_LINE.pattern})+")
 
-#: Cycles until the system has started and the first answers are sent, at most.
+#: Upper bound of the cycles until the system has started and sent its first answers.
 _START = 8_000_000
 
 _ENDLESS = 1_000_000_000  # messages
 
-_FUNCTIONS = "-falign-functions=16"  # where code lies then matters little: it moves loops by percents otherwise
+_FUNCTIONS = "-falign-functions=16"  # reduces the effect of code placement, which otherwise changes loops by percents
 
 
 @dataclass(frozen=True)
 class Counted:
-    """What a test counted in a window, and in how many cycles: from a tick to a tick, as the thread that reads the
-    counters sees them. `answered` and `offered` are messages of the load in this time. The others are means over the
-    whole run, of a load with messages: cycles from one answer to the next, and from a message to its answer."""
+    """The counts of a test in a window, and the window's cycles: from tick to tick, as seen by the thread that reads
+    the counters. `answered` and `offered` are messages of the load in this time. The others are means over the whole
+    run of a load with messages: cycles from one answer to the next, and from a message to its answer.
+    """
 
     loops: int
     cycles: int
@@ -64,15 +66,16 @@ class Counted:
 
 
 def port() -> Path:
-    """The folder of the tests."""
+    """Return the folder of the tests."""
     return root() / "ports" / "rtos_tests"
 
 
 def build(test: Path, point: Point, cycles: int, load: Load = LOADS["none"], tick: int = TICK, phase: int = 0) -> Elf:
-    """Return a test, given by its source, as a program for a point that counts in so many cycles, which are ticks of
-    `tick` cycles, next to a load that begins `phase` cycles after a tick."""
+    """Return a test, given by its source, as a program for a point that counts for this many cycles, in ticks of `tick`
+    cycles, next to a load that starts `phase` cycles after a tick.
+    """
     if cycles <= 0 or cycles % tick:
-        raise UsageError(f"a test runs for a multiple of {tick:,} cycles, not for {cycles:,}")
+        raise UsageError(f"a test must run for a multiple of {tick:,} cycles, not {cycles:,}")
     flags = [
         "-DconfigUSE_TIME_SLICING=0",
         f"-DconfigCPU_CLOCK_HZ={1000 * tick}",
@@ -80,7 +83,7 @@ def build(test: Path, point: Point, cycles: int, load: Load = LOADS["none"], tic
         *macros.rtos_test(cycles // tick, phase),
         _FUNCTIONS,
     ]
-    memory = root() / "firmware" / "peers" / "memory.c"  # the C library's lies anywhere, and works byte by byte
+    memory = root() / "firmware" / "peers" / "memory.c"
     sources = [port() / "anchor.c", test, *(port() / name for name in ("main.c", "freertos.c")), memory]
     if not load.echoes:
         return freertos.build(sources, point, _RAM_BYTES, flags, behind=[port() / "load_none.c"])
@@ -98,12 +101,15 @@ def build_riot(
     windows: int = 1,
     checkout: Path | None = None,
 ) -> Elf:
-    """Return a test as a program with RIOT that counts in several windows of so many cycles, which are ticks of `tick`
-    cycles. Without a load there is no network stack; with the load "none" no message comes."""
+    """Return a test as a program with RIOT that counts in several windows of this many cycles, in ticks of `tick`
+    cycles. Without a load there is no network stack; with the load "none" no message arrives.
+    """
     if cycles <= 0 or cycles % tick:
-        raise UsageError(f"a test runs for a multiple of {tick:,} cycles, not for {cycles:,}")
+        raise UsageError(f"a test must run for a multiple of {tick:,} cycles, not {cycles:,}")
     if 1_000_000 * tick % clock:
-        raise UsageError(f"a tick of RIOT is a number of microseconds, not {tick:,} cycles at {clock / 1e6:g} MHz")
+        raise UsageError(
+            f"a RIOT tick must be a whole number of microseconds, not {tick:,} cycles at {clock / 1e6:g} MHz"
+        )
     settings = {
         "TEST_TICKS": str(cycles // tick),
         "TEST_TICK_US": str(1_000_000 * tick // clock),
@@ -120,16 +126,18 @@ def build_riot(
 
 
 def run(model: Path, elf: Elf, cycles: int, load: Load = LOADS["none"], rate: str = "max", tick: int = TICK) -> Counted:
-    """Run a program with one window on a model; what the test finds wrong is an error, and so is a wrong answer of the
-    load. `rate`: messages in a million cycles, or as many as are taken."""
+    """Run a program with one window on a model; a failed check in the test and a wrong answer of the load are errors.
+    `rate`: messages per million cycles, or as many as the server accepts.
+    """
     return run_windows(model, elf, cycles + 6 * tick, load, rate)[0]
 
 
 def run_windows(
     model: Path, elf: Elf, cycles: int, load: Load = LOADS["none"], rate: str = "max", link: str = ETHERNET
 ) -> list[Counted]:
-    """Run a program with several windows, of so many cycles together, and return what each counted. `link`: the link of
-    its packet interface."""
+    """Run a program with several windows of this many cycles in total, and return the counts of each. `link`: the link
+    of its packet interface.
+    """
     start = _START if rate == "max" else _START + 2 * round(1e6 / float(rate))
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         payload, trace = Path(name) / "datagrams", Path(name) / "frames.pcap"
@@ -156,8 +164,9 @@ def run_windows(
 
 
 def _timed(counted: list[Counted], load: Load, datagrams: list[Datagram], late: bool) -> list[Counted]:
-    """Check all answers of a load, and add their times. A server may be late: RIOT's interface is there before it, and
-    the messages before the first one that is answered are lost."""
+    """Check all answers of a load, and add their times. A server may start late: RIOT's interface exists before it, and
+    messages before the first answered one are lost.
+    """
     received, sent = ([d for d in datagrams if d.received == server] for server in (True, False))
     while late and sent and len(received) > 1 and received[1].cycle < sent[0].cycle:
         del received[0]

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds applications of Zephyr for the simulated systems, by Zephyr's own CMake: board, processor and the module with
-libvambrace are ours (ports/zephyr), Zephyr itself is a checkout of the user's, which ZEPHYR_BASE names."""
+"""Builds Zephyr applications for the simulated systems by Zephyr's own CMake: board, processor and the module with
+libvambrace are ours (ports/zephyr); Zephyr itself is the user's checkout, named by ZEPHYR_BASE.
+"""
 
 import os
 import re
@@ -20,22 +21,22 @@ _WHERE = "get a checkout of https://github.com/zephyrproject-rtos/zephyr and set
 #: The toolchain, without a Zephyr SDK.
 _PREFIX = "riscv64-unknown-elf-"
 
-_RAM_BYTES = 1 << 20  # of the board's devicetree
+_RAM_BYTES = 1 << 20  # in the board's devicetree
 
-#: The first release that describes boards and processors as the port does.
+#: The first release whose board and processor descriptions have the port's format.
 _FIRST_RELEASE = 3, 7
 
 
 def port() -> Path:
-    """The folder of what is ours: the module."""
+    """Return the folder with our files: the module."""
     return root() / "ports" / "zephyr"
 
 
 def why_not() -> str | None:
-    """Return what to do where ZEPHYR_BASE names no checkout, in a line; None where it does."""
+    """Return, in one line, what to do if ZEPHYR_BASE names no checkout; None if it does."""
     named = os.environ.get("ZEPHYR_BASE")
     if not named:
-        return f"Zephyr is not there: {_WHERE}"
+        return f"Zephyr is not available: {_WHERE}"
     if not (Path(named) / "VERSION").is_file() or not (Path(named) / "kernel").is_dir():
         return f"ZEPHYR_BASE={named} is not a checkout of Zephyr: {_WHERE}"
     stated = dict(re.findall(r"^VERSION_(MAJOR|MINOR) = (\d+)$", (Path(named) / "VERSION").read_text(), re.MULTILINE))
@@ -54,16 +55,17 @@ def checkout() -> Path:
 
 
 def build(application: Path, point: Point, ram_bytes: int, flags: Sequence[str] = ()) -> Elf:
-    """Return an application, given by its folder, as a program for a point; `flags` are for all of its C. What is built
-    stays, and Zephyr's CMake builds what changed."""
+    """Return an application, given by its folder, as a program for a point; `flags` apply to all of its C. The build
+    folder stays, and Zephyr's CMake rebuilds what changed.
+    """
     from filelock import FileLock
 
     if not (application / "CMakeLists.txt").is_file():
-        raise UsageError(f"{application} has no CMakeLists.txt: give the folder of an application of Zephyr")
+        raise UsageError(f"{application} has no CMakeLists.txt: give the folder of a Zephyr application")
     if point.build.xlen != 32:
-        raise UsageError(f"{point.name}: the port of Zephyr is for 32-bit cores")
+        raise UsageError(f"{point.name}: the Zephyr port supports only 32-bit cores")
     if ram_bytes != _RAM_BYTES:
-        raise UsageError("--ram: the board of Zephyr has 1M; its devicetree says so")
+        raise UsageError("--ram: the Zephyr board has 1M, according to its devicetree")
     base, application = checkout(), application.absolute()
     defines = " ".join(macros.of(point.build))
     folder = cache_dir() / "zephyr" / store.digest(str(base), str(application), defines, list(flags))
@@ -97,7 +99,7 @@ def _configure(command: list[str], environment: dict[str, str], base: Path, fold
     try:
         tools.run(command, env=environment)
     except BuildError as error:
-        shutil.rmtree(folder, ignore_errors=True)  # what CMake found does not stay
+        shutil.rmtree(folder, ignore_errors=True)  # discards CMake's findings
         if lacks := re.search(r"No module named '(\w+)", str(error)):
             raise UsageError(
                 f"Zephyr needs the Python package {lacks[1]}: pip install -r {base}/scripts/requirements-base.txt"

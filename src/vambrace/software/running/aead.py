@@ -14,25 +14,25 @@ from vambrace.software.running.simulate import Counts, Machine, Memory, Outcome,
 from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf
 
-# Room for the whole test suite's jobs. The simulated RAM's size changes no cycle count.
+# Enough for all jobs of the test suite. The size of the simulated RAM changes no cycle count.
 _RAM_BYTES = 16 << 20
 _STACK_BYTES = 16 << 10
 
 
 @dataclass(frozen=True)
 class JobsRun:
-    """The results of jobs, and the counts of each job's key set-up (`init`) and one-shot call (`call`), None where a
-    job has no such call. `job` counts all calls of a job and the code around them, which is the same for equal calls.
+    """The results of jobs, and the counts of each job's key set-up (`init`) and one-shot call (`call`), None if a job
+    has no such call. `job` counts all calls of a job and the code around them, which is the same for equal calls.
     """
 
     results: list[Result]
     init: list[Counts | None]
     call: list[Counts | None]
     job: list[Counts]
-    #: of each job's call, and of its key set-up: retirements and cycles by address, if `profile` was given
+    #: for each job's call and its key set-up: retirements and cycles by address, if `profile` was set
     profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
     setup_profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
-    #: memory at symbols of the program at the end of the run, for each symbol of `dump`
+    #: memory at the symbols of `dump` at the end of the run
     dumps: dict[str, bytes] = field(default_factory=dict)
 
 
@@ -43,7 +43,9 @@ def runner(
     other: Path | None = None,
     more: Sequence[Path] = (),
 ) -> Elf:
-    """Return the program that executes job images with one algorithm (of another library, and objects that call it)."""
+    """Return the program that executes job images with one algorithm; `other` is another library with objects that call
+    it.
+    """
     firmware = root() / "firmware"
     sources = [firmware / "jobs_runner.c", firmware / "jobs.c"]
     options = [*macros.algorithm(algorithm), *flags]
@@ -51,34 +53,34 @@ def runner(
 
 
 def init_names(algorithm: Algorithm) -> list[str]:
-    """The possible names of the function that expands a key, which depend on the backend if the key's size does."""
+    """Return the possible names of the key set-up function, which depend on the backend if the key's size does."""
     init = f"{algorithm.prefix}_init"
     units = [f"unit{bits}{profile}" for bits in parameters.KEY_BITS for profile in ("", "_size")]
     return [init, *(f"{init}_{build}" for build in ("zkned", "size", "unit", "engine", *units))]
 
 
 def machine_of_jobs() -> Machine:
-    """The machine that runs the programs of `runner`."""
+    """Return the machine that runs the programs of `runner`."""
     return Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
 
 
 def jobs_for(elf: Elf, jobs: Sequence[Job]) -> list[Job]:
-    """The same jobs with their buffers aligned to the machine words of a program."""
+    """Return the same jobs with buffers aligned to the machine words of a program."""
     return [job if job.word_bytes == elf.word_bytes else job.but(word_bytes=elf.word_bytes) for job in jobs]
 
 
 def memory_of_jobs(elf: Elf, jobs: Sequence[Job], one_place: bool = False) -> Memory:
-    """The image of jobs at the address where the program expects it; after the run, "image" has its contents."""
+    """Return the image of jobs at the address where the program expects it; after the run, "image" has its contents."""
     jobs = jobs_for(elf, jobs)
     room = max((len(encode([job])) for job in jobs), default=0) if one_place else 0
     return memory_of_image(elf, encode(jobs, one_place), room)
 
 
 def memory_of_image(elf: Elf, image: bytes, room: int = 0) -> Memory:
-    """The same for an existing image, followed by `room` bytes."""
+    """Return the memory for an existing image, followed by `room` bytes."""
     address = elf.symbol("vmb_job_image")
     if address + len(image) + room > elf.symbol("__stack_top") - _STACK_BYTES:
-        raise VambraceError(f"{len(image)} bytes of jobs do not fit the RAM: run fewer at once")
+        raise VambraceError(f"{len(image)} bytes of jobs exceed the RAM: run fewer at once")
     return Memory(load={address: image}, dump={"image": (address, len(image))})
 
 
@@ -94,8 +96,9 @@ def simulate_jobs(
     measured: Mapping[str, str] | None = None,
 ) -> Outcome:
     """Run the program on the jobs, with windows on all calls: "job", "init", and the functions of the algorithm, or
-    those that `measured` has instead of these, by operation. VambraceError when it does not end. A run that happened
-    before is not repeated."""
+    their replacements in `measured`, by operation. VambraceError if it does not end. A run that is already cached is
+    not repeated.
+    """
     functions = dict.fromkeys(_windows(algorithm, measured).values())
     windows = {"job": elf.symbol("vmb_job_run"), **{name: elf.symbol(name) for name in functions}}
     if algorithm.kind != "hash":
@@ -110,7 +113,7 @@ def simulate_jobs(
 
 
 def _windows(algorithm: Algorithm, measured: Mapping[str, str] | None) -> dict[str, str]:
-    """The function that is measured of each operation."""
+    """Return the measured function of each operation."""
     return {
         operation: (measured or {}).get(operation, algorithm.function(operation)) for operation in algorithm.operations
     }
@@ -127,9 +130,10 @@ def run_jobs(
     dump: Sequence[str] = (),
     measured: Mapping[str, str] | None = None,
 ) -> JobsRun:
-    """Execute jobs on a simulation model, in one place (vambrace.software.running.jobs.encode) if so asked.
-    With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
-    VambraceError when the program does not end."""
+    """Execute jobs on a simulation model; `one_place` executes all at the same addresses
+    (vambrace.software.running.jobs.encode). With `profile`, no job may have steps or a failing key set-up. `dump` are
+    symbols of objects. VambraceError if the program does not end.
+    """
     jobs = jobs_for(elf, jobs)
     outcome = simulate_jobs(model, algorithm, elf, jobs, machine, one_place, profile, dump, measured)
     functions = _windows(algorithm, measured)
@@ -148,7 +152,7 @@ def run_jobs(
 
 
 def _one_shot(calls: Iterator[Counts], job: Job, result: Result) -> Counts | None:
-    """The counts of a job's call. Steps may call the same function; those counts are passed over."""
+    """Return the counts of a job's call. Steps may call the same function; those counts are skipped."""
     every = [step for step in job.steps if step.what == "call"] if job.steps else [job]
     if result.init_status != OK:
         return None
@@ -158,11 +162,11 @@ def _one_shot(calls: Iterator[Counts], job: Job, result: Result) -> Counts | Non
 
 @dataclass(frozen=True)
 class Footprint:
-    """Bytes that an operation and its key set-up need, caller's data not counted."""
+    """The bytes that an operation and its key set-up need, without the caller's data."""
 
-    code_bytes: int  # instructions, of libgcc and libc too where they are used
+    code_bytes: int  # instructions, including libgcc and libc if used
     static_bytes: int  # constants and variables
-    key_bytes: int  # the expanded key, which the caller holds
+    key_bytes: int  # the expanded key, in the caller's memory
 
 
 def probe(
@@ -173,7 +177,7 @@ def probe(
     other: Path | None = None,
     more: Sequence[Path] = (),
 ) -> Elf:
-    """Return a program that holds one operation and its key set-up, and nothing that runs."""
+    """Return a program with only one operation and its key set-up, for its size; it does not run."""
     options = [*macros.algorithm(algorithm), *macros.operation(algorithm, operation), *flags]
     source = root() / "firmware" / "size_probe.c"
     return program.link([source], build, 1 << 20, options, other, algorithm.name, more=more)
@@ -187,7 +191,7 @@ def footprint(
     other: Path | None = None,
     more: Sequence[Path] = (),
 ) -> Footprint:
-    """Return the size of one operation as the linker lays it out."""
+    """Return the linked size of one operation."""
     elf = probe(algorithm, build, operation, flags, other, more)
     sizes = elf.section_sizes()
     return Footprint(

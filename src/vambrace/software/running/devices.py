@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-#: As a name of a file: standard input.
+#: As a file name: standard input.
 STDIN = "-"
 
 #: What programs are linked with: start-up code alone, or an operating system.
@@ -13,28 +13,28 @@ SYSTEMS = ("none", "freertos", "freertos-lwip", "freertos-lwip-mbedtls", "riot",
 ETHERNET = "ethernet"
 LINKS = (ETHERNET, "ieee802154")
 
-#: Cycles of a second, unless a run says otherwise: also what operating systems are built for.
+#: Default cycles per second, also for operating-system builds.
 CLOCK = 50_000_000
 
 
 @dataclass(frozen=True)
 class Devices:
-    """What each device is connected to; the model checks it."""
+    """The connections of the devices; the model checks them."""
 
-    timer_divider: int = 1  # cycles of a tick of mtime
-    uart_in: str | None = None  # a file that the UART receives, or STDIN
+    timer_divider: int = 1  # cycles per tick of mtime
+    uart_in: str | None = None  # input file of the UART, or STDIN
     net: str | None = None  # the packet interface's peer, with its settings (soc/sim/net/peer.cpp)
     link: str = ETHERNET  # its link, one of LINKS
-    clock: int = CLOCK  # cycles of a second, for times in files of frames
+    clock: int = CLOCK  # cycles per second, for times in frame files
 
     @property
     def reads(self) -> bool:
-        """Whether a run depends on more than its program."""
+        """Return whether a run depends on more than its program."""
         return self.uart_in is not None or self.net is not None
 
     @property
     def options(self) -> list[str]:
-        """The options of a model."""
+        """Return the options of a model."""
         return [
             *(["--timer-divider", str(self.timer_divider)] if self.timer_divider != 1 else []),
             *(["--uart-in", self.uart_in] if self.uart_in is not None else []),

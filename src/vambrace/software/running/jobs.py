@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes and reads job images: many calls of one algorithm in one memory image.
 
-`encode` lays jobs out, the job runner (on a host or in a simulated system) executes them in place, and `decode` returns
+`encode` lays out jobs, the job runner (on a host or in a simulated system) executes them in place, and `decode` returns
 the result of each call and the bytes that it must not have changed. firmware/jobs.h documents the format; its numbers
 are repeated here, and a test compares the two.
 
@@ -30,18 +30,18 @@ KEY_AT_OBJECT, OUT_AT_OBJECT, TAG_AT_OBJECT, NO_OBJECT, INIT_NO_OBJECT, PINNED, 
 )
 AT_END, ZERO_KEY, STALE_KEY, WIPED_KEY = (1 << i for i in range(7, 11))
 KEY_CHANGED = "the call changed the expanded key"
-KEY_LEFT = "wipe left something of the expanded key"
+KEY_LEFT = "wipe left parts of the expanded key"
 FINDINGS = {
-    1 << 16: "init failed and yet wrote to the key",
+    1 << 16: "init failed but wrote to the key",
     1 << 17: KEY_CHANGED,
     1 << 18: KEY_LEFT,
     1 << 19: "a register that belongs to the caller changed",
-    1 << 20: "a stream ended and something of it is left",
+    1 << 20: "a stream ended and left parts of its state",
     1 << 21: "a byte next to the stream changed",
     1 << 22: "the algorithm does not have this call",
 }
 
-#: Steps and what may be odd about one, in the order of firmware/jobs.h.
+#: Steps and their special conditions, in the order of firmware/jobs.h.
 STEPS = ("start", "lengths", "ad", "update", "finish", "abort", "squeeze", "call")
 _STEP_NUMBERS = {name: number for number, name in enumerate(STEPS)}
 STEP_FLAGS = {
@@ -63,16 +63,16 @@ STEP_FLAGS = {
 }
 
 OK, ERR_TAG, ERR_LENGTH, ERR_ARGUMENT, ERR_STATE = 0, -1, -2, -3, -4
-NOT_RUN = 0x7FFFFFFF  # what both status words hold until a runner has been there
+NOT_RUN = 0x7FFFFFFF  # both status words until a runner has written them
 
 BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
 LENGTHS = ("key_len", "nonce_len", "ad_len", "len", "tag_len")
 _BUFFERS, _LENGTHS = frozenset(BUFFERS), frozenset(LENGTHS)
-GUARD = 24  # bytes of pattern around every buffer: more than the widest block anybody writes
+GUARD = 24  # bytes of pattern around every buffer: more than the widest block that code writes
 _NULL_OBJECT = {"object": NO_OBJECT, "init object": INIT_NO_OBJECT}
 _AT_OBJECT = {"key": KEY_AT_OBJECT, "out": OUT_AT_OBJECT, "tag": TAG_AT_OBJECT, "nonce": NONCE_AT_OBJECT}
 _KEY_STATE = {"made": 0, "zero": ZERO_KEY, "stale": STALE_KEY, "wiped": WIPED_KEY}
-#: By operation, the buffers that a call writes, and those that it does not have.
+#: By operation, the buffers that a call writes, and those that it lacks.
 OUTPUTS = {
     "seal": ("out", "tag"),
     "open": ("out",),
@@ -101,19 +101,19 @@ class ImageError(ValueError):
 
 
 def pattern(size: int) -> bytes:
-    """The bytes with which a record of `size` bytes is filled."""
+    """Return the bytes that fill a record of `size` bytes."""
     return (_PATTERN * (size // 256 + 1))[:size]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One call of a stream, on the next `length` bytes of its buffer; `status` is what it must return."""
+    """A call on a stream, on the next `length` bytes of its buffer; `status` is the required result."""
 
-    what: str  # of STEPS
+    what: str  # one of STEPS
     length: int = 0
     at: int = 0  # lengths: bytes of associated data; "... at stream", "... at key": the offset
     status: int = OK
-    flags: tuple[str, ...] = ()  # of STEP_FLAGS
+    flags: tuple[str, ...] = ()  # a subset of STEP_FLAGS
 
     def words(self) -> tuple[int, ...]:
         what = _STEP_NUMBERS[self.what]
@@ -124,9 +124,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Job:
-    """One call, or the steps of one stream.
+    """A call, or the steps of a stream.
 
-    `data` is the input: plaintext for seal, ciphertext for open, the message for hash. An initialization vector or a
+    `data` is the input: plaintext for seal, ciphertext for open, the message for hash. An initialisation vector or a
     counter is a nonce, a customization string is associated data, and a digest or the output of an XOF is a tag.
     """
 
@@ -136,30 +136,30 @@ class Job:
     ad: bytes = b""
     data: bytes = b""
     tag: bytes | None = None  # open: the tag to verify
-    tag_len: int = 16  # seal: bytes of tag to make
+    tag_len: int = 16  # seal: tag bytes to compute
     align: Mapping[str, int] = field(default_factory=dict)  # buffer: its address modulo `word_bytes`
-    word_bytes: int = 4  # of the machine, the same for all jobs of an image: 4 or 8
-    #: buffer: (another buffer or "object", the expanded key; distance from its first byte, or of the
-    #: key from the byte behind it with `at_end`)
+    word_bytes: int = 4  # of the machine, equal for all jobs of an image: 4 or 8
+    #: buffer: (another buffer or "object", the expanded key; distance from its first byte, or with `at_end` of the key
+    #: from the byte after it)
     place: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    #: what is given as a null pointer: buffers, "object" (the expanded key of seal or open),
-    #: "init object" (that of init)
+    #: arguments passed as null pointers: buffers, "object" (the expanded key of seal or open), "init object" (that of
+    #: init)
     null: frozenset[str] = frozenset()
-    claim: Mapping[str, int] = field(default_factory=dict)  # lengths other than the buffers' own
-    tight: bool = False  # no guard between neighbours: each buffer begins where the last one ends
+    claim: Mapping[str, int] = field(default_factory=dict)  # lengths that differ from the buffers' sizes
+    tight: bool = False  # no guard between neighbours: each buffer starts where the previous one ends
     steps: tuple[Step, ...] = ()  # none: the one-shot call
     at_end: bool = False
-    #: of the expanded key: made by init, or never (all zero, or anything), or wiped before the call
+    #: the expanded key: initialised, or not (all zero, or stale), or wiped before the call
     key_state: Literal["made", "zero", "stale", "wiped"] = "made"
 
     def in_place(self) -> Job:
-        """The same job with output and input at the same address; not for hashes and MACs."""
+        """Return the same job with output and input at the same address; not for hashes and MACs."""
         if "out" in _ABSENT.get(self.op, _NONE):
             return self
         return self.but(place={**self.place, "out": ("in", 0)})
 
     def but(self, **changes: object) -> Job:
-        """The same job with some fields changed: as dataclasses.replace, in a tenth of the time."""
+        """Return the same job with some fields changed: like dataclasses.replace, in a tenth of the time."""
         if not changes.keys() <= _FIELDS:
             raise TypeError(f"a job has no {', '.join(sorted(changes.keys() - _FIELDS))}")
         made = object.__new__(Job)
@@ -169,21 +169,21 @@ class Job:
 
     @cached_property
     def _layout(self) -> _Layout:
-        """The layout of the record, computed once for all images of the job."""
+        """Compute the layout of the record, once for all images of the job."""
         return _lay_out(self)
 
     def contents(self) -> dict[str, bytes | None]:
-        """The bytes of each buffer before the call; None where the call writes."""
+        """Return the bytes of each buffer before the call; None for buffers that the call writes."""
         return {"key": self.key, "nonce": self.nonce, "ad": self.ad, "in": self.data, "out": None, "tag": self.tag}
 
     def missing(self) -> frozenset[str]:
-        """The buffers that are given as null pointers."""
+        """Return the buffers passed as null pointers."""
         return self.null | _ABSENT.get(self.op, _NONE)
 
     def sizes(self) -> dict[str, int]:
-        """The bytes that each buffer occupies."""
+        """Return the bytes that each buffer occupies."""
         if (self.tag is None) == (self.op in _VERIFYING):
-            raise ImageError("an open needs a tag to verify, and a seal makes one")
+            raise ImageError("open needs a tag to verify; seal computes one")
         tag_len = self.tag_len if self.tag is None else len(self.tag)
         sizes = {
             "key": len(self.key),
@@ -201,12 +201,12 @@ _FIELDS = frozenset(one.name for one in fields(Job))
 
 @dataclass(frozen=True)
 class Result:
-    """What a call returned and what it did to memory.
+    """What a call returned and its effect on memory.
 
-    `out`, `tag` and `nonce` are the bytes after the call, `out_before` and so on those before it;
-    empty where the pointer was null or lay in the expanded key. `violations` names every byte that
-    changed outside of the outputs, and everything the runner found wrong with the expanded key or
-    the stream. `steps` are the statuses of the steps, `status` is that of the last one.
+    `out`, `tag` and `nonce` are the bytes after the call, `out_before` and so on those before it; empty if the pointer
+    was null or in the expanded key. `violations` names every byte that changed outside of the outputs, and all defects
+    of the expanded key or the stream that the runner found. `steps` are the statuses of the steps, `status` is the last
+    one.
     """
 
     init_status: int
@@ -226,16 +226,16 @@ class _Layout:
     record: bytes
     offsets: dict[str, int | None]  # None: null, or in the expanded key
     sizes: dict[str, int]
-    steps: range  # where their statuses lie
+    steps: range  # location of their statuses
 
 
 def _words_of(job: Job) -> int:
-    """Words of a record before its buffers."""
+    """Return the number of words of a record before its buffers."""
     return RECORD_WORDS + STEP_WORDS * len(job.steps)
 
 
 def _reserve(job: Job, sizes: dict[str, int]) -> tuple[dict[str, int], int]:
-    """The offsets of all buffers with room of their own, and the end of the last guard."""
+    """Return the offsets of all buffers that need their own space, and the end of the last guard."""
     offsets: dict[str, int] = {}
     cursor = _words_of(job) * 4 + GUARD
     missing, align, word_bytes = job.missing(), job.align, job.word_bytes
@@ -268,7 +268,7 @@ def _lay_out(job: Job) -> _Layout:
             words[name] = offsets[name] = own[base] + distance
             end = max(end, words[name] + sizes[name] + GUARD)
             if words[name] < 4 * _words_of(job):
-                raise ImageError(f"{name} would lie in the record's words")
+                raise ImageError(f"{name} would overlap the record's words")
     size = (end + job.word_bytes - 1) // job.word_bytes * job.word_bytes
     lengths = {
         "key_len": sizes["key"],
@@ -306,7 +306,7 @@ def _lay_out(job: Job) -> _Layout:
         record[offset : offset + len(content)] = content  # type: ignore[operator]
     for offset, content in inputs:
         if record[offset : offset + len(content)] != content:  # type: ignore[operator]
-            raise ImageError("two inputs share bytes and differ in them")
+            raise ImageError("two inputs overlap with different bytes")
     first = RECORD_WORDS + STEP_STATUS
     steps = range(4 * first, 4 * (first + STEP_WORDS * len(job.steps)), 4 * STEP_WORDS)
     return _Layout(bytes(record), offsets, sizes, steps)
@@ -314,8 +314,8 @@ def _lay_out(job: Job) -> _Layout:
 
 class Image:
     """Jobs as one memory image; `before` is its contents before the run. With `one_place` a core executes each job at
-    the same addresses after the image, where there must be room for the largest. ImageError where a job cannot be laid
-    out."""
+    the same addresses after the image, where the largest must fit. ImageError if a job cannot be laid out.
+    """
 
     def __init__(self, jobs: Sequence[Job], one_place: bool = False) -> None:
         self.jobs = jobs
@@ -325,27 +325,27 @@ class Image:
         self.before = head + b"".join(layout.record for layout in self._layouts)
 
     def records(self, after: bytes) -> Iterator[bytes]:
-        """The record of each job after the run. ImageError where `after` is not an image of these jobs."""
+        """Yield the record of each job after the run. ImageError if `after` is not an image of these jobs."""
         at = IMAGE_WORDS * 4
         if len(after) != len(self.before) or after[: at - 4] != self.before[: at - 4]:
-            raise ImageError("the image is not the one that these jobs make")
+            raise ImageError("the image does not belong to these jobs")
         for layout in self._layouts:
             end = at + len(layout.record)
             yield after[at:end]
             at = end
 
     def read(self, after: bytes) -> list[Result]:
-        """The results of the jobs. ImageError where `after` is not an image of these jobs."""
+        """Return the results of the jobs. ImageError if `after` is not an image of these jobs."""
         return [read_record(job, record) for job, record in zip(self.jobs, self.records(after), strict=True)]
 
 
 def encode(jobs: Sequence[Job], one_place: bool = False) -> bytes:
-    """The image that holds `jobs`."""
+    """Return the image of `jobs`."""
     return Image(jobs, one_place).before
 
 
 def decode(image: bytes, jobs: Sequence[Job]) -> list[Result]:
-    """The results of `jobs` in the image of `encode(jobs)` after a runner executed it."""
+    """Return the results of `jobs` in the image of `encode(jobs)` after a runner executed it."""
     return Image(jobs).read(image)
 
 
@@ -354,7 +354,7 @@ def _signed(word: int) -> int:
 
 
 def _owner(layout: _Layout, at: int) -> str:
-    """The name of the place of a byte in a record, for messages."""
+    """Return a name for the position of a byte in a record, for messages."""
     if at < RECORD_WORDS * 4:
         return f"word {at // 4} of the record"
     for name, offset in layout.offsets.items():
@@ -368,15 +368,15 @@ def _owner(layout: _Layout, at: int) -> str:
 
 
 def read_record(job: Job, after: bytes) -> Result:
-    """The result of a job, from its record after the run."""
+    """Return the result of a job from its record after the run."""
     layout = job._layout
     before = layout.record
-    expected = bytearray(before)  # and whatever a call may write, as it is now
+    expected = bytearray(before)  # plus the current value of all bytes that a call may write
     words, (flags,) = _HEAD.unpack_from(after), _WORD.unpack_from(before, 4 * FLAGS)
     steps = tuple(_signed(_WORD.unpack_from(after, at)[0]) for at in layout.steps)
     for at in (4 * INIT_STATUS, 4 * STATUS, 4 * FLAGS, *layout.steps):
         expected[at : at + 4] = after[at : at + 4]
-    buffers: list[bytes] = []  # of each output: its bytes now, and before
+    buffers: list[bytes] = []  # of each output: its bytes after and before
     for name in ("out", "tag", "nonce"):
         offset = layout.offsets[name]
         if offset is None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program on a simulation model and reads what the test bench counted."""
+"""Runs a program on a simulation model and reads the counts of the test bench."""
 
 import json
 import os
@@ -20,12 +20,12 @@ from vambrace.software.toolchain.elf import Elf
 
 RAM_BASE = 0x80000000
 
-_GRACE = 10.0  # seconds for a model to close its file of frames
+_GRACE = 10.0  # seconds for a model to close its frame file
 
 _UNWRITABLE, _UNUSABLE = 3, 4  # exit codes of a model (soc/sim/main.cpp)
 
-# RISC-V Privileged Architecture, "Machine Cause Register"; the last line CV32E40X' own, which
-# reports errors of the data bus by a non-maskable interrupt.
+# RISC-V Privileged Architecture, "Machine Cause Register"; the last line is specific to CV32E40X, which reports data
+# bus errors by a non-maskable interrupt.
 TRAP_CAUSES = {
     0: "instruction address misaligned", 1: "instruction access fault", 2: "illegal instruction",
     3: "breakpoint", 4: "load address misaligned", 5: "load access fault",
@@ -33,15 +33,15 @@ TRAP_CAUSES = {
     48: "instruction bus fault", 0x80000400: "load bus fault", 0x80000401: "store bus fault",
 }  # fmt: skip
 
-#: Those of accesses that a core does not execute.
+#: Causes of accesses that a core does not execute.
 _MISALIGNED = (4, 6)
 
 
 def _built_for_others(place: str) -> str:
-    """What else to say of a misaligned access at a place of a program, where the library makes it."""
+    """Return an additional hint for a misaligned access in the library's code."""
     if not place.startswith("vmb_"):
         return ""
-    return "; the library makes misaligned accesses: build it without VAMBRACE_MISALIGNED, or by --accesses aligned"
+    return "; the library makes misaligned accesses: build it without VAMBRACE_MISALIGNED, or with --accesses aligned"
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,12 @@ class Counts:
     """The counts of a window. Cycles are exact clock cycles of the RTL; bytes are those on the instruction bus and
     those that instructions load and store. The hashes are equal if the same instructions were executed in the same
     order, and if the same addresses were read and written in the same order and sizes. `counters` are those of
-    soc/sim/counters.h, None where the core does not show the event."""
+    soc/sim/counters.h, None if the core does not expose the event.
+    """
 
     cycles: int
     instret: int
-    bytes_fetched: int | None  # None behind an instruction cache, where the bus does not show them
+    bytes_fetched: int | None  # None with an instruction cache, where the bus does not show them
     bytes_loaded: int
     bytes_stored: int
     stack_bytes: int = 0
@@ -64,7 +65,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run ended: `end` is exit, trap, hang, misaligned, interrupted or alert."""
+    """The end of a run: `end` is exit, trap, hang, misaligned, interrupted or alert."""
 
     end: str
     exit_code: int
@@ -74,9 +75,9 @@ class Outcome:
     total: Counts
     windows: dict[str, list[Counts]]
     dumps: dict[str, bytes]
-    #: window: for each call {address: (retirements, cycles)}, where a profile was asked for
+    #: window: for each call {address: (retirements, cycles)}, if a profile was requested
     profiles: dict[str, list[dict[int, tuple[int, int]]]] = field(default_factory=dict)
-    #: window: for each call the cycles of the run before it, when the core reported the call instruction
+    #: window: for each call the cycle in which the core reported the call instruction
     starts: dict[str, list[int]] = field(default_factory=dict)
 
     def describe(self, elf: Elf) -> str:
@@ -88,7 +89,7 @@ class Outcome:
                 return f"trap: {name} at {pc:#010x} in {place}, address {value:#010x}{_built_for_others(place)}"
             return f"trap: {name} at {pc:#010x} in {place}, value {value:#x}"
         if self.end == "hang":
-            return f"no end after {self.total.cycles} cycles: at {self.pc:#010x} in {elf.function_at(self.pc)}"
+            return f"still running after {self.total.cycles} cycles: at {self.pc:#010x} in {elf.function_at(self.pc)}"
         if self.end == "misaligned":
             address, size = self.misaligned["address"], self.misaligned["bytes"]
             place = elf.function_at(self.pc)
@@ -99,28 +100,29 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Machine:
-    """The settings of the simulated system that need no new model."""
+    """Settings of the simulated system that need no new model."""
 
     ram_bytes: int = 1 << 20
     wait_instr: int = 0
     wait_data: int = 0
-    wait_mem: int = 0  # of an engine's own accesses
+    wait_mem: int = 0  # for an engine's own accesses
     max_cycles: int = 100_000_000
     strict_alignment: bool = False  # end the run at an access that is not aligned to its size
-    random_waits: int = 0  # a seed: each access has a random number of wait states up to those
-    wait_grant: int = 0  # with it, the core's next request waits a random number of cycles more, up to these
-    shared_port: bool = False  # loads, stores and an engine's accesses share a port of the RAM
-    #: Without a fence, an engine sees stores of the core, and the other way round, up to so many cycles later, in any
-    #: order (soc/sim/store_buffer.h). 0: at once. Of cores without caches.
+    random_waits: int = 0  # a seed: each access has a random number of wait states, up to the maximum
+    wait_grant: int = 0  # with it, the core's next request waits up to this many additional cycles, at random
+    shared_port: bool = False  # loads, stores and the engine's accesses share a RAM port
+    #: Without a fence, an engine sees stores of the core, and vice versa, up to this many cycles later, in any order
+    #: (soc/sim/store_buffer.h). 0: at once. Only for cores without caches.
     store_buffer: int = 0
-    #: An address and cycles: so long behind a store to it the external interrupt is high, or until a load from it.
+    #: An address and a number of cycles: the external interrupt rises that long after a store to it, until a load from
+    #: it.
     late_irq: tuple[int, int] | None = None
     devices: Devices = field(default_factory=Devices)
 
 
 @dataclass
 class Memory:
-    """Bytes to put into the RAM before reset, and ranges to read after the run."""
+    """Bytes to load into the RAM before reset, and ranges to read after the run."""
 
     load: dict[int, bytes] = field(default_factory=dict)
     dump: dict[str, tuple[int, int]] = field(default_factory=dict)  # name: (address, length)
@@ -139,12 +141,12 @@ def simulate(
     rvfi: int | None = None,
     frames: Path | None = None,
 ) -> Outcome:
-    """Run `elf` on `model` to its end. `windows` maps names to function addresses;
-    `console` is where the program's output goes, as subprocess takes it: None is our standard output.
-    WriteError where it cannot be written, ClosedPipe where nobody reads it. `rvfi`: a file descriptor that gets the
-    trace of soc/sim/rvfi.h; `frames`: a file that gets all frames of the packet interface, and is complete also when
-    a signal ends the run. With `kept` a run that happened before is not repeated (vambrace.base.memo), unless its
-    output or a trace is wanted."""
+    """Run `elf` on `model` until it ends. `windows` maps names to function addresses; `console` is the destination of
+    the program's output, as for subprocess: None is our standard output. WriteError if it cannot be written, ClosedPipe
+    if its reader closed it. `rvfi`: a file descriptor for the trace of soc/sim/rvfi.h; `frames`: a file for all frames
+    of the packet interface, complete even if a signal ends the run. With `kept` a cached run is not repeated
+    (vambrace.base.memo), unless its output or a trace is requested.
+    """
     memory = memory or Memory()
     options = _options(machine, windows or {})
     loads = [(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]
@@ -187,12 +189,12 @@ def simulate(
     )
 
 
-#: What a model writes besides what it is to dump: no name of a dump.
+#: Output files of a model besides its dumps: not valid as names of dumps.
 _STATS, _PROFILE = "/stats", "/profile"
 
 
 def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
-    """The options of a model that name no file."""
+    """Return the options of a model that name no file."""
     return [
         "--ram",
         str(machine.ram_bytes),
@@ -246,7 +248,7 @@ def _run(
         if frames is not None:
             command += ["--trace-net", str(frames)]
         ending: dict[str, Any] = {"grace": _GRACE} if frames is not None else {}
-        if stdin is None:  # as a process of the terminal's group it may read from there
+        if stdin is None:  # a process in the terminal's group may read from it
             ending["process_group"] = None
         sys.stdout.flush()
         done = children.run(
@@ -274,7 +276,7 @@ def _check(done: subprocess.CompletedProcess[str]) -> None:
     if done.returncode == -signal.SIGPIPE:
         raise ClosedPipe
     if done.returncode == _UNWRITABLE:
-        raise WriteError("cannot write to standard output; make room there or write to another place")
+        raise WriteError("cannot write to standard output; free space or write to another file")
     if done.returncode == _UNUSABLE:
         raise UsageError(done.stderr.strip())
     if done.returncode != 0:

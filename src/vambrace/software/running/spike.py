@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs a program on Spike, which executes RISC-V instructions one by one and has no cycles.
 
-Programs are linked for `Build.on_spike()`: their start-up code then ends and prints through Spike's host
-(firmware/common/spike.c). Whatever instructions the compiler or vambrace/ise.h made, the ISA of the
-run decides whether they are there; it may name xascon and xasconp as well (soc/spike).
+Programs are linked for `Build.on_spike()`: their start-up code then exits and prints through Spike's host interface
+(firmware/common/spike.c). The ISA of the run decides which instructions exist, whatever the compiler or vambrace/ise.h
+emitted; it may also name xascon and xasconp (soc/spike).
 """
 
 import hashlib
@@ -30,13 +30,14 @@ from vambrace.software.toolchain.elf import Elf
 
 FIRMWARE = "firmware"  # the window that vmb_sim_window opens and closes
 TRAPPED = 99  # VMB_SPIKE_TRAPPED of firmware/common/vmb_sim.h
-_ALIGNED = 16  # the ends of what is read of memory
+_ALIGNED = 16  # alignment of the memory ranges read
 
 
 @dataclass(frozen=True)
 class Counts:
     """The counts of a window. The hashes are equal if the same instructions were executed in the same order, and if the
-    same addresses were read and written in the same order and sizes."""
+    same addresses were read and written in the same order and sizes.
+    """
 
     instret: int
     bytes_loaded: int
@@ -51,7 +52,7 @@ class Outcome:
     console: str
     windows: dict[str, list[Counts]] = field(default_factory=dict)
     dumps: dict[str, bytes] = field(default_factory=dict)
-    executed: dict[int, int] = field(default_factory=dict)  # how often the instruction at each address
+    executed: dict[int, int] = field(default_factory=dict)  # executions of the instruction at each address
 
 
 def run(
@@ -64,12 +65,13 @@ def run(
     kept: bool = False,
     executed: bool = False,
 ) -> Outcome:
-    """Run a program to its end. Return its exit code, its output, the memory that `memory` names, and the counts of
-    each call of each window. `windows` maps names to addresses of functions, which are counted from their first
-    instruction to their return; FIRMWARE, whatever its address, is the window that the program marks itself. Runs with
-    windows log all instructions, which takes 100 times as long. With `executed`, executions of each instruction are
-    counted, which takes a few times as long. With `kept`, cached runs are not repeated (vambrace.base.memo).
-    VambraceError after `most` instructions, and at an exception."""
+    """Run a program until it ends. Return its exit code, its output, the memory that `memory` names, and the counts of
+    each call of each window. `windows` maps names to function addresses, counted from their first instruction to their
+    return; FIRMWARE, with any address, is the window that the program marks itself. Runs with windows log all
+    instructions, which takes 100 times as long. With `executed`, executions of each instruction are counted, which
+    takes several times as long. With `kept`, cached runs are not repeated (vambrace.base.memo). VambraceError after
+    `most` instructions, and at an exception.
+    """
     memory = memory or Memory()
     shared = elf.symbol("vmb_spike")  # struct vmb_spike of firmware/common/vmb_sim.h
     dumps = {**memory.dump, "": (shared + 16, 4 * elf.word_bytes)}
@@ -101,12 +103,12 @@ def run(
     end = taken.pop("")
     cause, pc, value, ended = struct.unpack("<4Q" if len(end) == 32 else "<4I", end)
     if not ended:
-        raise VambraceError(f"{elf.path.name} on Spike: no end after {most} instructions")
+        raise VambraceError(f"{elf.path.name} on Spike: still running after {most} instructions")
     if ending["code"] == TRAPPED:
         name = TRAP_CAUSES.get(cause, f"cause {cause:#x}")
         place = f"{pc:#010x} in {elf.function_at(pc)}"
         raise VambraceError(f"{elf.path.name} on Spike: trap: {name} at {place}, value {value:#x}")
-    mask = (1 << 8 * elf.word_bytes) - 1  # Spike extends the sign of 32 bits
+    mask = (1 << 8 * elf.word_bytes) - 1  # Spike sign-extends 32 bits
     histogram = {int(address, 16) & mask: times for address, times in ending.get("executed", {}).items()}
     return Outcome(ending["code"], ending["console"], counted, taken, histogram)
 
@@ -121,7 +123,7 @@ def _start(
     length: int,
     executed: bool,
 ) -> memo.Files:
-    """Run Spike; return `memory`, the bytes between the symbols of a signature, and `ending`, all other results."""
+    """Run Spike; return `memory`, the bytes between the signature symbols, and `ending`, all other results."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         (work / "program").write_bytes(loadable)
@@ -144,7 +146,7 @@ def _start(
 
 
 def _before(elf: Elf, load: Mapping[int, bytes], first: int, last: int) -> bytes:
-    """The initial bytes between two addresses."""
+    """Return the initial bytes between two addresses."""
     found = bytearray(last - first)
     for address, data in ((RAM_BASE, elf.image(RAM_BASE)), *load.items()):
         begin, end = max(first, address), min(last, address + len(data))
@@ -179,17 +181,17 @@ def _execute(
 
 
 def _program(isa: str) -> list[str]:
-    """The command of Spike, with our extensions that an ISA string names."""
+    """Return the command that runs Spike with our extensions in an ISA string."""
     return [str(tools.spike_program()), *spike_extensions.options(isa)]
 
 
 def _machine(isa: str, ram_bytes: int) -> list[str]:
-    """The options of the simulated machine."""
+    """Return the options of the simulated machine."""
     return [f"--isa={isa}", "--priv=m", f"-m{RAM_BASE:#x}:{ram_bytes:#x}"]
 
 
 def _options(isa: str, ram_bytes: int, most: int, executed: bool) -> list[str]:
-    """The options of a run that name no file."""
+    """Return the options of a run that name no file."""
     return [*_machine(isa, ram_bytes), f"--instructions={most}", *(["-g"] * executed)]
 
 
@@ -199,7 +201,7 @@ def _tree_key(isa: str, ram_bytes: int) -> str:
 
 @cache
 def _device_tree(isa: str, ram_bytes: int) -> Path:
-    """Spike's device tree of a machine, which contains the ISA; without it, every run would start dtc."""
+    """Return Spike's device tree of a machine, which contains the ISA; without it, every run would start dtc."""
 
     def build(work: Path) -> None:
         source = tools.run([*_program(isa), *_machine(isa, ram_bytes), "--dump-dts", os.devnull])
@@ -210,12 +212,12 @@ def _device_tree(isa: str, ram_bytes: int) -> Path:
 
 
 def _read_signature(path: Path) -> bytes:
-    """The bytes of a signature: a line of hexadecimal digits, the last byte first."""
+    """Return the bytes of a signature: a line of hexadecimal digits, the last byte first."""
     return bytes.fromhex(path.read_text())[::-1]
 
 
 def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -> bytes:
-    """Return an ELF file of a program and of more memory, with no symbols but these."""
+    """Return an ELF file of a program and additional memory, with only these symbols."""
     wide = elf.word_bytes == 8
     pieces = [(RAM_BASE, elf.image(RAM_BASE)), *load.items()]
     names, table = b"\0.symtab\0.strtab\0", [b"\0" * (24 if wide else 16)]
@@ -264,17 +266,17 @@ def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -
     return identity + head + b"".join(segments) + b"".join(sections) + body
 
 
-# A line of the histogram of addresses.
+# A line of the address histogram.
 _HISTOGRAM = re.compile(r"^([0-9a-f]+) (\d+)$", re.MULTILINE)
 
-# A line of the log: what an instruction at an address wrote, and where it loaded from or stored what.
+# A line of the log: the result of an instruction at an address, and the address and size of its load or store.
 _LINE = re.compile(r"core +0: \d 0x([0-9a-f]+) \(0x([0-9a-f]+)\)")
 _RETURN = re.compile(r" x1 +0x([0-9a-f]+)")
 _ACCESS = re.compile(r" mem 0x([0-9a-f]+)(?: 0x([0-9a-f]+))?")
 
 
 def _loaded(word: int) -> int:
-    """The bytes that a load instruction reads."""
+    """Return the number of bytes that a load instruction reads."""
     if word & 3 == 3:
         return 1 << (word >> 12 & 3)
     return 4 if word >> 13 & 7 == 2 else 8  # c.lw and c.lwsp, else c.ld and c.ldsp
@@ -302,11 +304,11 @@ class _Executed:
 
 
 def count(lines: Iterable[str], windows: Mapping[str, int], switch: int) -> dict[str, list[Counts]]:
-    """Count the windows of a log of commits; a store to `switch` opens or closes the one named FIRMWARE."""
+    """Count the windows in a commit log; a store to `switch` opens or closes the one named FIRMWARE."""
     executed = _Executed()
     found: dict[str, list[Counts]] = {name: [] for name in windows}
     begins = {address: name for name, address in windows.items() if name != FIRMWARE}
-    opened: list[tuple[str, int, tuple[int, int]]] = []  # name, where it returns to, mark
+    opened: list[tuple[str, int, tuple[int, int]]] = []  # name, return address, mark
     inside: tuple[int, int] | None = None
     returning = 0
     for pc, word, access, line in _parse(lines):
@@ -333,7 +335,7 @@ def count(lines: Iterable[str], windows: Mapping[str, int], switch: int) -> dict
 
 
 def _parse(lines: Iterable[str]) -> Iterator[tuple[int, int, tuple[int, str | None] | None, str]]:
-    """The address, the instruction word, the access and the line of each instruction."""
+    """Yield the address, the instruction word, the access and the line of each instruction."""
     for line in lines:
         match = _LINE.match(line)
         if match is None:

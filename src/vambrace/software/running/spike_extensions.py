@@ -9,21 +9,21 @@ from vambrace.base import memo, store, tools
 from vambrace.base.paths import root
 from vambrace.config import instructions
 
-#: The names in an ISA string that Spike itself does not know.
+#: Names in an ISA string that Spike itself does not support.
 NAMES = tuple(extension.isa for extension in instructions.units().values() if extension.custom)
 
-# The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
+# The distributed Spike is compiled with the older ABI of GCC's C++ library.
 _COMMAND = ["g++", "-std=gnu++17", "-O2", "-shared", "-fPIC", "-D_GLIBCXX_USE_CXX11_ABI=0", "-Wall", "-Werror"]
 
 
 def options(isa: str) -> list[str]:
-    """Return the options of Spike that load our extensions of an ISA string."""
+    """Return Spike's options for loading our extensions in an ISA string."""
     named = set(isa.split("_")[1:])
     return [f"--extlib={library()}"] if named & set(NAMES) else []
 
 
 def content(isa: str) -> str:
-    """Return the hash of our extensions of an ISA string; "" if there are none."""
+    """Return the hash of our extensions in an ISA string; "" if there are none."""
     return memo.content(library()) if options(isa) else ""
 
 
@@ -36,7 +36,7 @@ def library() -> Path:
 
 
 def key(sources: Mapping[str, bytes]) -> str:
-    """Return the hash of the inputs of the library; the version of Spike is also that of its headers."""
+    """Return the hash of the library's inputs; the version of Spike covers its headers."""
     files = [part for name in sorted(sources) for part in (name, sources[name])]
     return store.digest(*files, _COMMAND, tools.version("spike"), tools.version("g++"))
 

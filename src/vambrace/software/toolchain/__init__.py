@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What makes programs: compiling, the files that they include, and reading ELF files."""
+"""The toolchain: compiling, included files, and ELF files."""

@@ -36,7 +36,7 @@ class _Section:
 
 
 class _Content:
-    """The contents of a file, which is read once, since that takes milliseconds."""
+    """The contents of a file, read once because that takes milliseconds."""
 
     def __init__(self, path: Path) -> None:
         from elftools.elf.elffile import ELFFile
@@ -55,7 +55,7 @@ class _Content:
             self.places = [(s["p_paddr"], s["p_vaddr"]) for s in elf.iter_segments("PT_LOAD")]
 
     def _symbols(self, table: Any, code: set[int]) -> Iterator[_Symbol]:
-        """The symbols of a table. elftools would make an object of each, which takes ten times as long."""
+        """Return the symbols of a table. elftools would create an object for each, which takes ten times as long."""
         names, order = table.stringtable.data(), "<" if table.elffile.little_endian else ">"
         for fields in struct.iter_unpack(order + ("IIIBBH" if self.word_bytes == 4 else "IBBHQQ"), table.data()):
             if self.word_bytes == 4:
@@ -67,12 +67,14 @@ class _Content:
 
     @cached_property
     def by_name(self) -> dict[str, _Symbol]:
-        """The first symbol of each name."""
+        """Return the first symbol of each name."""
         return {symbol.name: symbol for symbol in reversed(self.symbols)}
 
     @cached_property
     def functions(self) -> list[tuple[int, str]]:
-        """The first symbol at each address that may be a function, or a variable that code is written to, sorted."""
+        """Return, sorted by address, the first symbol at each address that may be a function, or a variable that code
+        is written to.
+        """
         first: dict[int, str] = {}
         for symbol in self.symbols:
             if symbol.kind not in ("STT_FUNC", "STT_NOTYPE", "STT_OBJECT"):
@@ -87,17 +89,17 @@ def _read(path: Path, _size: int, _modified: int) -> _Content:
     elf_headers.check(path)
     try:
         return _Content(path)
-    except Exception as error:  # elftools and what follows it raise many kinds
+    except Exception as error:  # elftools and its callees raise many kinds
         raise UsageError(f"{path} is damaged: {error or type(error).__name__}") from error
 
 
 def linked(path: Path) -> "Elf":
-    """Return the program of a user; UsageError where the file is not a linked program for RISC-V."""
+    """Return a user's program; UsageError if the file is not a linked program for RISC-V."""
     machine, kind = elf_headers.kind(path)
     if machine != elf_headers.RISCV:
         raise UsageError(f"{path} is not a linked RISC-V program")
     if kind != elf_headers.EXECUTABLE:
-        raise UsageError(f"{path} is not linked: name a program, no object or library")
+        raise UsageError(f"{path} is not linked: name a program, not an object or a library")
     elf_headers.check(path)
     return Elf(path)
 
@@ -129,7 +131,7 @@ class Elf:
         return int(self._content.entry)
 
     def symbol(self, name: str, *synonyms: str) -> int:
-        """Return the address of a symbol that has one of these names; UsageError when there is none."""
+        """Return the address of the first of these names that is a symbol; UsageError if there is none."""
         known = self._content.by_name
         for one in (name, *synonyms):
             if one in known:
@@ -137,7 +139,7 @@ class Elf:
         raise UsageError(f"no symbol '{name}' in {self.path.name}")
 
     def present(self, *names: str) -> str:
-        """Return the first of some names that is a symbol of code."""
+        """Return the first of these names that is a symbol of code."""
         self.symbol(*names)
         known = self._content.by_name
         return next(name for name in names if name in known and known[name].in_code)
@@ -164,8 +166,9 @@ class Elf:
         return f"{name}+{address - start:#x}"
 
     def code_symbols(self) -> list[tuple[int, str]]:
-        """Return the symbols of code and the marks in it, sorted; where several share an address, the
-        later mark comes last, then a function."""
+        """Return the code symbols and step marks, sorted; at equal addresses a function comes after marks, and later
+        marks after earlier ones.
+        """
         found = []
         for symbol in self._content.symbols:
             if not symbol.in_code or symbol.kind not in ("STT_FUNC", "STT_NOTYPE"):
@@ -179,28 +182,27 @@ class Elf:
         return {section.name: section.size for section in self._content.sections}
 
     def writable(self) -> tuple[int, int]:
-        """Return where everything lies that a program can write, the stack apart: its first address and the one behind
-        it."""
+        """Return the range of all memory that a program can write, except the stack: its first address and its end."""
         found = [s for s in self._content.sections if s.flags & 1 and s.size]  # SHF_WRITE
         return min(s.address for s in found), max(s.address + s.size for s in found)
 
     def segments(self) -> list[tuple[int, bytes]]:
-        """Return the loadable segments that are not empty: where each is loaded to, and its contents."""
+        """Return the load address and contents of each non-empty loadable segment."""
         return [(address, data) for address, data in self._content.segments if data]
 
     def places(self) -> list[tuple[int, int]]:
-        """Return where each loadable segment is loaded to, and where the program runs it or finds it."""
+        """Return the load address and the run-time address of each loadable segment."""
         return self._content.places
 
     def image(self, base: int) -> bytes:
-        """Return what the RAM holds from `base` on before the program starts."""
+        """Return the RAM contents from `base` on before the program starts."""
         image = bytearray()
         for address, data in self._content.segments:
             if not data:
                 continue
             offset = address - base
             if offset < 0:
-                raise UsageError(f"{self.path.name} loads to {address:#010x}, outside of the RAM at {base:#010x}")
+                raise UsageError(f"{self.path.name} loads to {address:#010x}, outside the RAM at {base:#010x}")
             image.extend(bytes(max(0, offset + len(data) - len(image))))
             image[offset : offset + len(data)] = data
         return bytes(image)

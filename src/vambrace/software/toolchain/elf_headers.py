@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the headers of an ELF file before anything relies on them (System V ABI, chapters 4 and 5): a file may be
-damaged, incomplete or of another kind."""
+"""Checks the headers of an ELF file before other code relies on them (System V ABI, chapters 4 and 5): a file may be
+damaged, incomplete or of another kind.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ _LOAD, _EMPTY = 1, (0, 8)  # PT_LOAD; SHT_NULL and SHT_NOBITS have no bytes in t
 
 @dataclass(frozen=True)
 class _Class:
-    """The layouts of a class of files: 32 or 64 bits."""
+    """The layouts of a class of ELF files: 32 or 64 bits."""
 
     header: str
     segment: str
     section: str
-    of_segment: tuple[int, int, int]  # where p_type, p_offset and p_filesz are among the fields
+    of_segment: tuple[int, int, int]  # positions of p_type, p_offset and p_filesz among the fields
     p_memsz: int
 
     def size(self, layout: str) -> int:
@@ -37,13 +38,13 @@ _CLASSES = {
 
 
 def check(path: Path) -> None:
-    """UsageError unless this is an ELF file whose headers, segments and sections lie within it."""
+    """Raise UsageError unless this is an ELF file whose headers, segments and sections are inside it."""
     with path.open("rb") as file:
         _Checker(path, file).check()
 
 
 def kind(path: Path) -> tuple[int, int]:
-    """Return e_machine and e_type of a file; zeros if it is no ELF file."""
+    """Return e_machine and e_type of a file; zeros if it is not an ELF file."""
     with path.open("rb") as file:
         head = file.read(20)
     if len(head) < 20 or head[:4] != b"\x7fELF" or head[5] not in (1, 2):
@@ -79,7 +80,7 @@ class _Checker:
         return struct.unpack(self._order + layout, self._file.read(size))
 
     def _table(self, what: str, offset: int, count: int, each: int, layout: str) -> list[tuple[int, ...]]:
-        """The headers of a table, which must have the size of their class and lie within the file."""
+        """Return the headers of a table, which must have the size of their class and be inside the file."""
         if not count:
             return []
         size = self._class.size(layout)
@@ -101,7 +102,7 @@ class _Checker:
                 raise self._damaged(f"segment {number} has more bytes in the file than in memory")
 
     def _sections(self, offset: int, each: int, count: int, names: int) -> None:
-        if offset and not count:  # more than 65,279 sections; no linker that we know writes so many
+        if offset and not count:  # more than 65,279 sections; no known linker writes so many
             raise self._damaged("it has a table of sections without a number of them")
         table = self._table("section", offset, count, each, self._class.section)
         if table and names >= count:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the files that C, C++ and assembly sources include, for the keys of compiled objects.
+"""Finds the files that C, C++ and assembly sources include, for the cache keys of objects.
 
-Conditions are ignored: every file that some line includes counts. So does a file that a macro names, `#define X "file"`
-or the compiler's `-DX="file"`, since `#include X` may mean it. The toolchain's own headers do not count: the versions
-of the tools stand for them.
+Conditions are ignored: every file in an include line counts. So does a file that a macro names, `#define X "file"` or
+the compiler's `-DX="file"`, because `#include X` may refer to it. The toolchain's own headers do not count: the tool
+versions cover them.
 """
 
 import os
@@ -39,12 +39,12 @@ def _words(path: str, _size: int, _modified: int) -> frozenset[str]:
 
 
 def named(path: Path | str) -> tuple[str, ...]:
-    """Return what a file includes; it is read again only after it changed."""
+    """Return the includes of a file, which is read again only after a change."""
     return _named(str(path), *_stamp(str(path)))
 
 
 class _Way(NamedTuple):
-    """The files that a source includes, directly or not, and their state when they were read."""
+    """The files that a source includes, directly or indirectly, and their state when they were read."""
 
     files: list[str]
     stamp: list[tuple[int, int]]
@@ -54,7 +54,7 @@ class _Way(NamedTuple):
 
 _ways: dict[tuple[object, ...], _Way] = {}
 
-#: `looks` and `resolved`: what was seen of files within `looked_at_once`.
+#: `looks` and `resolved`: file states seen within `looked_at_once`.
 _thread = threading.local()
 
 
@@ -88,12 +88,12 @@ def looked_at_once() -> Iterator[None]:
 
 @lru_cache(maxsize=4096)
 def _where(flags: tuple[str, ...], _here: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The include folders of a command, and the files that it includes first."""
+    """Return the include folders of a command, and the files that it includes first."""
     return tuple(map(str, _folders(flags))), tuple(_forced(flags))
 
 
 def _way(source: Path, flags: Sequence[str]) -> _Way:
-    """Follow the includes of a source, once in a process as long as none of the files changes."""
+    """Follow the includes of a source, once per process while none of the files changes."""
     here = os.getcwd()
     key = (str(source), here, *_where(tuple(flags), here))
     way = _ways.get(key)
@@ -107,19 +107,19 @@ def _way(source: Path, flags: Sequence[str]) -> _Way:
 
 
 def digest(source: Path, flags: Sequence[str]) -> str:
-    """Return the hash of a source and of all that it includes, by names and contents."""
+    """Return the hash of a source and its includes, by names and contents."""
     return _way(source, flags).digest
 
 
 def names_ours(source: Path, flags: Sequence[str]) -> bool:
-    """Return whether a source, or something that it includes, names any macro of ours."""
+    """Return whether a source or its includes name any of our macros."""
     return bool(_way(source, flags).macros)
 
 
 def looked_at(source: Path, flags: Sequence[str], macros: Iterable[str]) -> set[str]:
-    """Return those of some macros of ours (VMB_...) that can change what is compiled: where a source, or something that
-    it includes, or the value of a macro among the flags, has the name, or its beginning up to an underscore, to which
-    `##` may paste the rest."""
+    """Return those of our macros (VMB_...) that can change the compiled code: the source, its includes or the value of
+    a macro among the flags contains the name, or its beginning up to an underscore, to which `##` may append the rest.
+    """
     values = (flag.partition("=")[2] for flag in flags if flag.startswith("-D"))
     words = _way(source, flags).macros.union(*(re.findall(rf"\b{PREFIX}\w*", value) for value in values))
     open_ended = tuple(word for word in words if word.endswith("_"))
@@ -127,13 +127,14 @@ def looked_at(source: Path, flags: Sequence[str], macros: Iterable[str]) -> set[
 
 
 def closure(sources: Iterable[Path], flags: Sequence[str]) -> list[Path]:
-    """Return these files and all that they include, each once, sources first. `flags` are the compiler's: its folders
-    (-I, -iquote, -isystem), files (-include, -imacros) and macros. Relative names are those of the folder we are in."""
+    """Return these files and their includes, each once, sources first. `flags` are the compiler's: its folders (-I,
+    -iquote, -isystem), files (-include, -imacros) and macros. Relative names are relative to the current folder.
+    """
     return list(map(Path, _closure(sources, flags)))
 
 
 def _closure(sources: Iterable[Path], flags: Sequence[str]) -> list[str]:
-    """The same as names: a library includes thousands of files, and paths take longer than all else."""
+    """Return the same as names: a library includes thousands of files, and paths would dominate the time."""
     folders, forced = _where(tuple(flags), os.getcwd())
     waiting = [str(_whole(source)) for source in sources]
     for name in forced:
@@ -163,15 +164,17 @@ def _folders(flags: Sequence[str]) -> list[Path]:
 
 
 def _forced(flags: Sequence[str]) -> list[str]:
-    """Names of files that a command includes first, or that its macros hold."""
+    """Return the files that a command includes first, or that its macros name."""
     found = [after for flag, after in pairwise(flags) if flag in ("-include", "-imacros")]
     macros = (re.fullmatch(r'-D\w+=["<]([^">]+)[">]', flag) for flag in flags)
     return [*found, *(m[1] for m in macros if m)]
 
 
 def _resolved(name: str, including: str, folders: tuple[str, ...]) -> list[str]:
-    """The file that a name means in a folder, and the first one on the way through the others: which of them a line
-    takes depends on how it is written, and may change with a new file. Nothing for the toolchain's own headers."""
+    """Return the file that a name means in the including folder, and the first match in the other folders: which one
+    applies depends on the form of the include line, and may change with a new file. Nothing for the toolchain's own
+    headers.
+    """
     seen: dict[tuple[object, ...], list[str]] | None = getattr(_thread, "resolved", None)
     key = (name, including, folders)
     if seen is not None and key in seen:

@@ -25,9 +25,9 @@ R = TypeVar("R")
 
 GCC = "riscv64-unknown-elf-gcc"
 
-# By the width of registers. -misa-spec=2.2 keeps the CSR instructions in the base set: -march then
-# names the C library's variant exactly, and instructions of extensions come from vambrace/ise.h. Programs lie
-# at 0x80000000, which 64-bit code reaches from where it is.
+# By register width. -misa-spec=2.2 keeps the CSR instructions in the base set: -march then names the C library's
+# variant exactly, and extension instructions come from vambrace/ise.h. Programs are at 0x80000000, which 64-bit code
+# reaches PC-relative.
 _TARGETS = {
     32: ["-march=rv32imc", "-misa-spec=2.2", "-mabi=ilp32", f"--specs={PICOLIBC_SPECS}"],
     64: ["-march=rv64imac", "-misa-spec=2.2", "-mabi=lp64", "-mcmodel=medany", f"--specs={PICOLIBC_SPECS}"],
@@ -39,18 +39,19 @@ _ARCHIVE = ["riscv64-unknown-elf-ar", "rcsD"]
 
 
 def target_flags(xlen: int = 32) -> list[str]:
-    """Return the flags that select the processor, for the compiler and the linker."""
+    """Return the flags that select the processor, for compiler and linker."""
     return _TARGETS[xlen]
 
 
 def library_flags(build: Build) -> list[str]:
-    """Return the flags that the library is compiled with: -Os in the size profile."""
+    """Return the library's compiler flags: -Os in the size profile."""
     return ["-Os" if f == "-O2" and build.profile == "size" else f for f in LIBRARY_FLAGS]
 
 
 def access_flags(build: Build) -> list[str]:
-    """Return the flags for C of others on a core that executes misaligned accesses: by these GCC makes words of what
-    they copy from any address. By the first alone it does not, since it takes them for slow on other cores."""
+    """Return the flags for third-party C on a core that executes misaligned accesses: with both, GCC copies words from
+    any address. With the first alone it does not, because it assumes that they are slow.
+    """
     return ["-mno-strict-align", "-mtune=thead-c906"] if build.misaligned else []
 
 
@@ -59,14 +60,15 @@ def _include_flags() -> list[str]:
 
 
 def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
-    """Return the object file of one source, compiled for a width of registers, or from the cache."""
+    """Return the object file of a source for a register width, from the cache or compiled."""
     return compile_objects([source], flags, xlen)[0]
 
 
 def compile_objects(sources: list[Path], flags: list[str], xlen: int = 32, alike: bool = False) -> list[Path]:
-    """Return the objects of many sources with different names; those that are not in the cache are compiled with few
-    calls of the compiler. `alike`: many builds are expected to differ only in macros without effect, so sources with
-    the same preprocessed text are compiled once."""
+    """Return the objects of many sources with different names; missing ones are compiled in few calls of the compiler.
+    `alike`: many builds are expected to differ only in macros without effect, so sources with the same preprocessed
+    text are compiled once.
+    """
     with includes.looked_at_once():
         keys = {source: object_key(source, flags, xlen) for source in sources}
         commands = {s: compiling(s, flags, xlen) for s in sources if not store.has("object", keys[s])}
@@ -137,21 +139,24 @@ def preprocess_at_once(folder: Path, command: list[str], sources: list[Path]) ->
 
 
 def text_key(source: Path, command: list[str], text: str) -> str:
-    """Return the hash of the inputs of an object whose source was preprocessed to `text`, which contains the macros."""
+    """Return the hash of the inputs of an object whose source was preprocessed to `text`, which already reflects the
+    macros.
+    """
     anywhere = [part.replace(str(root()), "ROOT") for part in command if not part.startswith("-D")]
     return store.digest(_toolchain(), anywhere, includes.digest(source, command), text.replace(str(root()), "ROOT"))
 
 
 def object_key(source: Path, flags: list[str], xlen: int = 32) -> str:
-    """Return the hash of the inputs of an object, including all files that its source includes."""
+    """Return the hash of the inputs of an object, including all included files."""
     command = compiling(source, flags, xlen)
     anywhere = [part.replace(str(root()), "ROOT") for part in command]
     return store.digest(_toolchain(), anywhere, includes.digest(source, command))
 
 
 def compiling(source: Path, flags: list[str], xlen: int = 32) -> list[str]:
-    """Return the command that compiles a source, without the source and without those macros of ours that neither the
-    source nor its includes use: builds that differ only in these share the object."""
+    """Return the command that compiles a source, without the source and without those of our macros that neither the
+    source nor its includes use: builds that differ only in these share the object.
+    """
     command = [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
     ours = {part: part[2:].partition("=")[0] for part in command if part.startswith(f"-D{macros.PREFIX}")}
     looked_at = includes.looked_at(source, command, ours.values())
@@ -165,13 +170,14 @@ def _toolchain() -> tuple[str, str]:
 @cache
 def library_sources() -> list[Path]:
     """Return the sources of libvambrace in the order of its objects: by folder of lib/src, then by name. All are
-    compiled for every backend; each leaves out what does not apply."""
+    compiled for every backend; each omits inapplicable code.
+    """
     folder = _source_folder()
     return sorted([*folder.rglob("*.c"), *folder.rglob("*.S")], key=lambda source: (primitive(source), source.name))
 
 
 def c_sources() -> list[Path]:
-    """Return the C sources of libvambrace, which are all sources of a build without assembly."""
+    """Return the C sources of libvambrace: all sources of a build without assembly."""
     return [source for source in library_sources() if source.suffix == ".c"]
 
 
@@ -180,28 +186,29 @@ def _source_folder() -> Path:
 
 
 def primitive(source: Path) -> str:
-    """Return the name of the folder of lib/src that a file is in, directly or further down."""
+    """Return the name of the folder of lib/src that contains a file, directly or in a subfolder."""
     return source.relative_to(_source_folder()).parts[0]
 
 
 def source_flags(build: Build) -> list[str]:
-    """Return all flags of a source of the library."""
+    """Return all flags for a source of the library."""
     return [*library_flags(build), *macros.of(build), f"-I{_source_folder()}"]
 
 
 def member(source: Path) -> str:
-    """Return the name of a source's object in the library, without its ending."""
+    """Return the name of a source's object in the library, without its suffix."""
     return f"{primitive(source)}_{source.stem}"
 
 
 @cache
 def folders(algorithm: str) -> frozenset[str]:
-    """Return the names of the folders of lib/src that an algorithm needs: the one that its name begins with, those
-    whose headers that one includes, directly or not, and the drivers of the engine."""
+    """Return the names of the folders of lib/src that an algorithm needs: the folder that is a prefix of its name,
+    those whose headers it includes, directly or indirectly, and the engine's drivers.
+    """
     there = {path.name: path for path in _source_folder().iterdir() if path.is_dir()}
     waiting = [name for name in there if algorithm.startswith(name)]
     if not waiting:
-        raise VambraceError(f"{algorithm}: lib/src has no folder that its name begins with")
+        raise VambraceError(f"{algorithm}: lib/src has no folder whose name is a prefix of it")
     found = set(waiting)
     while waiting:
         files = (path for path in there[waiting.pop()].rglob("*") if path.is_file())
@@ -214,7 +221,8 @@ def folders(algorithm: str) -> frozenset[str]:
 @cache
 def library(build: Build, algorithm: str | None = None) -> Path:
     """Return libvambrace.a for a build, or only the part that an algorithm needs, which yields the same program. A
-    process reads the sources once."""
+    process reads the sources once.
+    """
     sources = library_sources()
     if algorithm:
         sources = [source for source in sources if primitive(source) in folders(algorithm)]
@@ -223,7 +231,7 @@ def library(build: Build, algorithm: str | None = None) -> Path:
 
 
 def archive(name: str, members: list[str], objects: list[Path]) -> Path:
-    """Return a library of objects, which are named `members` in it."""
+    """Return a library of objects under the names `members`."""
 
     def build(work: Path) -> None:
         files = [work / f"{member}.o" for member in members]
@@ -237,7 +245,7 @@ def archive(name: str, members: list[str], objects: list[Path]) -> Path:
 
 
 def archive_key(name: str, members: list[str], objects: list[Path]) -> str:
-    """Return the hash of the inputs of a library; the paths of its objects do not count."""
+    """Return the hash of a library's inputs; the paths of its objects do not count."""
     return store.digest(_toolchain(), _ARCHIVE, name, members, store.digest_contents(objects))
 
 
@@ -251,9 +259,9 @@ def link(
     console: Path | None = None,
     more: Sequence[Path] = (),
 ) -> Elf:
-    """Return a program of C and assembly sources, start-up code and libvambrace, or its part for one algorithm, or the
-    library `other` instead. `console` is another source for standard output, `more` are objects of an operating
-    system."""
+    """Return a program of C and assembly sources, start-up code and libvambrace, its part for one algorithm, or the
+    library `other` instead. `console` is another source for standard output, `more` are objects of an operating system.
+    """
     ram_bytes = min(ram_bytes, build.scratchpad or ram_bytes)
     common = root() / "firmware" / "common"
     start = [common / "crt0.S", console or common / "console.c", *([common / "spike.c"] if build.spike else [])]
@@ -270,7 +278,7 @@ def link(
 
 
 def program_key(xlen: int, ram_bytes: int, objects: list[Path], linked: Path) -> str:
-    """Return the hash of the inputs of a program; the linker script selects libraries by name."""
+    """Return the hash of a program's inputs; the linker script selects libraries by name."""
     command = [part.replace(str(_script()), "SCRIPT") for part in linking(xlen, ram_bytes)]
     return store.digest(
         _toolchain(), command, _script().read_bytes(), store.digest_contents([*objects, linked]), linked.name
