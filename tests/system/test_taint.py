@@ -181,7 +181,7 @@ def test_what_could_not_be_analysed_has_another_exit_status_than_findings(tmp_pa
         (["--secret", "secret", "--entry", "mian"], "unknown symbol of program.elf 'mian'; did you mean 'main'?"),
         (["--secret", "secret", "--public", "diffre"], "did you mean 'differ'?"),
         (["--secret", "open", "--entry", "two"], "no instruction of program.elf reads a secret"),
-        (["--secret", "secret", "--most", "10"], "no end after 10 instructions"),
+        (["--secret", "secret", "--most", "10"], "still running after 10 instructions"),
         (["--secret", "secret", "--memory", "x:4"], "'x:4' is not a memory range"),
     ],
 )

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kernel of an algorithm: what it applies to each block, with the parts that configs/steps.toml gives it, out of
-the steps of a profile. Reading and writing of messages are not part of it, except where a step has them."""
+"""The kernel of an algorithm: the operation on each block, with its parts from configs/steps.toml, taken from the steps
+of a profile. Reading and writing of messages do not belong to it, unless a step includes them.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +12,15 @@ from vambrace.analysis.profile import Step, listed
 from vambrace.base.errors import UsageError, choose
 from vambrace.config import Extensions
 
-#: The part that is the sum of all.
+#: The part that is the sum of all others.
 TOTAL = "total"
 
 
 @dataclass(frozen=True)
 class Part:
     """A part of a kernel, with the instructions and cycles of one application: means over a call. For `total` also
-    those of a byte of associated data and of the message; otherwise None."""
+    those per byte of associated data and of message; otherwise None.
+    """
 
     name: str
     instructions: float
@@ -34,13 +36,13 @@ class Part:
 
 
 def _kernels() -> dict[str, Any]:
-    """The kernels by algorithm."""
+    """Return the kernels by algorithm."""
     found: dict[str, Any] = listed()["kernel"]
     return found
 
 
 def has(algorithm: str, extensions: Extensions) -> bool:
-    """Whether the code of an algorithm for an extension set has the steps of its kernel."""
+    """Return whether the code of an algorithm for an extension set has the steps of its kernel."""
     kernel = _kernels().get(algorithm)
     return bool(
         kernel and not extensions.engine and set(kernel.get("instructions", ())) <= set(extensions.instructions)
@@ -48,8 +50,9 @@ def has(algorithm: str, extensions: Extensions) -> bool:
 
 
 def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
-    """Return the parts of an algorithm's kernel that a call had, and their sum. UsageError for an algorithm without a
-    kernel, or where its code has none of the steps."""
+    """Return the parts of an algorithm's kernel in a call, and their sum. UsageError for an algorithm without a kernel,
+    or if its code has none of the steps.
+    """
     kernel = _kernels()[choose("algorithm with a kernel", algorithm, list(_kernels()))]
     taken = {step.name: step for step in steps if step.repetitions}
     times = kernel["times"]
@@ -64,7 +67,7 @@ def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
             message = _taken(form.get("message", ()), taken)
             break
     else:
-        raise UsageError(f"the code of {algorithm} on this point has none of the steps of its kernel")
+        raise UsageError(f"the code of {algorithm} on this point has no steps of its kernel")
     instructions, cycles = sum(p.instructions for p in found), sum(p.cycles for p in found)
     size = kernel["bytes"]
     total = Part(
@@ -80,13 +83,13 @@ def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
 
 
 def _taken(names: Sequence[str], taken: Mapping[str, Step]) -> list[tuple[int, Step]]:
-    """Return those of the named steps that a call had, and how often the kernel has each: 9 for "9 aes_rounds1"."""
+    """Return the named steps that occur in a call, and the repetitions of each in the kernel: 9 for "9 aes_rounds1"."""
     counted = [(int(count or 1), name) for count, _, name in (text.rpartition(" ") for text in names)]
     return [(count, taken[name]) for count, name in counted if name in taken]
 
 
 def _each(steps: Sequence[tuple[int, Step]], what: str) -> float:
-    """Return the sum of what steps take, each for the repetitions that a kernel has of it."""
+    """Return the sum over steps, each times its repetitions in a kernel."""
     return float(sum(count * getattr(step, what) / step.repetitions for count, step in steps))
 
 

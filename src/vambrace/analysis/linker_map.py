@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the linker's map: the bytes of code, constants and variables of each object.
 
-Of GNU ld's map the part "Linker script and memory map": a line for each output section, then for each input section
-its name, address, size and object; names that are long have a line of their own. Between them, *fill* lines.
+This is the part "Linker script and memory map" of GNU ld's map: a line for each output section, then for each input
+section its name, address, size and object; long names have a line of their own. *fill* lines are in between.
 """
 
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 from vambrace.base.errors import VambraceError
 from vambrace.software.toolchain.elf import Elf
 
-#: What the linker puts between sections to align them.
+#: Bytes that the linker inserts between sections for alignment.
 ALIGNMENT = "(alignment)"
 
 _OUTPUT = re.compile(r"^(\.\S+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)")
@@ -26,15 +26,15 @@ _STATIC = (".rodata.library", ".data.library", ".bss.library")
 
 @dataclass(frozen=True)
 class Share:
-    """The bytes of an object of a library in a program."""
+    """The bytes of a library object in a program."""
 
-    object: str  # as the archive names it, or ALIGNMENT
+    object: str  # its name in the archive, or ALIGNMENT
     code_bytes: int
     static_bytes: int
 
 
 def read(text: str) -> dict[str, dict[str, int]]:
-    """Return for each output section the bytes of each object."""
+    """Return the bytes of each object in each output section."""
     _, _, text = text.partition("Linker script and memory map")
     found: dict[str, dict[str, int]] = {}
     section = ""
@@ -52,7 +52,7 @@ def read(text: str) -> dict[str, dict[str, int]]:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the linker put a section of an object."""
+    """The placement of an object's section by the linker."""
 
     object: str
     section: str
@@ -61,7 +61,7 @@ class Place:
 
 
 def places(text: str) -> list[Place]:
-    """Return the sections of all objects that are in the program."""
+    """Return the sections of all objects in the program."""
     _, _, text = text.partition("Linker script and memory map")
     found = []
     for line in re.sub(r"\n( \.\S+)\n {10,}0x", r"\n\1 0x", text).splitlines():
@@ -71,14 +71,15 @@ def places(text: str) -> list[Place]:
 
 
 def _object(path: str) -> str:
-    """The member of an archive, or the file."""
+    """Return the archive member, or the file."""
     match = re.search(r"\(([^()]+)\)$", path)
     return match[1] if match else Path(path).name
 
 
 def shares(elf: Elf) -> list[Share]:
-    """Return the share of each object of the library, libgcc and libc. VambraceError where the map and the program
-    do not agree."""
+    """Return the share of each object of the library, libgcc and libc. VambraceError if the map and the program
+    disagree.
+    """
     found, sizes = read(elf.map.read_text()), elf.section_sizes()
     for section in (*_CODE, *_STATIC):
         total = sum(found.get(section, {}).values())

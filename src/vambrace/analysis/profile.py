@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycle profiles: instructions and cycles of each step of one call, compared with the bounds of configs/steps.toml.
-Marks in the assembly begin the steps."""
+"""Cycle profiles: instructions and cycles of each step of a call, compared with the bounds of configs/steps.toml. Marks
+in the assembly start the steps.
+"""
 
 import bisect
 import fnmatch
@@ -23,15 +24,15 @@ from vambrace.software.running import aead
 from vambrace.software.running.jobs import OK
 from vambrace.software.toolchain.elf import MARK, Elf
 
-# Two lengths of whole blocks, of every algorithm's: what a byte costs is the slope between them.
-# A customization string may not be longer than 256 bytes.
+# Two lengths that are whole blocks for every algorithm: the cycles per byte are the slope between them. A customization
+# string is limited to 256 bytes.
 _SHORT, _LONG = 512, 1024
 _CUSTOM = 128, 256
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a call. `bound`: its least cycles, 0 if unknown."""
+    """A step of a call. `bound`: its minimum cycles, 0 if unknown."""
 
     name: str
     title: str
@@ -44,8 +45,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Profile:
-    """The profile of one call: its steps, whose cycles add up to `cycles`; the cycles of a byte and of an empty
-    message; the steps of the key set-up, whose cycles add up to `key_setup`."""
+    """The profile of a call: its steps, whose cycles add up to `cycles`; the cycles per byte and of an empty message;
+    the steps of the key set-up, whose cycles add up to `key_setup`.
+    """
 
     steps: list[Step]
     cycles: int
@@ -62,18 +64,18 @@ class Profile:
         return sum(step.bound for step in self.steps)
 
 
-#: The kinds of instructions whose least cycles configs/steps.toml lists.
+#: The kinds of instructions with minimum cycles in configs/steps.toml.
 KINDS = ("alu", "memory", "branch", "mul", "mulhu")
 
 
 @cache
 def listed() -> dict[str, Any]:
-    """What configs/steps.toml has: steps, their bounds, kernels."""
+    """Return the contents of configs/steps.toml: steps, their bounds, kernels."""
     return tomllib.loads((root() / "configs" / "steps.toml").read_text())
 
 
 def step_of_symbol(symbol: str) -> str:
-    """The step of a symbol's code: one of configs/steps.toml, or the symbol itself."""
+    """Return the step of a symbol's code: one in configs/steps.toml, or the symbol itself."""
     if symbol.startswith(MARK):
         return symbol.split(".")[1]
     for name, step in listed()["step"].items():
@@ -83,11 +85,10 @@ def step_of_symbol(symbol: str) -> str:
 
 
 def attribute(symbols: list[tuple[int, str]], taken: dict[int, tuple[int, int]]) -> dict[str, tuple[int, int, int]]:
-    """Sum up what each step took: (repetitions, instructions, cycles).
+    """Return the totals of each step: (repetitions, instructions, cycles).
 
-    `symbols` are sorted; code belongs to the last one before it. A repetition is one
-    retirement of the first instruction after a mark of the step, or after a symbol where
-    a step has no marks.
+    `symbols` are sorted; code belongs to the last symbol before it. A repetition is one retirement of the first
+    instruction after a mark of the step, or after a symbol if a step has no marks.
     """
     starts = [address for address, _ in symbols]
     marked = {step_of_symbol(symbol) for _, symbol in symbols if symbol.startswith(MARK)}
@@ -103,7 +104,9 @@ def attribute(symbols: list[tuple[int, str]], taken: dict[int, tuple[int, int]])
 
 
 def bound(name: str, core: str, instructions: tuple[str, ...], rounds: int = 0) -> tuple[int, str]:
-    """The least cycles of one repetition of a step on a core, and why; `rounds` are those of AES."""
+    """Return the minimum cycles of a repetition of a step on a core, and their derivation; `rounds` is the number of
+    AES rounds.
+    """
     config = listed()
     least, why = 0, ""
     for entry in config["step"].get(name, {}).get("bounds", ()):
@@ -135,7 +138,7 @@ def measure(algorithm: Algorithm, point: Point, scenario: Scenario, operation: s
     """Profile one call, or return the cached profile. The results of the call are checked."""
     choose("operation", operation, algorithm.operations)
     if point.core.caches:
-        raise UsageError(f"{point.core.name} has caches, so what an instruction takes depends on what ran before")
+        raise UsageError(f"{point.core.name} has caches, so the cycles of an instruction depend on earlier ones")
     packets = _packets(algorithm, scenario, algorithm.operations.index(operation))
     elf = aead.runner(algorithm, point.build)
     spec = model.shared(point.core, point.extensions)
@@ -181,7 +184,7 @@ def _ad_lengths(algorithm: Algorithm) -> tuple[int, int]:
 
 
 def _packets(algorithm: Algorithm, scenario: Scenario, which: int) -> dict[str, messages.Expected]:
-    """The profiled call, and the calls that differ from it in one length."""
+    """Return the profiled call, and the calls that differ from it in one length."""
     lengths = {"scenario": (scenario.ad, scenario.message), "empty": (0, 0)}
     lengths |= {f"text {n}": (0, n) for n in (_SHORT, _LONG)}
     if algorithm.has_ad:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Decodes RV32IC machine code as far as an analysis of the stack needs it.
+"""Decodes RV32IC machine code as far as stack analysis needs it.
 
-Little-endian, 16-bit and 32-bit instructions; compressed ones become the full instruction that they stand for
-(RISC-V Unprivileged ISA, chapters "RV32I" and "C"). What only computes is one kind, "op": its result is unknown.
-So are extensions, ours too: their rd is where every instruction with an rd has it.
+Little-endian, 16-bit and 32-bit instructions; compressed ones are expanded to full instructions (RISC-V Unprivileged
+ISA, chapters "RV32I" and "C"). All computing instructions are one kind, "op": their result is unknown. The same applies
+to extensions, including ours: their rd is in its usual position.
 """
 
 from dataclasses import dataclass
@@ -15,9 +15,10 @@ _CONDITIONS = ("eq", "ne", "", "", "lt", "ge", "ltu", "geu")
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """`kind` is lui, auipc, addi, add, sub, load, store, branch, jal, jalr, op or stop. Of those that have them:
-    `imm` is the immediate, of jumps and branches the target's distance, `width` the bytes of an access, `condition`
-    what a branch asks of rs1 and rs2."""
+    """`kind` is lui, auipc, addi, add, sub, load, store, branch, jal, jalr, op or stop. Where applicable, `imm` is the
+    immediate, for jumps and branches the distance to the target, `width` the bytes of an access, `condition` a branch's
+    comparison of rs1 and rs2.
+    """
 
     size: int
     kind: str
@@ -34,12 +35,12 @@ def _signed(value: int, bits: int) -> int:
 
 
 def _pick(word: int, *fields: tuple[int, int, int]) -> int:
-    """Collect bits: each field is (lowest bit in the word, bits, lowest bit in the result)."""
+    """Collect bits: each field is (lowest bit in the word, number of bits, lowest bit in the result)."""
     return sum((word >> at & (1 << bits) - 1) << to for at, bits, to in fields)
 
 
 def decode(code: bytes, at: int) -> Instruction | None:
-    """Return the instruction at an offset; None where there is none."""
+    """Return the instruction at an offset; None if there is none."""
     half = int.from_bytes(code[at : at + 2], "little")
     if half & 3 != 3:
         return _compressed(half) if half else None
@@ -73,7 +74,7 @@ def _full(w: int) -> Instruction | None:
             return Instruction(4, "jal", rd, imm=offset)
         case 0x67:
             return Instruction(4, "jalr", rd, rs1, imm=imm)
-        case 0x73 if funct3 == 0 and w != 0x10500073:  # ecall, ebreak, mret: all but wfi
+        case 0x73 if funct3 == 0 and w != 0x10500073:  # ecall, ebreak, mret: all except wfi
             return Instruction(4, "stop")
         case 0x0F:
             return Instruction(4, "op")
@@ -136,7 +137,7 @@ def _quadrant2(h: int, funct3: int) -> Instruction | None:
             both = h >> 12 & 1
             return Instruction(2, "add", rd, rd if both else 0, rs2)
         case 4 if rd:
-            return Instruction(2, "jalr", h >> 12 & 1, rd)  # the link register of c.jalr is ra, that is 1
+            return Instruction(2, "jalr", h >> 12 & 1, rd)  # the link register of c.jalr is ra (1)
         case 4:
             return Instruction(2, "stop")  # c.ebreak
         case 6:

@@ -10,13 +10,15 @@ from typing import Any
 
 
 class SourceLines:
-    """By address; nothing where the program was compiled without -g, or its debugging information is damaged."""
+    """Source lines by address; empty if the program was compiled without -g, or its debugging
+    information is damaged.
+    """
 
     def __init__(self, elf: Path) -> None:
         self._rows: list[tuple[int, str]] = []
         try:
             self._read(elf)
-        except Exception:  # elftools raises many kinds, and lines are only a help
+        except Exception:  # elftools raises many kinds, and lines are optional
             self._rows.clear()
         self._rows.sort(key=lambda row: row[0])
 
@@ -46,6 +48,6 @@ class SourceLines:
             self._rows.append((state.address, f"{name}:{state.line}" if name else ""))
 
     def at(self, address: int) -> str:
-        """Return FILE:LINE of an instruction, or "" where that is unknown."""
+        """Return FILE:LINE of an instruction, or "" if it is unknown."""
         number = bisect_right(self._rows, address, key=lambda row: row[0])
         return self._rows[number - 1][1] if number else ""

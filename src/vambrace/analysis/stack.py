@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The deepest stack of a function, from a linked program: C and assembly alike.
+"""The worst-case stack of a function, from a linked program, for C and assembly.
 
-Follows every path of the machine code and knows of each register and word of the stack whether it holds an address
-that the program fixes, a distance from sp, or what the caller had in a register. So returns by any register, calls
-through addresses that code keeps in its frame, and jumps into straight code from a computed place are followed.
+The analysis follows every path of the machine code and tracks for each register and stack word whether it holds a fixed
+address, a distance from sp, or the caller's value of a register. So it can follow returns through any register, calls
+through addresses that code keeps in its frame, and computed jumps into straight code.
 
 Assumptions: no code changes a return address through a pointer, and an address computed from a label by an unknown
-amount stays within the straight code around that label. The analysis refuses what it cannot follow: recursion, calls of
-unknown functions, changes of sp by an unknown amount.
+amount stays within the straight code around that label. The analysis rejects programs that it cannot follow: recursion,
+calls of unknown functions, changes of sp by an unknown amount.
 """
 
 from bisect import bisect_right
@@ -20,35 +20,35 @@ from vambrace.analysis.rv32 import GP, RA, SP, Instruction
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.software.toolchain.elf import MARK, Elf
 
-#: The limits of the analysis: bytes of stack, and states.
+#: The limits of the analysis: bytes of stack, and number of states.
 _MOST_BYTES, _MOST_STATES = 1 << 16, 200_000
 
-#: Where there is no code. Assembly keeps it in its link register for a path that does not return by it.
+#: An address without code. Assembly keeps it in its link register for a path that does not return through it.
 _NOWHERE = ("is", 0)
 
-#: The longest entry, in bytes, of a list of jumps.
+#: The longest entry of a jump list, in bytes.
 _LIST_ENTRY = 8
 
-#: a0 to a7: where a pointer into the caller's frame is handed on.
+#: a0 to a7, which may pass a pointer into the caller's frame.
 _ARGUMENTS = range(10, 18)
 
-#: ("is", n): the number n. ("near", n): in the straight code around n. ("sp", n): n above the sp of the function's
-#: first instruction. ("of", r): what register r held then. ("sign", -1 or 1): a number below 0, or not.
-#: Unknown values are not kept.
+#: ("is", n): the number n. ("near", n): an address in the straight code around n. ("sp", n): n above the sp of the
+#: function's first instruction. ("of", r): the initial value of register r. ("sign", -1 or 1): a negative or
+#: nonnegative number. Unknown values are not stored.
 Value = tuple[str, int]
 Values = dict[int, Value]
 
-#: A state, or the addresses that a function is entered with.
+#: A state, or the addresses passed to a function.
 Key = tuple[object, ...]
 
 
 class Unbounded(VambraceError):
-    """The stack of a function has no bound that the analysis can find; the message names the function."""
+    """The analysis finds no bound for the stack of a function; the message names the function."""
 
 
 @dataclass(frozen=True)
 class Use:
-    """The deepest stack in bytes below a caller's frame, and the functions active there, the outermost first."""
+    """The deepest stack in bytes below a caller's frame, and the functions active there, outermost first."""
 
     bytes: int
     path: tuple[str, ...]
@@ -56,7 +56,7 @@ class Use:
 
 @dataclass
 class _Summary:
-    """The effect of a function that is entered with some addresses in registers and in the caller's frame."""
+    """The effect of a function called with certain addresses in registers and in the caller's frame."""
 
     deepest: int = 0
     path: tuple[str, ...] = ()
@@ -101,16 +101,16 @@ class Program:
         self._instructions: dict[int, Instruction] = {}
         self._summaries: dict[Key, _Summary] = {}
         self._active: list[int] = []
-        #: the frame of each function that was entered: the deepest sp of its own instructions
+        #: the frame of each visited function: the deepest sp of its own instructions
         self.frames: dict[str, int] = {}
 
     def use(self, function: str) -> Use:
-        """Return the deepest stack of a function and all that it calls."""
+        """Return the deepest stack of a function and its callees."""
         summary = self._function(self._elf.symbol(function), self._fixed, {})
         return Use(summary.deepest, summary.path)
 
     def name(self, address: int) -> str:
-        """The function that holds an address."""
+        """Return the function that contains an address."""
         i = bisect_right(self._starts, address) - 1
         return self._names[i] if i >= 0 else f"{address:#010x}"
 
@@ -132,7 +132,7 @@ class Program:
         return self._instructions[address]
 
     def _word(self, address: int) -> int | None:
-        """A word that no program changes, else None."""
+        """Return a word that no program changes, else None."""
         for start, data in self._constant:
             if start <= address and address + 4 <= start + len(data):
                 return int.from_bytes(data[address - start : address - start + 4], "little")
@@ -142,11 +142,11 @@ class Program:
         return value[0] == "near" or (value[0] == "is" and self._is_code(value[1]))
 
     def _is_fixed(self, value: Value) -> bool:
-        """Whether a value is an address of code or of constants."""
+        """Return whether a value is an address of code or constants."""
         return self._is_address(value) or (value[0] == "is" and self._word(value[1]) is not None)
 
     def _function(self, entry: int, registers: Values, stack: Values) -> _Summary:
-        """The summary of a function that is entered with addresses in registers, and in words above its sp."""
+        """Return the summary of a function called with addresses in registers, and in words above its sp."""
         key = (entry, tuple(sorted(registers.items())), tuple(sorted(stack.items())))
         if key in self._summaries:
             return self._summaries[key]
@@ -177,8 +177,9 @@ class _Walk:
             self._follow(_State(state.at, dict(state.registers), dict(state.stack)))
 
     def _arrive(self, state: _State) -> None:
-        """Continue from a state later, unless an earlier state at this place knew as little. Addresses distinguish
-        paths; of other values only those that are equal on all paths stay known."""
+        """Continue later from a state, unless an earlier state at this place was no more specific. Addresses
+        distinguish paths; of other values only those that are equal on all paths stay known.
+        """
 
         def split(values: Values) -> Key:
             return tuple(sorted((k, v) for k, v in values.items() if self.program._is_address(v)))
@@ -199,7 +200,7 @@ class _Walk:
         self._left.append(key)
 
     def _follow(self, state: _State) -> None:
-        """Execute up to the next place where paths join or split."""
+        """Execute until paths join or split."""
         program = self.program
         while True:
             own = program.name(state.at)
@@ -227,7 +228,7 @@ class _Walk:
             state.at += i.size
 
     def _decide(self, state: _State, i: Instruction) -> bool | None:
-        """Whether a branch is taken, where that is known."""
+        """Return whether a branch is taken, if that is known."""
         a, b = (state.registers.get(r) if r else ("is", 0) for r in (i.rs1, i.rs2))
         if a is None or b is None or b[0] != "is":
             return None
@@ -235,12 +236,12 @@ class _Walk:
             return (a[1] < 0 or a[1] >> 31 == 1) == (i.condition == "lt")
         if i.condition in ("eq", "ne") and a[0] == "is":
             return (a[1] == b[1]) == (i.condition == "eq")
-        if i.condition in ("eq", "ne") and (a, b) == (("of", RA), _NOWHERE):  # a call leaves an address there
+        if i.condition in ("eq", "ne") and (a, b) == (("of", RA), _NOWHERE):  # a call stores an address there
             return i.condition == "ne"
         return None
 
     def _after_branch(self, state: _State, i: Instruction, taken: bool) -> Values:
-        """The registers after a branch, which may have revealed a sign, or a zero."""
+        """Return the registers after a branch, which may have revealed a sign or a zero."""
         registers = dict(state.registers)
         if i.condition in ("eq", "ne") and i.rs1 and i.rs2 == 0 and taken == (i.condition == "eq"):
             registers[i.rs1] = ("is", 0)
@@ -259,10 +260,10 @@ class _Walk:
         if target == _NOWHERE:  # a trap
             return
         if target is None or not program._is_address(target):
-            what = "a function" if i.rd else "an address"
-            raise Unbounded(f"{program._place(state.at)}: {'calls' if i.rd else 'jumps to'} {what} that is not known")
+            what = "function" if i.rd else "address"
+            raise Unbounded(f"{program._place(state.at)}: {'calls' if i.rd else 'jumps to'} an unknown {what}")
         place = target[1] & ~1
-        # A computed jump within the function is no call, though it leaves a way back in the link register.
+        # A computed jump within the function is not a call, even if it sets the link register.
         within = i.kind == "jalr" and place not in program._starts and program.name(place) == program.name(state.at)
         if i.rd == RA and target[0] == "is" and not within:
             self._call(state, place, after)
@@ -273,12 +274,15 @@ class _Walk:
             self._arrive(_State(at, dict(state.registers), dict(state.stack)))
 
     def _straight(self, place: int) -> list[int]:
-        """Where the straight code begins in which an address is: no jump, no change of sp. Where it is an entry of a
-        list of short pieces that each end with a jump, of all behind it, too."""
+        """Return where the straight code around an address begins: no jump, no change of sp. If it is an entry of a
+        list of short pieces that each end with a jump, also all following entries.
+        """
         program = self.program
 
         def ends(at: int) -> tuple[int, bool, bool]:
-            """What follows an instruction; whether straight code ends with it; whether by a plain jump."""
+            """Return the next address after an instruction, whether straight code ends with it, and whether it is a
+            plain jump.
+            """
             try:
                 i = program._instruction(at)
             except Unbounded:  # padding
@@ -309,7 +313,7 @@ class _Walk:
         self.summary.deepen(summary.deepest - sp, (program.name(self.entry), *summary.path))
 
         def here(values: Values) -> Iterator[tuple[int, Value]]:
-            """Values after the function, relative to this function's frame."""
+            """Return values after the call, relative to this function's frame."""
             for k, (kind, number) in values.items():
                 value = state.registers.get(number) if kind == "of" else (kind, number + sp * (kind == "sp"))
                 if value is not None:
@@ -345,7 +349,7 @@ class _Walk:
             return
         if i.rd == SP:
             if value is None or value[0] != "sp":
-                raise Unbounded(f"{self.program._place(state.at)}: sp changes by an amount that is not known")
+                raise Unbounded(f"{self.program._place(state.at)}: sp changes by an unknown amount")
             if -value[1] > _MOST_BYTES:
                 raise Unbounded(f"{self.program._place(state.at)}: the stack grows without a bound")
         if value is None:
@@ -358,7 +362,7 @@ class _Walk:
             return _plus(a, sign * b[1])
         if a is not None and a[0] == "is" and sign > 0 and b is not None and (a[1] == 0 or b[0] == "sp"):
             return _plus(b, a[1])
-        # From a label on by an unknown amount.
+        # From a label on, by an unknown amount.
         for known in (a, b):
             if known is not None and self.program._is_address(known):
                 return ("near", known[1])
@@ -384,7 +388,7 @@ class _Walk:
 
 
 def _plus(value: Value | None, amount: int) -> Value | None:
-    """A value and an amount more."""
+    """Return a value plus an amount."""
     if value is None or value[0] == "sign" or (value[0] == "of" and amount):
         return None
     kind, number = value
@@ -395,7 +399,7 @@ def _plus(value: Value | None, amount: int) -> Value | None:
 
 
 def _global_pointer(elf: Elf) -> int | None:
-    """What gp holds from start-up on."""
+    """Return the value of gp after start-up."""
     try:
         return elf.symbol("__global_pointer$")
     except UsageError:

@@ -23,10 +23,10 @@ from vambrace.software.oracles import messages, oracle
 from vambrace.software.running import aead
 from vambrace.software.running.jobs import BUFFERS, ERR_TAG, OK, Job
 
-#: Bytes of associated data and of message, and whether they lie one byte off a word.
+#: Bytes of associated data and of message, and whether they are one byte off a word boundary.
 _SHORT = ((0, 0, False), (0, 1, False), (1, 0, True), (16, 16, False), (9, 33, True), (21, 64, False), (32, 79, True))
 
-#: Bytes painted below the worst case: a change there is found.
+#: Bytes painted below the worst case, to detect deeper changes.
 _MARGIN = 128
 
 _FRAME, _DEPTHS = "vmb_job_frame", 64  # firmware/jobs_call.h
@@ -34,25 +34,25 @@ _FRAME, _DEPTHS = "vmb_job_frame", 64  # firmware/jobs_call.h
 
 @dataclass(frozen=True)
 class Depth:
-    """Bytes below the caller's sp, the deepest of all messages."""
+    """Bytes below the caller's sp, maximum over all messages."""
 
     sp: int  # the lowest value of sp
     painted: int  # the lowest word that changed
 
 
 def lengths() -> list[tuple[int, int, bool]]:
-    """The messages of a run: bytes of associated data, of message, whether unaligned."""
+    """Return the messages of a run: bytes of associated data and of message, and whether they are unaligned."""
     return [*((s.ad, s.message, False) for s in config.packets().values()), *_SHORT]
 
 
 def _jobs(algorithm: Algorithm) -> list[tuple[messages.Expected, int]]:
-    """Every operation on every message, and the status that it must return."""
+    """Return every operation on every message, with the required status."""
     found = []
     for ad, message, off in lengths():
         rng = random.Random(f"{algorithm.name}/{ad}/{message}")
         key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
         if off:
-            nonce = b"\xff" * algorithm.nonce  # a counter carries
+            nonce = b"\xff" * algorithm.nonce  # makes a counter carry
         text = rng.randbytes(algorithm.whole(message))
         for one in messages.calls(algorithm, key, nonce, rng.randbytes(ad), text):
             job = one.job.but(align=dict.fromkeys(BUFFERS, 1)) if off else one.job
@@ -73,8 +73,9 @@ def depths_key(model_key: str, program: bytes, jobs: list[tuple[messages.Expecte
 
 
 def measure(point: Point, algorithm: Algorithm, worst: int) -> dict[str, Depth]:
-    """Return the depth of "init" and of each operation. `worst` bytes and some more are painted. From the cache
-    when nothing has changed."""
+    """Return the depth of "init" and of each operation. `worst` bytes plus a margin are painted. Cached while nothing
+    has changed.
+    """
     paint = (worst + _MARGIN + 15) // 16 * 16
     elf = aead.runner(algorithm, point.build, macros.job_paint(paint))
     spec = model.shared(point.core, point.extensions)
@@ -86,7 +87,7 @@ def measure(point: Point, algorithm: Algorithm, worst: int) -> dict[str, Depth]:
         for (expected, status), result in zip(jobs, run.results, strict=True):
             good = (result.init_status, result.status) == (OK, status) and not result.violations
             if not good or (result.out, result.tag) != (expected.out, expected.tag):
-                raise messages.WrongResult(f"{point.name} {algorithm.name}: wrong result of {_shape(expected.job)}")
+                raise messages.WrongResult(f"{point.name} {algorithm.name}: wrong result for {_shape(expected.job)}")
         depths = [[name, s, p] for name, s, p in _depths(algorithm, jobs, run)]
         (work / "depths.json").write_text(json.dumps(depths))
 
@@ -106,7 +107,7 @@ def _shape(job: Job) -> str:
 def _depths(
     algorithm: Algorithm, jobs: list[tuple[messages.Expected, int]], run: aead.JobsRun
 ) -> Iterator[tuple[str, int, int]]:
-    """Yield name, lowest sp and lowest change of each painted call but the key's wiping."""
+    """Yield name, lowest sp and lowest change of each painted call, except wiping the key."""
     frame = run.dumps[_FRAME]
     count = struct.unpack_from("<I", frame, _DEPTHS - 4)[0]
     every = (len(frame) - _DEPTHS) // 4

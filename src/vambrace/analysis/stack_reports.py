@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The compiler's report of each C function's frame (-fstack-usage), compared with the analysis of the machine code."""
+"""Compares the compiler's report of each C function's frame (-fstack-usage) with the analysis of the machine code."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -12,27 +12,29 @@ from vambrace.software.toolchain import program
 
 
 def read(text: str) -> dict[str, int]:
-    """Return the frames of a report: a line is FILE:LINE:COLUMN:FUNCTION, bytes and a qualifier, between tabs.
-    Unbounded where a frame has no fixed size."""
+    """Return the frames in a report: a line is FILE:LINE:COLUMN:FUNCTION, bytes and a qualifier, separated by tabs.
+    Unbounded if a frame has no fixed size.
+    """
     frames = {}
     for line in text.splitlines():
         place, size, qualifier = line.split("\t")
         name = place.rsplit(":", 1)[1]
         if qualifier != "static":
-            raise Unbounded(f"{name}: the compiler says that its frame is {qualifier}")
+            raise Unbounded(f"{name}: its frame is {qualifier} according to the compiler")
         frames[name] = int(size)
     return frames
 
 
 def report(source: Path, build: Build) -> dict[str, int]:
-    """Return the frames of the functions of one source of the library, compiled as it is in it."""
+    """Return the frames of the functions in a library source, compiled with the library's flags."""
     flags = [*program.source_flags(build), "-fstack-usage"]
     return read(program.compile_object(source, flags).with_suffix(".su").read_text())
 
 
 def check(frames: Mapping[str, int], objects: Iterable[str], build: Build) -> int:
-    """Compare the frames that an analysis found with the reports on the C sources behind some objects, and
-    return how many there were. VambraceError names a function where they differ."""
+    """Compare the frames found by an analysis with the reports for the C sources of some objects, and return their
+    number. VambraceError names a function with different frames.
+    """
     members = set(objects)
     compared = 0
     for source in program.c_sources():
@@ -42,5 +44,7 @@ def check(frames: Mapping[str, int], objects: Iterable[str], build: Build) -> in
             if name in frames:
                 compared += 1
                 if frames[name] != size:
-                    raise VambraceError(f"{name}: a frame of {frames[name]} bytes, but of {size} says the compiler")
+                    raise VambraceError(
+                        f"{name}: a frame of {frames[name]} bytes, but {size} according to the compiler"
+                    )
     return compared

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Where the timing of a linked program depends on its secrets: branches, addresses, instructions of variable time.
+"""Finds secret-dependent timing in a linked program: branches, addresses, instructions of variable time.
 
-The program runs on Spike with its public inputs, and soc/taint follows the secret bits of every register and byte of
-memory. Which bits are secret is computed without looking at secret bits, so that what is found, or not found, holds for
-all secrets, with these public inputs.
+The program runs on Spike with its public inputs, and soc/taint tracks the secret bits of every register and byte of
+memory. Which bits are secret is computed without reading secret bits, so the findings hold for all secrets, with these
+public inputs.
 """
 
 from __future__ import annotations
@@ -25,28 +25,29 @@ from vambrace.software.running import spike_extensions
 from vambrace.software.toolchain import includes
 from vambrace.software.toolchain.elf import Elf
 
-#: What a program may be made of: everything that soc/taint decodes. Whether a core has it is not the question here.
+#: The instructions that a program may use: all that soc/taint decodes, regardless of the core.
 _COMMON = "zicsr_zifencei_zicclsm_zba_zbb_zbc_zbs_zbkb_zbkc_zbkx_zkne_zknd_zknh"
 ISA = {32: f"rv32imafdc_{_COMMON}_{'_'.join(spike_extensions.NAMES)}", 64: f"rv64imafdc_{_COMMON}"}
 
-#: Instructions whose time depends on their operands on some cores, as bits of soc/taint/instruction.h.
+#: Instructions with operand-dependent time on some cores, as bits of soc/taint/instruction.h.
 TIMED = {"div": 1, "mul": 2, "shift": 4, "rotate": 8, "float": 16}
 USUAL_TIMED = ("div", "float")
 
-#: Bytes of memory behind the beginning of each segment of a program.
+#: Bytes of memory from the beginning of each segment of a program.
 MEMORY = 16 << 20
 
-#: Instructions until a program counts as endless.
+#: Instructions after which a program counts as endless.
 MOST = 2_000_000_000
 
-# The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
+# The distributed Spike is compiled with the older ABI of GCC's C++ library.
 _COMPILE = ["g++", "-std=gnu++17", "-O2", "-Wall", "-Wextra", "-Werror", "-D_GLIBCXX_USE_CXX11_ABI=0"]
 
 
 @dataclass(frozen=True)
 class Secret:
-    """Bytes that are secret when the entry is called: at an address, or where a register points to. Those of one name
-    are one secret."""
+    """Bytes that are secret when the entry is called: at an address, or at the target of a register. Those with the
+    same name are one secret.
+    """
 
     name: str
     length: int
@@ -59,7 +60,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class Public:
-    """What is declared public: results of functions, branches at addresses, bytes (address, length) once written."""
+    """Declassified values: results of functions, branches at addresses, bytes (address, length) once written."""
 
     functions: tuple[int, ...] = ()
     branches: tuple[int, ...] = ()
@@ -69,7 +70,8 @@ class Public:
 @dataclass(frozen=True)
 class Finding:
     """An instruction whose timing depends on secrets. `kind`: branch, jump, address, division, ...; `chains`: for each
-    secret the addresses of instructions through which it came, the first one nearest to the secret."""
+    secret the addresses of the instructions that propagated it, the nearest to the secret first.
+    """
 
     kind: str
     pc: int
@@ -81,8 +83,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """`executed` instructions, of which `secret` ones had secret operands; `calls` of the entry that returned;
-    `declared`: how often something secret was declared public; `dumps`: memory at the end; `masks`: its secret bits."""
+    """`executed` instructions, of which `secret` had secret operands; `calls` of the entry that returned; `declared`:
+    declassifications of secret values; `dumps`: memory at the end; `masks`: its secret bits.
+    """
 
     end: str
     findings: list[Finding]
@@ -99,15 +102,15 @@ def _sources() -> list[Path]:
 
 
 def key() -> str:
-    """Return the hash of what the program that follows secrets is built from."""
-    spike = str(tools.spike_program())  # the program knows this place
+    """Return the hash of the inputs of the taint tracking program."""
+    spike = str(tools.spike_program())  # contained in the program
     files = [includes.digest(source, ()) for source in _sources()]
     return store.digest(files, _COMPILE, tools.version("spike"), tools.version("g++"), spike)
 
 
 @cache
 def program() -> Path:
-    """Return the program that follows secrets, from the cache or built."""
+    """Return the taint tracking program, from the cache or built."""
     return store.entry("taint", key(), _build) / "taint"
 
 
@@ -133,9 +136,10 @@ def run(
     most: int = MOST,
     kept: bool = False,
 ) -> Report:
-    """Run a program until so many calls of `entry` returned, or it ends. `memory` are addresses and bytes of memory
-    besides that of its segments; `load` is written to memory before, `dump` read at the end, by name. With `kept`, a
-    run that is cached is not repeated. VambraceError where the program cannot be followed, or has no end."""
+    """Run a program until this many calls of `entry` returned, or it ends. `memory` has addresses and bytes of memory
+    besides its segments; `load` is written to memory before, `dump` read at the end, by name. With `kept`, a cached run
+    is not repeated. VambraceError if the program cannot be tracked or does not end.
+    """
     xlen = 8 * elf.word_bytes
     options = [
         *("--xlen", str(xlen), "--isa", ISA[xlen], "--pc", str(elf.entry), "--entry", str(entry)),
@@ -185,7 +189,7 @@ def _start(
         command = [str(program()), "--parent", str(os.getpid()), *words]
         done = children.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode:
-            raise VambraceError(done.stderr.strip() or f"following secrets: exit code {done.returncode}")
+            raise VambraceError(done.stderr.strip() or f"taint tracking failed: exit code {done.returncode}")
         kinds = [(what, number, name) for what in ("dump", "secrets") for number, name in enumerate(dumps)]
         files = {f"{what} {name}": (folder / f"{what}{number}").read_bytes() for what, number, name in kinds}
         return {"report": done.stdout.encode(), **files}
@@ -193,7 +197,7 @@ def _start(
 
 def _report(entry: dict[str, Any], dumps: dict[str, bytes], masks: dict[str, bytes], elf: Elf, most: int) -> Report:
     if not entry["end"]:
-        raise VambraceError(f"{elf.path.name}: no end after {most:,} instructions")
+        raise VambraceError(f"{elf.path.name}: still running after {most:,} instructions")
     findings = [
         Finding(f["kind"], f["pc"], f["word"], f["text"], f["count"], dict(f["secrets"])) for f in entry["findings"]
     ]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a user names on the command line, in a program: secrets, and what is public."""
+"""Parses names of secrets and public values in a program, from the command line."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ _FORMS = "write NAME, NAME:LENGTH, 0xADDRESS:LENGTH or @a0:LENGTH"
 
 
 def secrets(elf: Elf, names: Iterable[str]) -> list[Secret]:
-    """Return the secrets that NAME (a variable), NAME:LENGTH, 0xADDRESS:LENGTH or @REGISTER:LENGTH (what an argument
-    points to) stand for. UsageError where there is none."""
+    """Return the secrets named by NAME (a variable), NAME:LENGTH, 0xADDRESS:LENGTH or @REGISTER:LENGTH (the target of
+    an argument). UsageError for any other form.
+    """
     return [_secret(elf, name) for name in names]
 
 
@@ -47,7 +48,7 @@ def _secret(elf: Elf, text: str) -> Secret:
     address = symbol(elf, name)
     length = length or elf.symbol_size(name)
     if not length:
-        raise UsageError(f"{elf.path.name} does not say how long '{name}' is: {name}:LENGTH")
+        raise UsageError(f"{elf.path.name} has no length for '{name}':  {name}:LENGTH")
     return Secret(name, length, address)
 
 
@@ -59,7 +60,7 @@ def _number(text: str, whole: str) -> int:
 
 
 def symbol(elf: Elf, name: str) -> int:
-    """Return the address of a symbol; UsageError with similar names where there is none."""
+    """Return the address of a symbol; UsageError with similar names if there is none."""
     try:
         return elf.symbol(name)
     except UsageError:
@@ -67,8 +68,9 @@ def symbol(elf: Elf, name: str) -> int:
 
 
 def public(elf: Elf, names: Sequence[str]) -> Public:
-    """Return what names declare public: a function's result, a variable, or the branch at an 0xADDRESS. What the
-    library declares (configs/declassified.toml) is always public, where the program has it."""
+    """Return the values that names declassify: a function's result, a variable, or the branch at an 0xADDRESS. The
+    library's own declarations (configs/declassified.toml) are always included, if the program has the function.
+    """
     functions = [elf.symbol(name) for name in declared(elf)]
     branches, places = [], []
     for name in names:
@@ -82,6 +84,6 @@ def public(elf: Elf, names: Sequence[str]) -> Public:
 
 
 def declared(elf: Elf) -> list[str]:
-    """Return the functions of the library's declaration that a program has."""
+    """Return the library's declassified functions in a program."""
     there = set(elf.names())
     return [name for name in declassified() if name in there]

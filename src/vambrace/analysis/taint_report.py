@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Findings about secrets as text: where, on which secret, and the way by which it came there."""
+"""Prints findings on secrets as text: the place, the secret, and the path from one to the other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEANING = {
     "branch": "a branch depends on",
     "jump": "the target of a jump depends on",
     "address": "the address of an access depends on",
-    "csr": "a control and status register is written, which depends on",
+    "csr": "a write to a control and status register depends on",
     "division": "the time of a division may depend on",
     "multiplication": "the time of a multiplication may depend on",
     "shift": "the time of a shift may depend on",
@@ -25,12 +25,12 @@ MEANING = {
     "floating point": "the time of a floating-point instruction may depend on",
 }
 
-#: Instructions of a chain that are shown: the first and the last ones.
+#: Number of instructions of a chain that are shown: the first and the last ones.
 _FIRST, _LAST = 4, 8
 
 
 def lines(elf: Elf, report: Report) -> Iterator[str]:
-    """The findings, each with its chain."""
+    """Return the findings as lines, each with its chain."""
     sources = SourceLines(elf.path)
     for finding in report.findings:
         names = " and ".join(finding.chains)
@@ -54,7 +54,7 @@ def place(elf: Elf, sources: SourceLines, pc: int) -> str:
 
 
 def entry(elf: Elf, sources: SourceLines, finding: Finding) -> dict[str, Any]:
-    """A finding as an entry of JSON."""
+    """Return a finding as a JSON entry."""
     return {
         "kind": finding.kind,
         "pc": finding.pc,
