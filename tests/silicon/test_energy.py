@@ -164,9 +164,9 @@ def test_tables_between_and_beyond_their_places():
 @pytest.mark.parametrize(
     ("change", "effect", "words"),
     [
-        (("internal_power()", "internal_energy()"), "internal", "no internal_power tables of INV in other.lib"),
+        (("internal_power()", "internal_energy()"), "internal", "no internal_power tables for INV in other.lib"),
         (("nom_voltage : 2.0;", ""), "switching", "no supply voltage in other.lib"),
-        (("cell_leakage_power : 10;", ""), "leakage", "no cell_leakage_power of INV in other.lib"),
+        (("cell_leakage_power : 10;", ""), "leakage", "no cell_leakage_power for INV in other.lib"),
     ],
 )
 def test_what_the_library_lacks_is_left_out(tmp_path, change, effect, words):
@@ -193,7 +193,7 @@ def test_what_the_library_lacks_is_left_out(tmp_path, change, effect, words):
         (
             "module t(input c, d, output q); wire n; DFF u(.CLK(c), .R(d), .D(d), .Q(n));"
             "DFF w(.CLK(c), .R(n), .D(d), .Q(q)); endmodule",
-            "w .DFF.: an asynchronous reset that depends on a flip-flop",
+            "w .DFF.: its asynchronous reset depends on a flip-flop",
         ),
     ],
 )

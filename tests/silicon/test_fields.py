@@ -79,5 +79,5 @@ def test_plain_ports_stay():
 
 @pytest.mark.parametrize("field", ["logic [A:0] x;", "other_t x;", "logic [3:1] x;"])
 def test_another_field_is_refused(tmp_path, field):
-    with pytest.raises(VambraceError, match=r"req_t: the width of this field is not known"):
+    with pytest.raises(VambraceError, match=r"req_t: the width of this field is unknown"):
         commands(tmp_path, PACKAGE.replace("kind_e              kind;", field))

@@ -103,7 +103,7 @@ def test_other_primitives_are_counted_by_what_they_are():
     found = fpga._resources(cells, some)
     assert (found.lut, found.lut_memory, found.muxf7, found.muxf8) == (4 + 1 + 8, 8, 2, 1)
     assert (found.flip_flops, found.bram18, found.dsp, found.carry4) == (5, 3, 1, 5)
-    with pytest.raises(VambraceError, match="not counted: PLLE2_ADV"):
+    with pytest.raises(VambraceError, match="unknown primitives: PLLE2_ADV"):
         fpga._resources({"PLLE2_ADV": 1}, some)
 
 

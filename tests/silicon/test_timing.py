@@ -228,9 +228,9 @@ def test_record_and_tables(tmp_path, library):
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("input logic c_i, input logic d_i, output logic q_o); always_ff @(posedge c_i) q_o <= d_i;", "only clock is"),
+        ("input logic c_i, input logic d_i, output logic q_o); always_ff @(posedge c_i) q_o <= d_i;", "only clock of"),
         ("input logic clk_i, input logic d_i, output logic q_o); always_ff @(negedge clk_i) q_o <= d_i;", "falling"),
-        ("input logic d_i, inout wire q_io); assign q_io = d_i;", "both directions"),
+        ("input logic d_i, inout wire q_io); assign q_io = d_i;", "bidirectional ports"),
     ],
 )
 def test_what_cannot_be_timed_is_refused(tmp_path, library, source, words):
@@ -242,7 +242,7 @@ def test_what_cannot_be_timed_is_refused(tmp_path, library, source, words):
 def test_a_hole_without_a_clock_is_refused(tmp_path, library):
     text = "module hole (input logic a_i, output logic b_o); assign b_o = a_i; endmodule\n"
     text += "module dut (input logic a_i, output logic b_o); hole u_hole (.a_i, .b_o); endmodule\n"
-    with pytest.raises(VambraceError, match="hole is left out and has no port clk_i"):
+    with pytest.raises(VambraceError, match="hole is omitted and has no port clk_i"):
         timing.measure(small.part(tmp_path, text, left_out=("hole",)), library)
 
 
@@ -259,7 +259,7 @@ def test_a_library_without_tables(tmp_path):
         sta.check(liberty.load(bare))
     done = command("zkned", "--liberty", str(bare))
     assert done.returncode == 2 and done.stdout == ""
-    assert "give another file by --liberty" in done.stderr and "Traceback" not in done.stderr
+    assert "pass another file with --liberty" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_without_opensta(monkeypatch, tmp_path, library):

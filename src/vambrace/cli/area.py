@@ -34,7 +34,7 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
     kinds = {cell.kind for cell in found.cells.values()}
     if "gate" not in kinds or (registers and "flop" not in kinds):
         lacks = "cells" if not kinds else "gates" if "gate" not in kinds else "flip-flop"
-        raise UsageError(f"{found.path}: no {lacks} to map to; give another file by --liberty")
+        raise UsageError(f"{found.path}: no {lacks} to map to; pass another file with --liberty")
     for line in found.missing() if path else ():
         click.echo(f"vambrace: {path}: {line}", err=True)
     return found

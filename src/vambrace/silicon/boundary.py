@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Registers around a synthesised module: with them every path through it begins and ends at a clock.
+"""Registers around a synthesised module: every path through the module then starts and ends at a clock edge.
 
-An input comes out of a flip-flop, an output goes into one, and so do the ports of modules that were left out (an SRAM
-answers as a register does). The registers of the ports have a clock of their own, `BOUNDARY`, with the period of the
-module's `CLOCK`: the paths from CLOCK to CLOCK are those inside. The text is Verilog with Yosys' own flip-flop.
+An input comes from a flip-flop, an output goes into one, and so do the ports of omitted modules (an SRAM behaves like a
+register). The port registers have a clock of their own, `BOUNDARY`, with the period of the module's `CLOCK`: paths from
+CLOCK to CLOCK are inside. The text is Verilog with Yosys' own flip-flop.
 """
 
 import re
@@ -24,22 +24,23 @@ class Port:
 
 
 def modules(rtlil: str) -> dict[str, list[Port]]:
-    """Return the ports of each module in a file of Yosys' RTLIL."""
+    """Return the ports of each module in a Yosys RTLIL file."""
     found: dict[str, list[Port]] = {}
     for line in rtlil.splitlines():
         if line.startswith("module "):
             ports = found.setdefault(line.removeprefix("module ").lstrip("\\"), [])
         elif match := re.fullmatch(r"  wire (.*?)(input|output|inout) \d+ (.*?)\\(\S+)", line):
             if match[2] == "inout":
-                raise VambraceError(f"{match[4]}: a port of both directions has no timing here")
+                raise VambraceError(f"{match[4]}: bidirectional ports are not supported")
             width = re.search(r"width (\d+)", match[1] + match[3])
             ports.append(Port(match[4], int(width[1]) if width else 1, match[2] == "output"))
     return found
 
 
 def verilog(name: str, ports: list[Port], left_out: dict[str, list[Port]], clock: str = BOUNDARY) -> str:
-    """Return the module TOP, which is module `name` between registers with the clock `clock`, and a body for each
-    that was left out."""
+    """Return the module TOP, which contains module `name` between registers with the clock `clock`, and a body for each
+    omitted module.
+    """
     return _top(name, ports, clock) + "".join(map(_hole, left_out, left_out.values()))
 
 
@@ -80,9 +81,9 @@ def _top(name: str, ports: list[Port], clock: str) -> str:
 
 
 def _hole(name: str, ports: list[Port]) -> str:
-    """A body whose outputs are registers that keep what they hold, and whose inputs go into registers."""
+    """Return a body whose outputs are registers that keep their value, and whose inputs go into registers."""
     if not any(p.name == CLOCK for p in ports):
-        raise VambraceError(f"{name} is left out and has no port {CLOCK}: its timing is not known")
+        raise VambraceError(f"{name} is omitted and has no port {CLOCK}: its timing is unknown")
     lines = []
     for port in ports:
         if port.output:

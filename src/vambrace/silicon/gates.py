@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Simulates a netlist gate by gate (soc/gates): builds the simulator, writes its input, reads its counts."""
+"""Simulates a netlist at gate level (soc/gates): builds the simulator, writes its input, reads its counts."""
 
 import json
 import os
@@ -39,7 +39,7 @@ def simulator_key() -> str:
 
 
 def simulator() -> Path:
-    """Return the path of the simulator, which serves all netlists, building it when it is not in the cache."""
+    """Return the path of the simulator, which serves all netlists; build it if it is not in the cache."""
 
     def build(work: Path) -> None:
         folders = [f"-I{root() / 'soc' / name}" for name in ("gates", "sim")]
@@ -50,7 +50,7 @@ def simulator() -> Path:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A netlist that can be simulated: its folder has gates.txt."""
+    """A netlist ready for simulation: its folder has gates.txt."""
 
     key: str
     folder: Path
@@ -63,7 +63,8 @@ class Prepared:
 
 def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
     """Synthesise a part with the area flow and convert its netlist for the simulator, both cached. With `hierarchy`,
-    instances have the path of their module."""
+    instances have the path of their module.
+    """
     key = prepared_key(synthesis.key(part, liberty, hierarchy=hierarchy))
 
     def build(work: Path) -> None:
@@ -75,12 +76,12 @@ def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
 
 
 def prepared_key(netlist_key: str) -> str:
-    """Return the hash of the inputs of a circuit; that of the netlist includes the library."""
+    """Return the hash of a circuit's inputs; the netlist's hash covers the library."""
     return store.digest(netlist_key, code.files("vambrace.silicon.circuit"), code.of(convert))
 
 
 def convert(verilog: Path, top: str, liberty: Liberty, work: Path) -> None:
-    """Convert a netlist in Verilog for the simulator: gates.txt and circuit.json in the folder `work`."""
+    """Convert a Verilog netlist for the simulator: gates.txt and circuit.json in the folder `work`."""
     commands = [
         f"read_liberty -lib {liberty.path}",
         f"read_verilog {verilog}",
@@ -97,7 +98,7 @@ def convert(verilog: Path, top: str, liberty: Liberty, work: Path) -> None:
 
 @dataclass(frozen=True)
 class Window:
-    """Cycles of a run to count in, the first cycle of a run being 0."""
+    """Cycles of a run to count in; the first cycle of a run is 0."""
 
     first: int
     cycles: int
@@ -105,7 +106,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Activity:
-    """The activity in a window: toggles of each net, and bits transferred at the ports of memories."""
+    """The activity in a window: toggles of each net, and bits transferred at memory ports."""
 
     cycles: int
     toggles: np.ndarray
@@ -114,8 +115,7 @@ class Activity:
 
 @dataclass(frozen=True)
 class GateRun:
-    """How a run ended: what was counted in windows that it reached the end of, the cycles of all of it, and what the
-    RAM holds where it was asked for."""
+    """The end of a run: counts of the windows that it completed, its total cycles, and the requested RAM contents."""
 
     end: str
     exit_code: int
@@ -125,7 +125,7 @@ class GateRun:
 
 
 def simulate(prepared: Prepared, elf: Elf, machine: Machine, memory: Memory, windows: Sequence[Window]) -> GateRun:
-    """Run a program on the netlist of a core, as running.simulate does on its RTL; windows in order."""
+    """Run a program on the netlist of a core, as running.simulate does on its RTL; windows must be in order."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         command = [
@@ -169,8 +169,9 @@ def simulate(prepared: Prepared, elf: Elf, machine: Machine, memory: Memory, win
 
 
 def follow(prepared: Prepared, stimulus: Sequence[dict[str, int]]) -> tuple[list[dict[str, int]], Activity]:
-    """Give any netlist the inputs of each cycle that change; return the values of all ports in each, and the toggles
-    of all cycles but the first, which has none before it."""
+    """Apply the changed inputs of each cycle to any netlist; return the values of all ports in each cycle, and the
+    toggles of all cycles except the first, which has no predecessor.
+    """
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         lines = [" ".join(f"{port}={value}" for port, value in cycle.items()) for cycle in stimulus]

@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads a standard-cell library in Liberty format, as far as area, timing and energy need it.
+"""Reads a cell library in Liberty format, as far as area, timing and energy need it.
 
-Areas are in the file's unit; what else the header gives a unit for is turned into picofarads, nanoseconds,
-nanowatts and volts. Energies of tables are then picojoules: the unit of the format is that of a capacitance times
-the square of a voltage.
+Areas are in the file's unit; other units in the header are converted to picofarads, nanoseconds, nanowatts and volts.
+Energies in tables are then picojoules: the format's unit is a capacitance times the square of a voltage.
 """
 
 import re
@@ -24,8 +23,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Table:
-    """A lookup table: `values[i][j]` is at index_1[i], index_2[j]; what these are, `variables` says: "load" (pF),
-    "slew" (ns), or the word of the template. A table of one variable has no index_2, a scalar no index."""
+    """A lookup table: `values[i][j]` is at index_1[i], index_2[j]; `variables` has their meaning: "load" (pF), "slew"
+    (ns), or the word of the template. A table of one variable has no index_2, a scalar no index.
+    """
 
     index_1: tuple[float, ...]
     index_2: tuple[float, ...]
@@ -36,7 +36,7 @@ class Table:
 
 @dataclass(frozen=True)
 class InternalPower:
-    """Energy inside a cell when a pin's value changes; a table, or one value of a table of one place."""
+    """The energy inside a cell when a pin's value changes; a table, or one value of a one-entry table."""
 
     related_pin: str
     rise: Table | None
@@ -57,7 +57,8 @@ class Pin:
 @dataclass(frozen=True)
 class State:
     """The state of a flip-flop, as boolean functions of pins and of the state itself (`name`; `inverse` is its
-    complement); "" where there is none."""
+    complement); "" if there is none.
+    """
 
     name: str
     inverse: str
@@ -74,13 +75,13 @@ class Cell:
     leakage: float | None  # nW
     pins: dict[str, Pin]
     kind: str  # "gate", "flop" or "latch"
-    nand2: bool  # of two inputs
-    state: State | None = None  # of a flop
+    nand2: bool  # with two inputs
+    state: State | None = None  # for a flop
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """The operating conditions that a file is for: their name, volts, and degrees Celsius; what it lacks is None."""
+    """The operating conditions of a file: name, volts, and degrees Celsius; missing ones are None."""
 
     name: str | None = None
     voltage: float | None = None
@@ -106,28 +107,28 @@ class Liberty:
 
     @property
     def nand2(self) -> Cell | None:
-        """The smallest NAND of two inputs."""
+        """Return the smallest two-input NAND."""
         found = [c for c in self.cells.values() if c.nand2]
         return min(found, key=lambda c: c.area, default=None)
 
     def gate_equivalent(self) -> float:
-        """The area of one gate equivalent; UsageError where there is no NAND of two inputs."""
+        """Return the area of a gate equivalent; UsageError if there is no two-input NAND."""
         if self.nand2 is None or self.nand2.area <= 0:
-            raise UsageError(f"{self.path}: no NAND of two inputs with an area: there is no unit for gate equivalents")
+            raise UsageError(f"{self.path}: no two-input NAND with an area: gate equivalents have no unit")
         return self.nand2.area
 
     def missing(self) -> list[str]:
-        """The missing parts of the file, each in a line with the figures that are left out because of it."""
+        """Return the missing parts of the file, each in a line with the figures that are omitted because of it."""
         cells = self.cells.values()
         lines = []
         if self.nand2 is None or self.nand2.area <= 0:
-            lines.append("no NAND of two inputs: no gate equivalents")
+            lines.append("no two-input NAND: no gate equivalents")
         if not any(c.kind == "flop" for c in cells):
-            lines.append("no flip-flop: nothing with registers can be mapped")
+            lines.append("no flip-flop: designs with registers cannot be mapped")
         if not any(c.kind == "latch" for c in cells):
             lines.append("no latch: designs with latches cannot be mapped")
         elif any(c.kind == "latch" and c.area <= 0 for c in cells):
-            lines.append("a latch without an area: designs with latches are refused")
+            lines.append("a latch without an area: designs with latches are rejected")
         if not any(p.power for c in cells for p in c.pins.values()):
             lines.append("no internal_power tables: no internal energy")
         if not any(c.leakage for c in cells):
@@ -142,7 +143,7 @@ class Liberty:
 
 
 def default_path() -> Path:
-    """The library of Debian's qflow-tech-osu018; MissingTool where it is not installed."""
+    """Return the library of Debian's qflow-tech-osu018; MissingTool if it is not installed."""
     found = tools.tool("osu018").find()
     if found is None:
         raise tools.missing("osu018")
@@ -151,7 +152,7 @@ def default_path() -> Path:
 
 @cache
 def load(path: Path) -> Liberty:
-    """Read a file; UsageError where that is not possible, VambraceError where it is no Liberty file."""
+    """Read a file; UsageError if that is not possible, VambraceError if it is not a Liberty file."""
     extras.need("silicon")
     from liberty.parser import ExceptionWithLineNum, parse_liberty  # takes a second
 
@@ -172,7 +173,7 @@ def load(path: Path) -> Liberty:
 
 
 def _no_liberty(path: Path, why: str) -> VambraceError:
-    return VambraceError(f"{path} is no Liberty file: {why}; give another file by --liberty")
+    return VambraceError(f"{path} is not a Liberty file: {why}; pass another file with --liberty")
 
 
 def _place(error: "ExceptionWithLineNum", text: str) -> str:
@@ -187,7 +188,7 @@ def _read(path: Path, ast: "Group") -> Liberty:
 
 @dataclass(frozen=True)
 class _Header:
-    """What the units of a file are in ours, and its templates: variables and indices."""
+    """The units of a file in ours, and its templates: variables and indices."""
 
     capacitance: float
     time: float
@@ -201,7 +202,7 @@ class _Header:
 
 _PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0, "k": 1e3}
 
-#: Names of a table's variables in power and timing templates, and ours.
+#: Names of table variables in power and timing templates, and ours.
 _VARIABLES = {
     "total_output_net_capacitance": "load",
     "input_transition_time": "slew",
@@ -210,7 +211,7 @@ _VARIABLES = {
 
 
 def _header(ast: "Group") -> _Header:
-    capacitance = 1.0  # pF, as the format has it without a word
+    capacitance = 1.0  # pF, the format's default
     if "capacitive_load_unit" in ast:
         number, unit = (str(v).strip('"') for v in ast["capacitive_load_unit"])
         capacitance = float(number) * _unit(f"1{unit}", 1e-12)
@@ -229,16 +230,16 @@ def _header(ast: "Group") -> _Header:
 
 
 def _unit(text: str, ours: float) -> float:
-    """What `text`, such as "10ps", is in units of `ours`."""
+    """Return `text`, such as "10ps", in units of `ours`."""
     match = re.fullmatch(r"\s*([\d.]+)\s*([fpnumk]?)[a-z]+\s*", text.lower())
     if match is None:
         raise VambraceError(f"'{text}' is not a unit")
-    # the product is a power of ten: what it is away from one is the computer's
+    # the product is a power of ten except for rounding errors
     return float(f"{float(match[1]) * _PREFIXES[match[2]] / ours:.9g}")
 
 
 def _is_nand2(cell: "Group") -> bool:
-    """Whether a cell is a gate whose one output is 0 when both inputs are 1."""
+    """Return whether a cell is a gate whose single output is 0 when both inputs are 1."""
     pins = cell.get_groups("pin")
     outputs = [p for p in pins if _text(p, "direction") == "output"]
     if len(pins) != 3 or len(outputs) != 1 or "function" not in outputs[0]:
@@ -267,7 +268,7 @@ def _number(group: "Group", name: str) -> float | None:
 
 
 def _conditions(ast: "Group", header: _Header) -> Conditions:
-    """The default conditions of a file, else its first ones; what these lack is nominal."""
+    """Return the default conditions of a file, otherwise its first ones; nominal values replace missing ones."""
     groups = {str(group.args[0]).strip('"'): group for group in ast.get_groups("operating_conditions") if group.args}
     wanted = _text(ast, "default_operating_conditions")
     name = wanted if wanted in groups else next(iter(groups), None)
@@ -332,7 +333,7 @@ def _index(ast: "Group", number: int) -> tuple[float, ...]:
 
 
 def _table(ast: "Group", header: _Header) -> Table:
-    """A table of energies. An index that it does not have itself is its template's."""
+    """Return an energy table. A missing index comes from its template."""
     template = str(ast.args[0]).strip('"') if ast.args else ""
     variables, indices = header.templates.get(template, ((), ((), ())))
     axes = [_index(ast, i) or indices[i - 1] for i in (1, 2)]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs of an engine, as registers and memory, that open a message whose tag is wrong; or seal one."""
+"""Engine jobs, as registers and memory, that open a message with a wrong tag, or seal one."""
 
 import random
 import re
@@ -11,29 +11,30 @@ from vambrace.base.paths import root
 from vambrace.config import units
 from vambrace.config.macros import ENGINE_REGISTERS
 
-#: The registers' offsets and fields, from the project's folder on.
+#: The registers' offsets and fields; path from the project's folder.
 REGISTERS = "lib/include/vambrace/engine_regs.h"
 
 
 @cache
 def _numbers() -> dict[str, int]:
-    """The offsets and fields of registers, in lower case, as the header of the library has them."""
+    """Return the offsets and fields of registers, in lower case, from the library's header."""
     found = re.findall(rf"#define {ENGINE_REGISTERS}(\w+) (\w+?)u?\n", (root() / REGISTERS).read_text())
     return {name.lower(): int(value, 0) for name, value in found}
 
 
-#: Cycles after which a job is endless: one of 21 bytes takes at most 130, and clearing all withheld plaintext 321.
+#: Cycles after which a job counts as endless: one of 21 bytes takes at most 130, and clearing all withheld plaintext
+#: 321.
 LIMIT = 600
 
 _MEMORY_BYTES = 0x160
 
-#: Addresses, most of them odd as in a packet.
+#: Addresses, most of them odd, as in a packet.
 _KEY, _NONCE, _AD, _IN, _OUT, _TAG = 0x10, 0x41, 0x62, 0x83, 0x100, 0x149
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A job that opens a message of random bytes, whose tag is therefore wrong, or the tag given."""
+    """A job that opens a message of random bytes, whose tag is therefore wrong, or has the given tag."""
 
     algorithm: str  # of units.smoke_tested
     ad_len: int = 5
@@ -55,7 +56,7 @@ class Opening:
         return bytes(made)
 
     def writes(self) -> list[tuple[int, int]]:
-        """Registers, by index, and words, in order."""
+        """Return registers, by index, and words, in order."""
         choice, lengths = units.smoke_tested()[self.algorithm]
         fields = {**choice.job, "nonce_len": lengths.nonce, "tag_len": lengths.tag}
         fields |= {"decrypt": int(not self.seal), "ad_end": 1, "data_end": 1}
@@ -73,11 +74,11 @@ class Opening:
         return [(_numbers()[name] // 4, word) for name, word in words.items()]
 
     def output(self, memory: bytes) -> tuple[bytes, bytes]:
-        """What is at the output, and at the tag, after the job."""
+        """Return the output and the tag in memory after the job."""
         return memory[_OUT : _OUT + self.data_len], memory[_TAG : _TAG + self.lengths.tag]
 
     def answer(self, memory: bytes) -> "Opening":
-        """The opening of what this job, which seals, left in memory."""
+        """Return the job that opens the message which this sealing job left in memory."""
         out, tag = self.output(memory)
         contents = ((0, self.memory()), (_IN, out), (_TAG, tag))
         return Opening(self.algorithm, self.ad_len, self.data_len, contents=contents)

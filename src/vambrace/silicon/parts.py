@@ -20,22 +20,22 @@ from vambrace.hardware import rtl
 #: The AES unit, by whether its registers are on a bus.
 _AES_UNITS = {False: "vmb_aes_unit", True: "vmb_aes_unit_regs"}
 
-#: Modules of an AES core that are mapped to an FPGA by themselves.
+#: Modules of an AES core that are mapped to an FPGA separately.
 _AES_KEPT = ("vmb_aes_round", "vmb_aes_key_step", "vmb_aes_table")
 
-#: Modules of simulated systems that contain the accelerators, which are parts of their own.
+#: Modules of simulated systems that contain the accelerators, which are separate parts.
 _BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
 
-#: Modules that are SRAM: their bits are reported, not their cells.
+#: SRAM modules: their bits are reported, not their cells.
 MEMORIES = ("vmb_hold_memory",)
 
-#: What couples an engine or a unit to its core, in a subject's parts.
+#: Couplings between an engine or a unit and its core, in a subject's parts.
 COUPLINGS = ("coupling", "RoCC", "RoCC memory port")
 
 
 @dataclass(frozen=True)
 class Generated:
-    """Of a core that is generated: its configuration, and what the clock and the reset of `top` are called."""
+    """For a generated core: its configuration, and the clock and reset names of `top`."""
 
     configuration: str
     clock: str
@@ -44,18 +44,19 @@ class Generated:
 
 @dataclass(frozen=True)
 class Part:
-    """A module to synthesise by itself, with its parameters; modules in `left_out` are holes in it. In what is
-    generated memories are no modules: large arrays are holes there (synthesis)."""
+    """A module to synthesise separately, with its parameters; modules in `left_out` are holes in it. In generated cores
+    memories are not modules: large arrays are holes there (synthesis).
+    """
 
     name: str
     top: str
     parameters: tuple[tuple[str, int], ...]
-    source: str  # a core of cores/, or a FuseSoC core file
+    source: str  # a core in cores/, or a FuseSoC core file
     units: frozenset[str] = frozenset()
     left_out: tuple[str, ...] = ()
     generated: Generated | None = None
-    on_fpga: tuple[tuple[str, int], ...] = ()  # parameters that it has in addition on an FPGA
-    kept: tuple[str, ...] = ()  # modules that are mapped to an FPGA by themselves
+    on_fpga: tuple[tuple[str, int], ...] = ()  # additional parameters on an FPGA
+    kept: tuple[str, ...] = ()  # modules mapped to an FPGA separately
 
     @property
     def label(self) -> str:
@@ -65,7 +66,7 @@ class Part:
     def design(self) -> rtl.Design:
         if self.source.endswith(".core"):
             return rtl.Design([], {}, rtl.core_files(root() / self.source, checks=False), [], [])
-        if self.generated:  # and nothing of ours
+        if self.generated:  # contains no modules of ours
             made = rtl.design(self.source, configuration=self.generated.configuration).generated
             return rtl.Design([], {}, [], [], [], made)
         return rtl.design(self.source, units=self.units, netlist=True)
@@ -81,7 +82,7 @@ class Subject:
     point: Point | None = None
 
     def names(self) -> dict[str, str | None]:
-        """What it is, as records have it (docs/reference/records.md)."""
+        """Return its description for records (docs/reference/records.md)."""
         engine = next((p for p in self.parts if p.name in ("engine", "AES unit")), None)
         return {
             "core": self.point.core.name if self.point else None,
@@ -100,7 +101,7 @@ def blocks() -> dict[str, Subject]:
 
 @cache
 def exported() -> dict[str, Subject]:
-    """Return these and those of configs/exported.toml, which are exported and not measured by themselves."""
+    """Return these and the blocks of configs/exported.toml, which are exported but not measured separately."""
     return {**blocks(), **_read("exported.toml")}
 
 
@@ -119,12 +120,12 @@ def of_point(point: Point) -> Subject:
     core, extensions = point.core, point.extensions
     if core.upstream == "rocket":
         return _of_rocket(point)
-    # Without NMIs and requests to debug: nothing that is measured has any.
+    # Without NMIs and debug requests: no measurement uses them.
     parts = []
     coupling, memory_port = coupling_name(point), extensions.ported
     on = frozenset(extensions.units)
     if coupling and coupling != "accel":
-        on -= {parameters.ACCELERATORS["engine"]}  # the core is what it is without one
+        on -= {parameters.ACCELERATORS["engine"]}  # the core is the same as without an engine
     given = {**core.parameters, "Requests": 0, **parameters.of(on, on)}
     parts.append(Part("core", core.top, tuple(given.items()), core.upstream, on, _BESIDE))
     if coupling:
@@ -136,8 +137,9 @@ def of_point(point: Point) -> Subject:
 
 
 def _of_rocket(point: Point) -> Subject:
-    """The parts of a point of Rocket: the tile, which has RoCC only for commands or for a memory port; RoCC's adapters;
-    and what is behind them or on the peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
+    """Return the parts of a Rocket point: the tile, which has RoCC only for commands or a memory port; RoCC's adapters;
+    and the accelerator behind them or on the peripheral port (soc/rtl/vmb_soc_rocc.sv).
+    """
     listed = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())
     top, one = listed["silicon"], point.extensions.accelerator
     configuration = point.core.configuration or listed["generator"]["configuration"]
@@ -170,7 +172,7 @@ def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
     given += [("RoundsPerCycle", one.rounds)] if one.rounds != 1 else []
     given += memory if one.memory_port else [] if on_bus else [("MemoryPort", 0)]
     source = "rtl/aes/vmb_aes_unit.core"
-    # By itself, a step of the schedule of longer keys does not know that there is one key length.
+    # By itself, a step of the schedule of longer keys does not show that there is only one key length.
     whole = one.key_bits > 128 and not one.shorter_keys
     kept = tuple(module for module in _AES_KEPT if module != "vmb_aes_key_step" or not whole)
     return Part("AES unit", _AES_UNITS[on_bus], tuple(given), source, on_fpga=(("Sbox", 1),), kept=kept)
@@ -181,13 +183,14 @@ _ENGINE = ("EngineCouplings", "EnginePorts", "EngineUnits", "EngineExtras", "Eng
 
 
 def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) -> Part:
-    """Return the part whose netlist runs programs: the core with its accelerator, of engines one behind one coupling
-    (simulated systems have two behind all). It has what the algorithm needs, or with `every_unit` all there is.
-    UsageError for a point without one."""
+    """Return the part whose netlist runs programs: the core with its accelerator; one engine with one coupling
+    (simulated systems have two engines and all couplings). It has the units that the algorithm needs, or all with
+    `every_unit`. UsageError for a point without such a part.
+    """
     if point.core.upstream == "rocket":
         raise UsageError(
-            f"{point.name}: the energy of a generated core is not measured: its caches are arrays in its Verilog, "
-            "which the simulation of gates does not have"
+            f"{point.name}: the energy of generated cores is not supported: gate-level simulation does not "
+            "model the arrays of their caches"
         )
     core, accelerator = of_point(point).parts[0], point.extensions.accelerator
     if accelerator is None:
@@ -205,7 +208,7 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
 
 
 def _needed(algorithm: Algorithm) -> tuple[int, int]:
-    """EngineUnits and EngineExtras that an algorithm takes."""
+    """Return EngineUnits and EngineExtras for an algorithm."""
     if algorithm.name.startswith("ascon"):
         units = 9 if algorithm.name.startswith("ascon-128") else 1
     else:
@@ -220,14 +223,15 @@ def coupling_name(point: Point) -> str:
 
 
 def engine_label(part: Part) -> str:
-    """The label of an engine with the parameters of a part that belong to the engine."""
+    """Return the label of an engine with the parameters of a part that belong to the engine."""
     given = (f"{name.removeprefix('Engine')}={value}" for name, value in part.parameters if name in _ENGINE)
     return f"vmb_soc_engines ({', '.join(given)})"
 
 
 def select(names: list[str]) -> list[Subject]:
     """Return the subjects that names, patterns, cores or extension sets select; without any, all points of ibex-ref and
-    all blocks."""
+    all blocks.
+    """
     if not names:
         return [*map(of_point, config.select_points(["ibex-ref/*"])), *blocks().values()]
     found: dict[str, Subject] = {}

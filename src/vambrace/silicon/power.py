@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The energy of a circuit from the toggles of its nets, in picojoules.
 
-- Switching: half of C V^2 for each toggle of a net; C is what the input pins on it have. Wires are not counted.
+- Switching: half of C V^2 for each toggle of a net; C is the sum of its input pins. Wires are not counted.
 - Internal: what the library's internal_power tables say, at the net's C and one slew for all. A toggle is half a
   rise and half a fall. Which input made an output toggle is not known: the mean of the tables of all inputs counts;
   of a flip-flop's output that of its clock. Beyond its ends a table keeps its last value.
 - Leakage: cell_leakage_power over the time that the cycles take.
 - Clock: a net that toggles twice a cycle, with all clock pins on it; buffers of a clock tree are not there.
 
-A figure for which the library lacks something is None, and `missing` says what.
+A figure for which the library lacks data is None, and `missing` gives the reason.
 """
 
 from bisect import bisect_right
@@ -22,26 +22,26 @@ from vambrace.base.errors import VambraceError
 from vambrace.silicon.circuit import Circuit
 from vambrace.silicon.liberty import Cell, Liberty, Pin, Table
 
-#: What a net's or a cell's energy is counted as: the clock net and clock pins; flip-flops otherwise, and the nets
-#: that they drive; gates, the nets that they drive, and inputs of the circuit.
+#: The components of energy: the clock net and clock pins; flip-flops otherwise, and the nets that they drive; gates,
+#: the nets that they drive, and inputs of the circuit.
 COMPONENTS = ("clock", "registers", "logic")
 
 
 @dataclass(frozen=True)
 class Conditions:
-    slew: float = 0.24  # ns, of all inputs
-    frequency: float = 100.0  # MHz: what leakage is counted over
+    slew: float = 0.24  # ns, for all inputs
+    frequency: float = 100.0  # MHz: the time base of leakage
 
 
 @dataclass(frozen=True)
 class Energy:
-    """Energies in picojoules; None where the library lacks data."""
+    """Energies in picojoules; None if the library lacks data."""
 
     internal: float | None
     switching: float | None
     leakage: float | None
-    components: dict[str, float | None]  # of COMPONENTS: internal and switching
-    modules: dict[str, float | None]  # by path: all that is the module's own
+    components: dict[str, float | None]  # for each of COMPONENTS: internal and switching
+    modules: dict[str, float | None]  # by path: everything that belongs to the module itself
 
     @property
     def total(self) -> float | None:
@@ -49,12 +49,12 @@ class Energy:
 
 
 def add(*energies: float | None) -> float | None:
-    """The sum; None where one of them is."""
+    """Return the sum; None if any summand is None."""
     return None if any(e is None for e in energies) else sum(e for e in energies if e is not None)
 
 
 class Model:
-    """The energies of one toggle of each net of a circuit."""
+    """The energies of a toggle of each net of a circuit."""
 
     def __init__(self, circuit: Circuit, liberty: Liberty, conditions: Conditions) -> None:
         self._circuit, self._conditions = circuit, conditions
@@ -62,7 +62,7 @@ class Model:
         used = {i.cell.name: i.cell for i in circuit.instances}
         self.missing = _missing(list(used.values()), liberty)
         self._leakage = np.zeros(len(self._owners))
-        #: net, owner, component, effect (0 internal, 1 switching), pJ for a toggle
+        #: net, owner, component, effect (0 internal, 1 switching), pJ per toggle
         self._parts: list[tuple[int, int, int, int, float]] = []
         self._fill(liberty.voltage or 0.0)
         columns = list(zip(*self._parts, strict=True)) or [(), (), (), (), ()]
@@ -72,7 +72,7 @@ class Model:
     def _fill(self, voltage: float) -> None:
         clock = self._circuit.clock
         load = np.zeros(self._circuit.nets)
-        driver: dict[int, tuple[int, int]] = {}  # of a net: the owner and the component of its cell
+        driver: dict[int, tuple[int, int]] = {}  # for a net: the owner and the component of its cell
         for instance in self._circuit.instances:
             component = COMPONENTS.index("registers" if instance.cell.state else "logic")
             for pin, net in instance.nets.items():
@@ -97,7 +97,9 @@ class Model:
             self._parts.append((net, owner, component, 1, 0.5 * float(load[net]) * voltage**2))
 
     def energy(self, toggles: np.ndarray, cycles: int) -> Energy:
-        """The energy of a window in which nets toggled so often. The clock does so in each cycle, whatever is given."""
+        """Return the energy of a window with these toggles of nets. The clock toggles in each
+        cycle, whatever is given.
+        """
         every: np.ndarray = toggles.astype(np.float64)
         every[:2] = 0.0
         if self._circuit.clock is not None:
@@ -119,16 +121,18 @@ class Model:
 
 
 def _missing(cells: list[Cell], liberty: Liberty) -> dict[str, str]:
-    """The energies ("internal", "switching", "leakage") that cannot be computed for these cells, with the reason."""
+    """Return the energies ("internal", "switching", "leakage") that cannot be computed for these
+    cells, with reasons.
+    """
     found = {}
     outputs = [(c.name, p) for c in cells for p in c.pins.values() if p.direction == "output"]
     without = sorted({name for name, pin in outputs if not pin.power})
     if without:
-        found["internal"] = f"no internal_power tables of {_names(without)} in {liberty.path.name}"
+        found["internal"] = f"no internal_power tables for {_names(without)} in {liberty.path.name}"
     if not liberty.voltage:
         found["switching"] = f"no supply voltage in {liberty.path.name}"
     if silent := sorted(c.name for c in cells if c.leakage is None):
-        found["leakage"] = f"no cell_leakage_power of {_names(silent)} in {liberty.path.name}"
+        found["leakage"] = f"no cell_leakage_power for {_names(silent)} in {liberty.path.name}"
     return found
 
 
@@ -137,8 +141,9 @@ def _names(names: list[str]) -> str:
 
 
 def pin_energy(cell: Cell, pin: Pin, load: float, slew: float) -> float:
-    """The internal energy of a toggle of a pin: the mean of a rise and a fall, and of the tables of all related pins;
-    for the output of a flip-flop, only of the tables of its clock, if it has any."""
+    """Return the internal energy of a toggle of a pin: the mean of a rise and a fall, and of the tables of all related
+    pins; for the output of a flip-flop, only of its clock's tables, if it has any.
+    """
     arcs = pin.power
     if cell.state and pin.direction == "output":
         arcs = tuple(a for a in arcs if a.related_pin == cell.state.clock) or arcs
@@ -150,13 +155,13 @@ def pin_energy(cell: Cell, pin: Pin, load: float, slew: float) -> float:
 
 
 def look_up(table: Table, load: float, slew: float) -> float:
-    """The value of a table, linear between its places, and that of its ends beyond them."""
+    """Return the value of a table, linearly interpolated, and constant beyond its ends."""
     given = {"load": load, "slew": slew}
     axes = [index for index in (table.index_1, table.index_2) if index]
     if unknown := [v for v in table.variables[: len(axes)] if v not in given]:
         raise VambraceError(f"table {table.template}: {unknown[0]} is not a known variable")
     if len(axes) > len(table.variables):
-        raise VambraceError(f"table {table.template}: no template says what its indices are")
+        raise VambraceError(f"table {table.template}: no template defines its indices")
     places = [_place(axis, given[v]) for axis, v in zip(axes, table.variables, strict=False)]
     (i, p), (j, q) = [*places, (0, 0.0), (0, 0.0)][:2]
     rows = [(1 - q) * row[j] + (q * row[j + 1] if q else 0.0) for row in table.values[i : i + 2]]
@@ -164,7 +169,7 @@ def look_up(table: Table, load: float, slew: float) -> float:
 
 
 def _place(axis: tuple[float, ...], value: float) -> tuple[int, float]:
-    """The index before a value, and how far it is from there to the next, from 0 to 1."""
+    """Return the index before a value, and its relative distance to the next, from 0 to 1."""
     if value <= axis[0] or len(axis) == 1:
         return 0, 0.0
     if value >= axis[-1]:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The area of a part under several recipes of mapping: how far a figure moves although the logic is the same.
+"""The area of a part under several mapping recipes: how much a figure varies with unchanged logic.
 
 abc's mapping is a heuristic. Its result depends on the order of the gates and on the script. RECIPES are the usual flow
-(vambrace.silicon.synthesis) with two more orders of the gates, and two more scripts. An area is a range over all of
-them. The difference of two parts is the range of the differences under the same recipe.
+(vambrace.silicon.synthesis) with two other gate orders, and two other scripts. An area is a range over all of them. The
+difference of two parts is the range of the differences under the same recipe.
 """
 
 import json
@@ -16,17 +16,17 @@ from vambrace.silicon import canonical, synthesis, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part
 
-#: The recipe of every other figure.
+#: The recipe of all other figures.
 USUAL = "usual"
 
 
 @dataclass(frozen=True)
 class Recipe:
-    seed: int = 0  # of the order of the gates; 0: the canonical order
-    script: str = ""  # of abc; empty: the one that Yosys chooses
+    seed: int = 0  # for the gate order; 0: the canonical order
+    script: str = ""  # of abc; empty: the one that Yosys selects
 
 
-#: abc's scripts by their commands, as Yosys takes them; `map -a` and `amap` map for area instead of delay.
+#: abc's scripts by their commands in Yosys syntax; `map -a` and `amap` map for area instead of delay.
 RECIPES = {
     USUAL: Recipe(),
     "order 1": Recipe(seed=1),
@@ -39,7 +39,7 @@ _READ, _ORDERED, _FOUND = "read.json", "ordered.json", "area.json"
 
 
 def area(part: Part, liberty: Liberty, name: str) -> float:
-    """Return a part's area in the library's unit under the recipe of this name, cached."""
+    """Return a part's area in the library's unit under a recipe, cached."""
     if name == USUAL:
         return synthesis.netlist(part, liberty).area
     gates, recipe = synthesis.generic(part) / synthesis.GENERIC, RECIPES[name]

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenSTA on a netlist with registers around it (vambrace.silicon.boundary): its longest paths.
 
-The clock is ideal, without skew, and its edges take CLOCK_SLEW. Wires have neither resistance nor capacitance; what
-comes from the reset pin is not timed.
+The clock is ideal, without skew, with edges of CLOCK_SLEW. Wires have neither resistance nor capacitance; paths from
+the reset pin are not timed.
 """
 
 import re
@@ -16,13 +16,13 @@ from vambrace.base.errors import UsageError, VambraceError
 from vambrace.silicon import boundary
 from vambrace.silicon.liberty import Cell, Liberty
 
-#: Of the clock's edges at a register, in nanoseconds.
+#: Slew of clock edges at a register, in nanoseconds.
 CLOCK_SLEW = 0.1
 
-#: Of the clock while analysing, in nanoseconds; the period that a path needs does not depend on it.
+#: Clock period during analysis, in nanoseconds; the period that a path needs does not depend on it.
 _PERIOD = 1000.0
 
-#: Groups of paths: all of them, and those from a register inside to a register inside.
+#: Path groups: all paths, and those from a register inside to a register inside.
 ALL, INSIDE = "all", "inside"
 
 _GROUPS = {ALL: "", INSIDE: "-from [get_clocks core] -to [get_clocks core] "}
@@ -31,7 +31,8 @@ _GROUPS = {ALL: "", INSIDE: "-from [get_clocks core] -to [get_clocks core] "}
 @dataclass(frozen=True)
 class Stage:
     """A cell of a path: its output pin, the edge there, its delay and transition time in nanoseconds, and the net it
-    drives, with its fanout and its load in picofarads. `buffer`: its output is what its one input is."""
+    drives, with its fanout and its load in picofarads. `buffer`: its output equals its single input.
+    """
 
     cell: str
     instance: str
@@ -47,8 +48,9 @@ class Stage:
 
 @dataclass(frozen=True)
 class Critical:
-    """A path from the clock edge at register `start` to the one at register `end`, `period` nanoseconds later at
-    best; the first stage is the starting register, and `setup` what the last one asks for."""
+    """A path from the clock edge at register `start` to the one at register `end`, at least `period` nanoseconds later;
+    the first stage is the starting register, and `setup` is the setup time of the last.
+    """
 
     start: str
     end: str
@@ -72,13 +74,13 @@ def check(liberty: Liberty) -> None:
     missing = [what for what, pattern in wanted.items() if not re.search(pattern, text)]
     if missing:
         raise UsageError(
-            f"{liberty.path}: no tables of {', '.join(missing)}: there is no timing; give another file by --liberty"
+            f"{liberty.path}: no tables of {', '.join(missing)}: timing is impossible; pass another file with --liberty"
         )
     tools.version("sta")
 
 
 def paths(netlist: Path, liberty: Liberty) -> dict[str, Critical]:
-    """Return the longest path of each group that has any."""
+    """Return the longest path of each non-empty group."""
     text = netlist.read_text()
     _refuse_other_clocks(text, liberty)
     clocks = [("boundary", boundary.BOUNDARY)]
@@ -136,13 +138,14 @@ def _refuse_other_clocks(netlist: str, liberty: Liberty) -> None:
             if pin.clock and nets[pin.name] not in known:
                 raise VambraceError(
                     f"{name} ({cell.name}) has the clock {nets[pin.name]}: "
-                    f"timing is for modules whose only clock is {boundary.CLOCK}"
+                    f"the only clock of a module must be {boundary.CLOCK}"
                 )
 
 
 def _registers(netlist: str, liberty: Liberty) -> dict[str, str]:
-    """Each register's name in the netlist, and what it is called: a register of the boundary by its port, another one
-    by the net it drives."""
+    """Return the name in the netlist and the display name of each register: the port for a register of the boundary,
+    otherwise the net it drives.
+    """
     found = {}
     for cell, name, nets in _flops(netlist, liberty):
         driven = next((nets[p.name] for p in cell.pins.values() if p.direction == "output" and p.name in nets), "")
@@ -160,7 +163,7 @@ _SLACK = re.compile(rf"^\s*{_NUMBER}\s+slack \(", re.MULTILINE)
 
 def _path(report: str, registers: dict[str, str], liberty: Liberty) -> Critical:
     if "(fall edge)" in report:
-        raise VambraceError("a register for the falling edge of the clock: timing is for rising edges alone")
+        raise VambraceError("a register uses the falling edge of the clock; only rising edges are supported")
     start, end = (
         _plain(_found(re.compile(rf"^{which}: (\S+)", re.MULTILINE), report)) for which in ("Startpoint", "Endpoint")
     )
@@ -191,7 +194,7 @@ def _path(report: str, registers: dict[str, str], liberty: Liberty) -> Critical:
 
 
 def _found(pattern: re.Pattern[str], report: str) -> str:
-    """The text of a pattern's group in a report of OpenSTA."""
+    """Return the text of a pattern's group in an OpenSTA report."""
     match = pattern.search(report)
     if match is None:
         raise VambraceError(f"OpenSTA's report has no line like {pattern.pattern}")

@@ -3,7 +3,7 @@
 """Synthesises RTL to a netlist of standard cells: Yosys with the slang frontend.
 
 This is the flow for area: `abc -liberty` with its defaults. vambrace.silicon.timing has another flow, for short paths;
-never mix the two in one comparison. Both begin with the same generic gates, in an order of their own
+never mix the two in a comparison. Both start with the same generic gates in canonical order
 (vambrace.silicon.canonical). Flip-flops keep their asynchronous resets.
 """
 
@@ -22,29 +22,29 @@ from vambrace.silicon import boundary, canonical, fields, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import MEMORIES, Part
 
-#: Part of the keys; increased when results change for another reason than the text of the commands.
+#: Part of the keys; incremented when results change for a reason other than the text of the commands.
 _VERSION = 3
 
-#: The file of a part's generic gates, in Yosys' RTLIL.
+#: The file with a part's generic gates, in Yosys' RTLIL.
 GENERIC = "generic.il"
 
-#: The commands that `synth` ends with.
+#: The final commands of `synth`.
 OPTIMISE = ("abc", "opt -fast", "opt_clean -purge")
 
-#: The gates as they are read, and in canonical order.
+#: The gates as read, and in canonical order.
 _READ, _ORDERED = "read.json", "ordered.json"
 
 
 @dataclass(frozen=True)
 class Netlist:
-    """`folder` has netlist.v, and with a hierarchy the modules of it; areas are the library's units."""
+    """`folder` has netlist.v, including its modules if there is a hierarchy; areas are in the library's units."""
 
     folder: Path
     part: Part
     area: float
     cells: dict[str, int]  # by type
-    modules: dict[str, float]  # area of each module's own cells, all its instances together, where there is a hierarchy
-    memory_bits: int  # of memories that are holes
+    modules: dict[str, float]  # with a hierarchy: area of each module's own cells, summed over all instances
+    memory_bits: int  # bits of memories that are holes
     key: str
 
     @property
@@ -58,14 +58,15 @@ class Netlist:
 
 def netlist(part: Part, liberty: Liberty, hierarchy: bool = False) -> Netlist:
     """Return the netlist of a part, cached. With `hierarchy` modules are kept, which costs some area; otherwise the
-    netlist is one module, as in every comparison."""
+    netlist is one module, as in every comparison.
+    """
 
     gates = generic(part, hierarchy)
 
     def build(work: Path) -> None:
         _build(part, gates, liberty, hierarchy, work)
 
-    # By the gates, not by the sources: a change that leaves the logic as it is needs no mapping.
+    # By the gates, not the sources: a change that leaves the logic unchanged needs no mapping.
     content = store.digest_contents([gates / GENERIC])
     folder = store.entry("netlist", store.digest(_VERSION, _mapping(liberty), content, liberty.digest), build)
     found = json.loads((folder / "stat.json").read_text())
@@ -73,7 +74,7 @@ def netlist(part: Part, liberty: Liberty, hierarchy: bool = False) -> Netlist:
 
 
 def key(part: Part, liberty: Liberty, hierarchy: bool = False) -> str:
-    """The hash of all inputs of the netlist."""
+    """Return the hash of all inputs of the netlist."""
     return store.digest(generic_key(part, hierarchy), _mapping(liberty), liberty.digest)
 
 
@@ -82,7 +83,7 @@ def _mapping(liberty: Liberty) -> list[str]:
 
 
 def generic(part: Part, hierarchy: bool = False) -> Path:
-    """Return the folder with GENERIC, a part's generic gates before they are mapped to cells, cached."""
+    """Return the folder with GENERIC, a part's generic gates before cell mapping, cached."""
 
     def build(work: Path) -> None:
         try:
@@ -98,20 +99,20 @@ def generic(part: Part, hierarchy: bool = False) -> Path:
 
 
 def generic_key(part: Part, hierarchy: bool = False) -> str:
-    """The hash of the inputs of a part's generic gates."""
+    """Return the hash of the inputs of a part's generic gates."""
     return source_key(
         part, [*_gates(part, hierarchy), *_optimise()], hierarchy, code.files("vambrace.silicon.canonical")
     )
 
 
 def source_key(part: Part, commands: list[str], hierarchy: bool = False, *more: str) -> str:
-    """The hash of the inputs of reading a part and of the `commands` after that."""
+    """Return the hash of the inputs of reading a part and of the `commands` after that."""
     read = _read(part, ["FILES"], hierarchy)
     return store.digest(_VERSION, tools.version("pyosys"), [*read, *commands], *more, *_sources(part))
 
 
 def source_hash(part: Part) -> str:
-    """The hash of the sources of a part, and its parameters."""
+    """Return the hash of a part's sources and parameters."""
     return store.digest(part.label, *_sources(part))
 
 
@@ -123,7 +124,7 @@ def _sources(part: Part) -> tuple[list[object], str]:
 
 
 def read_commands(part: Part, work: Path, hierarchy: bool = False) -> list[str]:
-    """The commands that read a part's sources; files that exist as edited copies only go to `work`."""
+    """Return the commands that read a part's sources; edited copies are written to `work`."""
     design = part.design()
     edited = []
     for name, text in design.edited.items():
@@ -149,17 +150,19 @@ def _read(part: Part, files: Iterable[str], hierarchy: bool) -> list[str]:
 
 
 def _rename(part: Part) -> list[str]:
-    """Give the clock and the reset of what is generated our names; nothing here depends on when a reset is active."""
+    """Return the commands that rename the clock and reset of a generated core; nothing here depends on the reset's
+    polarity.
+    """
     if part.generated is None:
         return []
     names = ((part.generated.clock, boundary.CLOCK), (part.generated.reset, boundary.RESET))
     return [f"cd {part.top}", *(f"rename {theirs} {ours}" for theirs, ours in names), "cd"]
 
 
-#: Arrays of at least so many words that are read at a clock edge are memories in what is generated.
+#: Arrays of at least this many words with clocked reads are memories in generated cores.
 _ARRAY_WORDS = 64
 
-#: Stands for them: the ports and parameters of Yosys' own cell, without what is inside.
+#: Replaces them: the ports and parameters of Yosys' own cell, without its contents.
 _ARRAY = """module vmb_array #(
   parameter MEMID = "", SIZE = 2, OFFSET = 0, ABITS = 1, WIDTH = 1, INIT = 0, RD_PORTS = 1, RD_CLK_ENABLE = 1,
   RD_CLK_POLARITY = 1, RD_TRANSPARENCY_MASK = 0, RD_COLLISION_X_MASK = 0, RD_WIDE_CONTINUATION = 0,
@@ -174,10 +177,11 @@ endmodule
 
 
 def _gates(part: Part, hierarchy: bool) -> list[str]:
-    """The commands that map the design to generic gates and write them. Arrays that are memories are listed, and become
-    ports of their module, as if they were outside."""
+    """Return the commands that map the design to generic gates and write them. Arrays that are memories are listed, and
+    become ports of their module, as if they were outside.
+    """
     synth = f"synth -noabc -top {part.top}" + ("" if hierarchy else " -flatten")
-    # Ports that are structs stay whole until here, since Yosys orders some work by names.
+    # Struct ports stay whole until here, because Yosys orders some work by names.
     texts = {path.stem: path.read_text() for path in part.design().files}
     write = [*fields.commands(part.top, texts), *_memories(part), f"write_json {_READ}"]
     if part.generated is None:
@@ -190,28 +194,28 @@ def _gates(part: Part, hierarchy: bool) -> list[str]:
         "select -clear",
         "read_verilog -defer array.v",
         "chtype -set vmb_array @arrays",
-        f"hierarchy -top {part.top}",  # gives each its widths
+        f"hierarchy -top {part.top}",  # computes the widths of each
         "expose -evert t:*vmb_array",
         "delete =*vmb_array*",
-        "delete -port w:*.RD_CLK w:*.WR_CLK w:*.RD_ARST w:*.RD_SRST",  # clocks, and constants
+        "delete -port w:*.RD_CLK w:*.WR_CLK w:*.RD_ARST w:*.RD_SRST",  # clocks and constants
         f"{synth} -run fine:",
         *write,
     ]
 
 
 def _optimise() -> list[str]:
-    """The commands that read gates in canonical order and optimise them."""
+    """Return the commands that read gates in canonical order and optimise them."""
     return [f"read_json {_ORDERED}", *OPTIMISE, f"write_rtlil {GENERIC}"]
 
 
 def _memories(part: Part) -> list[str]:
-    """The commands that list the holes that are memories, with their parameters."""
+    """Return the commands that list the memory holes with their parameters."""
     holes = " ".join(f"t:{name}" for name in part.left_out if name in MEMORIES)
     return [f"select {holes}", "write_json -selected memories.json", "select -clear"] if holes else []
 
 
 def _memory_bits(work: Path, part: Part) -> int:
-    """The bits of all memories: words of what their port to read gives."""
+    """Return the bits of all memories: the number of words times the width of the read port."""
     modules = cells(work / "memories.json", MEMORIES)
     arrays = [c["parameters"] for c in cells(work / "arrays.json", ["$mem_v2"])]
     return sum(int(c["parameters"]["Words"], 2) * len(c["connections"]["read_word_o"]) for c in modules) + sum(
@@ -220,7 +224,7 @@ def _memory_bits(work: Path, part: Part) -> int:
 
 
 def cells(written: Path, types: Collection[str]) -> list[dict[str, Any]]:
-    """The cells of some types in what write_json wrote, which may be nothing."""
+    """Return the cells of some types in a file of write_json, which may be empty."""
     if not written.is_file():
         return []
     modules = json.loads(written.read_text())["modules"].values()
@@ -249,7 +253,7 @@ def _build(part: Part, gates: Path, liberty: Liberty, hierarchy: bool, work: Pat
     cells, modules = counted(work / "yosys.json", liberty, part)
     areas: defaultdict[str, float] = defaultdict(float)
     for name, own in modules.items() if hierarchy else ():
-        # An instance's place follows the name of its module.
+        # An instance's path follows the name of its module.
         areas[name.partition("$")[0]] += sum(n * liberty.cells[c].area for c, n in own.items() if c in cells)
     found = {
         "area": cell_area(cells, liberty),
@@ -260,8 +264,9 @@ def _build(part: Part, gates: Path, liberty: Liberty, hierarchy: bool, work: Pat
 
 
 def counted(written: Path, liberty: Liberty, part: Part) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
-    """Return the number of library cells by type in a file of Yosys' `stat -json`, and for each module the number of
-    its cells by type. VambraceError where a part is not mapped completely."""
+    """Return the number of library cells by type in a `stat -json` file of Yosys, and for each module the number of its
+    cells by type. VambraceError if a part is not mapped completely.
+    """
     stat = json.loads(written.read_text())
     modules = {name.lstrip("\\"): m["num_cells_by_type"] for name, m in stat["modules"].items()}
     cells = {name: int(n) for name, n in stat["design"]["num_cells_by_type"].items() if not _inner(name, modules, part)}
@@ -275,7 +280,7 @@ def cell_area(cells: dict[str, int], liberty: Liberty) -> float:
 
 
 def _inner(name: str, modules: dict[str, Any], part: Part) -> bool:
-    """Whether a cell type is a module of the design, or one that was left out of it."""
+    """Return whether a cell type is a module of the design, or one omitted from it."""
     return name in modules or any(re.fullmatch(rf"{m}(\W.*)?", name) for m in part.left_out)
 
 
@@ -285,6 +290,4 @@ def _refuse_unmapped(cells: dict[str, int], liberty: Liberty, part: Part) -> Non
         raise VambraceError(f"{part.label}: {liberty.path.name} has no cell for {', '.join(unknown)}")
     latches = sorted(name for name in cells if liberty.cells[name].kind == "latch" and liberty.cells[name].area <= 0)
     if latches:
-        raise VambraceError(
-            f"{part.label}: latches of a type without an area in {liberty.path.name}: {', '.join(latches)}"
-        )
+        raise VambraceError(f"{part.label}: latches without an area in {liberty.path.name}: {', '.join(latches)}")

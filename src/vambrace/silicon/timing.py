@@ -3,10 +3,10 @@
 """The clock frequency of a synthesised part: a netlist mapped for short paths, analysed by OpenSTA.
 
 The part is put between registers (vambrace.silicon.boundary) and mapped by abc once for each of RECIPES, the same for
-every part. A recipe restructures for depth, maps for delay, builds trees of buffers, the inputs' too, and sizes gates
-until the longest path stops shrinking: its target is the shortest period there is. Small fanouts suit gates that come
-in one size. What abc finds is a local optimum, and recipes that differ in nothing of principle differ by some percent
-in the period: the shortest is reported, and how far the others are from it.
+every part. A recipe restructures for depth, maps for delay, builds buffer trees, also for inputs, and sizes gates until
+the longest path stops shrinking: its target is the shortest possible period. Small fanouts suit gates that come in one
+size. abc finds a local optimum, and essentially equal recipes differ by a few percent in the period: the shortest is
+reported, with the spread of the others.
 """
 
 import json
@@ -22,7 +22,7 @@ from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part
 from vambrace.silicon.sta import ALL, INSIDE, Critical, Stage
 
-#: Part of the keys; increased when results change for another reason than the text of the commands.
+#: Part of the keys; incremented when results change for a reason other than the text of the commands.
 _VERSION = 2
 
 #: By name: the largest fanout.
@@ -31,8 +31,10 @@ RECIPES: dict[str, int] = {"fanout 3": 3, "fanout 4": 4}
 
 @dataclass(frozen=True)
 class Timing:
-    """`critical` is by group of paths (sta.ALL, sta.INSIDE where there is such a path) that of the best recipe;
-    `periods` are what each recipe achieved, `area` is of its netlist with the registers around the part."""
+    """`critical` has, by path group (sta.ALL, and sta.INSIDE if there is such a path), the longest path of the best
+    recipe; `periods` has the result of each recipe, `area` is the area of the netlist with the registers around the
+    part.
+    """
 
     part: Part
     recipe: str
@@ -43,22 +45,24 @@ class Timing:
 
     @property
     def period(self) -> float:
-        """In nanoseconds, of all paths."""
+        """Return the period over all paths, in nanoseconds."""
         return self.critical[ALL].period
 
     @property
     def fmax(self) -> float:
-        """In megahertz."""
+        """Return the clock frequency in megahertz."""
         return 1000 / self.period
 
     @property
     def fmax_inside(self) -> float | None:
-        """Of the paths from a register of the part to one: without those that come from or go to its ports."""
+        """Return the clock frequency of the register-to-register paths of the part, without those
+        from or to its ports.
+        """
         return 1000 / self.critical[INSIDE].period if INSIDE in self.critical else None
 
     @property
     def spread(self) -> float:
-        """How much longer the worst recipe's period is, over the best."""
+        """Return the worst recipe's period relative to the best."""
         return max(self.periods.values()) / self.period - 1
 
 
@@ -89,8 +93,9 @@ def _script(recipe: str) -> str:
 
 
 def constraints(liberty: Liberty) -> tuple[str, float]:
-    """What abc takes for the drive of a register's output, the smallest buffer or inverter, and for the load of a
-    register's input, in femtofarads."""
+    """Return abc's constraints: the cell that drives a register's output, the smallest buffer or inverter, and the load
+    of a register's input, in femtofarads.
+    """
     cells = liberty.cells.values()
     single = [
         c for c in cells if c.kind == "gate" and sorted(p.direction for p in c.pins.values()) == ["input", "output"]
@@ -125,7 +130,7 @@ def _map_commands(part: Part) -> list[str]:
 
 
 def _mapped(part: Part, liberty: Liberty, recipe: str) -> Path:
-    """The folder of a netlist and its longest paths."""
+    """Return the folder of a netlist and its longest paths."""
     generic = synthesis.generic(part) / synthesis.GENERIC
     commands = _map_commands(part)
     driver, load = constraints(liberty)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs Yosys commands in a separate process, which can be interrupted and releases its memory.
 
-`python -m vambrace.silicon.yosys SCRIPT PARENT` is that process; PARENT is the one to end with.
+`python -m vambrace.silicon.yosys SCRIPT PARENT` is that process; it ends with PARENT.
 """
 
 import os
@@ -16,13 +16,14 @@ from pathlib import Path
 from vambrace.base import children
 from vambrace.base.errors import BuildError
 
-#: The file with the seconds that commands took.
+#: The file with the seconds of each command.
 SECONDS = "seconds"
 
 
 def run(commands: list[str], work: Path) -> None:
-    """Execute commands in order, in the folder `work`, and leave there how many seconds of the processor they took, in
-    the file `SECONDS`. BuildError with the first error of Yosys."""
+    """Execute commands in order, in the folder `work`, and write their processor seconds to the file `SECONDS` there.
+    BuildError with the first error of Yosys.
+    """
     script, log = work / "script.ys", work / "yosys.log"
     script.write_text("\n".join(commands) + "\n")
     command = [sys.executable, "-m", "vambrace.silicon.yosys", script.name, str(os.getpid())]
@@ -38,7 +39,7 @@ def run(commands: list[str], work: Path) -> None:
 def _execute(script: Path) -> None:
     from pyosys import libyosys  # loads the whole of Yosys
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own waits for the end of a pass, a minute away
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's handler waits for the end of a pass, a minute away
     design = libyosys.Design()
     for line in script.read_text().splitlines():
         libyosys.run_pass(line, design)
