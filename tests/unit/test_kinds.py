@@ -63,7 +63,7 @@ def test_a_field_that_says_nothing_of_itself_is_refused():
         core: str = identity("a core")
         cycles: int
 
-    with pytest.raises(TypeError, match=r"Odd\.cycles is declared by none of"):
+    with pytest.raises(TypeError, match=r"Odd\.cycles must be declared by"):
         replace(area.KIND, record=Odd)
 
 

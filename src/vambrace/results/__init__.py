@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records: what was measured, how it is selected, checked, written and kept."""
+"""Records: their fields, selection, validation, files and storage."""

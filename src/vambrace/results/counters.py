@@ -24,7 +24,7 @@ class Counters:
     branches_taken: int | None = figure("", "those that were taken")
     compressed: int | None = figure("", "compressed instructions", better=0)
     wait_fetch: int | None = figure(
-        "cycles", "in which the core waited for an instruction from memory; null where the core has no such event"
+        "cycles", "in which the core waited for an instruction from memory; null if the core has no such event"
     )
     wait_data: int | None = figure("cycles", "likewise for its data memory")
     wait_multiply: int | None = figure("cycles", "likewise for its multiplier")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Fields that several kinds of records have, with the same meaning in each."""
+"""Fields of several kinds of records, with the same meaning in each."""
 
 from typing import Any
 

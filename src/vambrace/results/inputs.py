@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The inputs of records (vambrace.results.origin) as they are now: a hash for each. Each is read once a process."""
+"""The inputs of records (vambrace.results.origin) in their current state: a hash for each. Each is read once per
+process.
+"""
 
 import os
 from collections.abc import Callable, Collection, Iterable
@@ -24,19 +26,19 @@ from vambrace.software.toolchain import includes, program
 
 @cache
 def digest(given: Input) -> str:
-    """Return the hash of an input. KeyError, or a VambraceError, where there is no such thing any more."""
+    """Return the hash of an input. KeyError or VambraceError if it no longer exists."""
     kind, *names = given
     return store.digest(kind, names, _KINDS[kind](*names))
 
 
 def forget() -> None:
-    """Read everything again the next time."""
+    """Read everything again next time."""
     for cached in (digest, content, _hashed, _matching, _library_files, _entries, _core_files):
         cached.cache_clear()
 
 
 def of_files(given: Input) -> set[Path]:
-    """Return our own files that an input has."""
+    """Return our own files among an input."""
     kind, *names = given
     return set(_FILES[kind](*names)) if kind in _FILES else set()
 
@@ -48,7 +50,7 @@ def content(path: Path) -> str:
 
 
 def _contents(paths: Iterable[Path]) -> list[tuple[str, str]]:
-    """Names and hashes of files, in order."""
+    """Return names and hashes of files, in order."""
     return [(_name(path), content(path)) for path in paths]
 
 
@@ -88,7 +90,7 @@ def _upstream(name: str) -> str:
 
 @cache
 def _library_files(algorithm: str) -> list[Path]:
-    """The folders of lib/src that an algorithm takes, and what of others these include."""
+    """Return the folders of lib/src that an algorithm uses, and the files of other folders that these include."""
     folders = program.folders(algorithm)
     sources = {str(path): path for path in _matching("lib/src/**/*")}
     found = {path for path in sources.values() if program.primitive(path) in folders}
@@ -115,7 +117,7 @@ def _core_files(core_file: Path, flags: frozenset[str]) -> list[Path]:
 
 
 def _system_files(upstream: str, units: Collection[str]) -> list[Path]:
-    """Our own files of a system: its list in soc/rtl, in its order, and the core's folder."""
+    """Return our own files of a system: its list in soc/rtl, in order, and the core's folder."""
     flags = frozenset(flag for unit, flag in rtl.FLAGS.items() if unit in units)
     system = _core_files(root() / "soc" / "rtl" / f"vmb_soc_{upstream}.core", flags)
     return [*system, *_matching(f"cores/{upstream}/**/*")]

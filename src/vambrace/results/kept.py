@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The result store: records found again without any work for as long as what they were made from is the same.
+"""The result store: keeps records while their inputs are unchanged, and returns them without any work.
 
-What a measurement builds is in the cache already (vambrace.base.store), but to find it there programs are compiled and
-hashed. Here whole records are kept by the inputs that they came from (vambrace.results.origin), so that a view over
-hundreds of them is there in a second. An input that changed makes none of them wrong, only not found; measuring again
-then takes what is still in the cache. Nothing here measures.
+The builds of a measurement are in the cache already (vambrace.base.store), but finding them there requires compiling
+and hashing programs. Here whole records are stored by their inputs (vambrace.results.origin), so that a view over
+hundreds of them takes a second. After a change of an input a record is not found; a new measurement then uses the
+builds that are still in the cache. Nothing here measures.
 
     records/KIND/ORIGIN/inputs.json          the names of the inputs
     records/KIND/ORIGIN/STAMP/NAME.json      the records of a measurement, made when the inputs had this hash
@@ -29,13 +29,14 @@ from vambrace.results.schema import Json
 
 @cache
 def stamp(origin: Origin) -> str:
-    """Return the hash of all inputs of an origin, as they are now. KeyError, or a VambraceError, where there is no such
-    thing any more."""
+    """Return the hash of all inputs of an origin in their current state. KeyError or VambraceError if one no longer
+    exists.
+    """
     return store.digest([[*given, inputs.digest(given)] for given in origin.inputs])
 
 
 def forget() -> None:
-    """Look at all inputs again the next time."""
+    """Look at all inputs again next time."""
     stamp.cache_clear()
     inputs.forget()
 
@@ -49,8 +50,9 @@ def _file(kind: str, origin: Origin, name: tuple[str, ...]) -> Path:
 
 
 def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[Json]) -> list[Json]:
-    """Keep what was measured under a name that no other of its kind has, and return it as it is found
-    again. Files appear whole."""
+    """Store a measurement's records under a name unique within its kind, and return them as they will be found. Files
+    appear atomically.
+    """
     text = json.dumps({"name": name, "records": records})
     _write(_home(kind, origin) / "inputs.json", json.dumps(origin.inputs))
     _write(_file(kind, origin, name), text)
@@ -66,12 +68,12 @@ def _write(path: Path, text: str) -> None:
 
 
 def find(kind: str, origin: Origin, name: tuple[str, ...]) -> list[Json] | None:
-    """Return what was kept under a name and is still valid, or None."""
+    """Return the valid records stored under a name, or None."""
     return _records(_file(kind, origin, name))
 
 
 def every(kind: str) -> Iterator[Json]:
-    """Yield all records of a kind that are kept and still valid."""
+    """Yield all valid stored records of a kind."""
     for home in sorted((cache_dir() / "records" / kind).glob("*")):
         origin = _origin(home)
         folder = home / _stamp_or_none(origin) if origin else home / "none"
@@ -80,7 +82,7 @@ def every(kind: str) -> Iterator[Json]:
 
 
 def _origin(home: Path) -> Origin | None:
-    """The origin of a folder, or None where it is damaged."""
+    """Return the origin of a folder, or None if it is damaged."""
     found = _read(home / "inputs.json")
     try:
         return Origin(tuple(tuple(map(str, given)) for given in found))
@@ -89,7 +91,7 @@ def _origin(home: Path) -> Origin | None:
 
 
 def _stamp_or_none(origin: Origin) -> str:
-    """Its stamp, or what no folder is called where one of its inputs is no more."""
+    """Return its stamp, or a string that names no folder if an input no longer exists."""
     try:
         return stamp(origin)
     except (VambraceError, LookupError, OSError, TypeError):
@@ -100,7 +102,7 @@ def _records(path: Path) -> list[Json] | None:
     found = _read(path)
     try:
         records: list[Json] = found["records"]
-    except (KeyError, TypeError):  # not there, or damaged: it is measured again
+    except (KeyError, TypeError):  # missing or damaged: it is measured again
         return None
     return records
 

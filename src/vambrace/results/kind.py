@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A kind of record: one object that answers every question about it, and the selectors that name records of it.
+"""A kind of record: one object with all its properties, and the selectors that name its records.
 
-vambrace.measure.kinds has a file for each kind, vambrace.measure.registry all of them. How records of a kind are
-measured is in a module of vambrace.measure of the kind's name.
+vambrace.measure.kinds has a file for each kind; vambrace.measure.registry lists all. The measuring code of a kind is in
+a module of vambrace.measure with the kind's name.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from typing import Any
 from vambrace.results.column import Column
 from vambrace.results.schema import Field, Json, Record, fields
 
-#: What a record may be of, in `Kind.places`.
+#: The subject of a record, in `Kind.places`.
 POINT, BLOCK = "point", "block"
 
-#: The fields that say so.
+#: The fields with the subject.
 PLACES = ("core", "extensions", "block")
 
 
 def _place(record: Json) -> str:
-    """The block or the point of a record."""
+    """Return the block or the point of a record."""
     return record.get("block") or f"{record['core']}/{record['extensions']}"
 
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of record. TypeError where a part is missing."""
+    """A kind of record. TypeError if a part is missing."""
 
     record: type[Record]
-    title: str  # what its figures are about
-    command: str  # of vambrace, which writes its records
+    title: str  # the subject of its figures
+    command: str  # the vambrace command that writes its records
     columns: tuple[Column, ...]  # of the table of all its records
     places: tuple[str, ...] = (POINT,)
-    generated: bool = True  # whether there are records of generated cores
-    scenarios: tuple[str, ...] = ("named",)  # what may stand in `scenario`: "named", "length", or another word
-    variant: Callable[[Json], str] = lambda record: ""  # how it was measured, where that is not the usual way
+    generated: bool = True  # whether generated cores have records
+    scenarios: tuple[str, ...] = ("named",)  # values of `scenario`: "named", "length", or another word
+    variant: Callable[[Json], str] = lambda record: ""  # how it was measured, if not in the usual way
     subject: Callable[[Json], str] = lambda record: _place(record)  # the command's argument for a record
     options: Callable[[Json], Iterable[str]] = lambda record: ()  # and its options
 
@@ -60,22 +60,22 @@ class Kind:
 
     @cached_property
     def selectable(self) -> dict[str, Field]:
-        """The fields that a selector may give, by what it calls them."""
+        """Return the fields that a selector may give, by their names in selectors."""
         return {f.about.selector: f for f in self.fields if f.about.selector}
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """What a selector has to give."""
+        """Return the fields that a selector must give."""
         return tuple(name for name, f in self.selectable.items() if f.about.default is None)
 
     @property
     def defaults(self) -> dict[str, str]:
-        """What a selector may leave out, and what it means then; "": whatever there is."""
+        """Return the fields that a selector may omit, with their defaults; "": any value."""
         return {name: f.about.default for name, f in self.selectable.items() if f.about.default is not None}
 
     @cached_property
     def metrics(self) -> dict[str, Field]:
-        """The figures by name, those of an object in the record as in `key_setup.instret`."""
+        """Return the figures by name; those of an object in the record as in `key_setup.instret`."""
         return {f.name: f for f in self.fields if f.about.role == "figure"}
 
     def identity(self, record: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -86,11 +86,11 @@ class Kind:
 
 @dataclass(frozen=True)
 class Selector:
-    """Which record a figure is compared with: a kind, the points or the block that it is of, and fields of it."""
+    """Selects the record that a figure is compared with: a kind, its points or its block, and fields."""
 
     kind: Kind
-    metrics: tuple[str, ...]  # whose sum is the figure
-    points: tuple[str, ...]  # any of them will do, the first before the others
+    metrics: tuple[str, ...]  # the figure is their sum
+    points: tuple[str, ...]  # alternatives, in order of preference
     block: str
     fields: tuple[tuple[str, str], ...]
 
@@ -100,11 +100,11 @@ class Selector:
         return self.kind.name
 
     def get(self, field: str) -> str:
-        """Return what a field has to be, "" where that does not matter."""
+        """Return the required value of a field, "" for any value."""
         return dict(self.fields).get(field, "")
 
     def fits(self, record: Mapping[str, Any]) -> bool:
-        """Whether a record is one that is meant: of its kind, as the caller knows, its point and its fields."""
+        """Return whether a record of its kind matches: its point and its fields."""
         if self.block and record.get("block") != self.block:
             return False
         if self.points and f"{record.get('core')}/{record.get('extensions')}" not in self.points:
@@ -117,6 +117,6 @@ class Selector:
         return found == value or (len(field.path) > 1 and found is None)  # a core without caches, software
 
     def figure(self, record: Mapping[str, Any]) -> float | None:
-        """Return the figure of a record that fits; None where the record does not know it."""
+        """Return the figure of a matching record; None if the record lacks it."""
         found = [self.kind.metrics[metric].of(record) for metric in self.metrics]
         return None if None in found else sum(found)

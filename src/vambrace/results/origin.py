@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a record is made from, by name: files, entries of configs/, models, code of this package, and tools.
+"""The inputs of a record by name: files, entries of configs/, models, code of this package, and tools.
 
-vambrace.results.inputs says what each name stands for now. A record is valid for as long as all of its inputs are the
-same, so an origin has to name everything that can change a figure.
+vambrace.results.inputs resolves the names to their current contents. A record is valid while all of its inputs are
+unchanged, so an origin must name everything that can change a figure.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-#: The kind of an input, and what it takes.
+#: The kind of an input, and its arguments.
 Input = tuple[str, ...]
 
-#: What compiles programs for cores, and models of cores.
+#: The compilers of programs for cores and of models of cores.
 COMPILERS = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++")
-#: What makes netlists.
+#: The tools that produce netlists.
 SYNTHESIS = ("pyosys", "osu018")
 
 
@@ -28,27 +28,27 @@ class Origin:
 
     @staticmethod
     def of(module: str, inputs: Iterable[Input] = (), tools: Iterable[str] = ()) -> Origin:
-        """The code of a module, with all that it imports from this package; inputs; and tools by name."""
+        """Return an origin: the code of a module, with its imports from this package; inputs; and tools by name."""
         return Origin(tuple(sorted({("code", module), *inputs, *(("tool", name) for name in tools)})))
 
 
 def files(*patterns: str) -> Input:
-    """Files that match patterns, from the project's folder on. Documents (.md) do not count."""
+    """Files that match patterns, relative to the project's folder. Documents (.md) do not count."""
     return ("files", *patterns)
 
 
 def entry(file: str, name: str) -> Input:
-    """An entry of a file of configs/."""
+    """An entry of a file in configs/."""
     return ("entry", file, name)
 
 
 def library(algorithm: str) -> Input:
-    """What of lib/src an algorithm takes, and all public headers."""
+    """The parts of lib/src that an algorithm uses, and all public headers."""
     return ("library", algorithm)
 
 
 def model(point: str) -> Input:
-    """The simulation model of a point: the core with its overlay, what stands next to it, the test bench."""
+    """The simulation model of a point: the core with its overlay, the accelerator, the test bench."""
     return ("model", point)
 
 

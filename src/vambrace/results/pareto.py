@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a point costs in area and what it gives: cycles, bytes and energy against kGE, and which points nobody beats.
+"""Trade-off of points: cycles, bytes and energy vs kGE, and the Pareto-optimal points.
 
-A place is one point with one algorithm and scenario. It is on the Pareto front of a metric when no other of the same
-algorithm and scenario is at least as good in both and better in one. Published places are of another technology, so
-they are never part of a front.
+A place is a point with an algorithm and scenario. It is on the Pareto front of a metric if no other place with the same
+algorithm and scenario is at least as good in both and better in one. Published places use another technology, so they
+are never part of a front.
 
-Areas depend on the mapping (vambrace.silicon.recipes). A place is on or off a front only if every recipe says so; of
+Areas depend on the mapping (vambrace.silicon.recipes). A place is on or off a front only if all recipes agree; for
 places that were mapped once, areas within `MARGIN` of each other count as undecided.
 """
 
@@ -14,25 +14,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-#: What is set against area, and its unit. Less is better.
+#: The metrics plotted vs area, and their units. Less is better.
 METRICS = {"cycles": "cycles", "energy": "nJ", "bytes": "bytes"}
 
 OURS, PUBLISHED = "ours", "published"
 
-#: The standing of a place: on the front, off it, or not decided by the areas.
+#: The standing of a place: on the front, off it, or undecided.
 ON, OPEN, OFF = "on", "open", "off"
 
-#: The share by which the areas of two places mapped once must differ: the largest range of the difference of two cores
-#: over all recipes, 0.79 kGE of 33 (docs/user/area.md).
+#: The relative difference that the areas of two places mapped once must exceed: the largest range of the difference of
+#: two cores over all recipes, 0.79 kGE of 33 (docs/user/area.md).
 MARGIN = 0.025
 
-#: What the published areas are of, and ours (configs/papers).
+#: The technology of the published areas, and of ours (configs/papers).
 PUBLISHED_TECHNOLOGY = "28 nm"
 
 
 @dataclass(frozen=True)
 class Place:
-    point: str  # of what is published, what it is compared with
+    point: str  # for a published place: the point that it is compared with
     source: str  # OURS or PUBLISHED
     algorithm: str
     scenario: str
@@ -41,12 +41,12 @@ class Place:
     bytes: float | None = None
     energy: float | None = None  # nJ
     note: str = ""
-    areas: Mapping[str, float] = field(default_factory=dict, hash=False)  # kGE by recipe, if mapped by each
-    detail: dict[str, Any] = field(default_factory=dict, hash=False, compare=False)  # where the figures come from
+    areas: Mapping[str, float] = field(default_factory=dict, hash=False)  # kGE by recipe, if mapped by several
+    detail: dict[str, Any] = field(default_factory=dict, hash=False, compare=False)  # the origin of the figures
 
     @property
     def label(self) -> str:
-        """The name in a figure of one algorithm: the extension set, and its core where that is not the usual one."""
+        """Return the name in a chart of one algorithm: the extension set, and its core if it is not the usual one."""
         core, _, extensions = self.point.partition("/")
         name = extensions if core == "ibex-ref" else self.point
         return name if self.source == OURS else f"{name}, published"
@@ -56,19 +56,19 @@ class Place:
         return found
 
     def value(self, metric: str) -> float:
-        """The same where it is known to have one."""
+        """Return the metric, which must exist."""
         found = self.of(metric)
         assert found is not None, f"{self.point} has no {metric}"
         return found
 
     @property
     def area_delay(self) -> float:
-        """kGE times a thousand cycles."""
+        """Return kGE times a thousand cycles."""
         return self.kge * self.cycles / 1000
 
     @property
     def energy_delay(self) -> float | None:
-        """nJ times a thousand cycles."""
+        """Return nJ times a thousand cycles."""
         return None if self.energy is None else self.energy * self.cycles / 1000
 
 
@@ -81,7 +81,7 @@ def groups(places: Iterable[Place]) -> dict[tuple[str, str], list[Place]]:
 
 
 def _differences(p: Place, q: Place) -> tuple[float, float]:
-    """Return the least and the most that `q` may be larger than `p`, in kGE."""
+    """Return the minimum and maximum of the area of `q` minus that of `p`, in kGE."""
     if p.areas and q.areas:
         found = [q.areas[recipe] - p.areas[recipe] for recipe in p.areas]
         return min(found), max(found)
@@ -106,14 +106,15 @@ def standing(place: Place, group: Iterable[Place], metric: str) -> str:
 
 
 def front(places: Sequence[Place], metric: str, standings: Sequence[str] = (ON,)) -> list[Place]:
-    """Return those of our places that none of ours beats, the smallest first. Equal ones are both there. With OPEN
-    among the `standings`, also those that the areas do not decide."""
+    """Return our Pareto-optimal places, the smallest first, including equal ones. With OPEN among the `standings`, also
+    undecided ones.
+    """
     known = [p for p in places if p.source == OURS and p.of(metric) is not None]
     found = [p for p in known if standing(p, known, metric) in standings]
     return sorted(found, key=lambda p: (p.kge, p.value(metric)))
 
 
 def least(places: Iterable[Place], of: Callable[[Place], float | None]) -> Place | None:
-    """Return our place with the least of something."""
+    """Return our place with the minimum of a figure."""
     known = [(value, p) for p in places if p.source == OURS and (value := of(p)) is not None]
     return min(known, key=lambda pair: pair[0])[1] if known else None

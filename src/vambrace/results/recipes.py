@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The area of a record by recipe of mapping, and how areas compare under each recipe."""
+"""The area of a record by mapping recipe, and comparisons under each recipe."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Range:
-    """Median, least and most of a figure under every recipe."""
+    """Median, minimum and maximum of a figure over all recipes."""
 
     median: float
     least: float
@@ -18,8 +18,9 @@ class Range:
 
 
 def totals(record: Mapping[str, Any], part: str = "") -> dict[str, float]:
-    """Return the kGE of a record by recipe: of the part of this name, or of all parts together. Empty for a record
-    that was made without `--recipes`."""
+    """Return the kGE of a record by recipe: of the part with this name, or of all parts together. Empty for a record
+    made without `--recipes`.
+    """
     parts = [p["recipes"] for name, p in record["parts"].items() if part in ("", name)]
     if not parts or not all(parts):
         return {}
@@ -27,10 +28,10 @@ def totals(record: Mapping[str, Any], part: str = "") -> dict[str, float]:
 
 
 def of(areas: Mapping[str, float]) -> Range:
-    """Return the range of areas by recipe."""
+    """Return the range of areas over recipes."""
     return Range(median(areas.values()), min(areas.values()), max(areas.values()))
 
 
 def more(areas: Mapping[str, float], bare: Mapping[str, float]) -> Range:
-    """Return the range of differences, each of two areas under the same recipe."""
+    """Return the range of differences, each between two areas under the same recipe."""
     return of({recipe: areas[recipe] - bare[recipe] for recipe in areas})

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records as files, and what they say of the tools. vambrace.results.schema has their fields."""
+"""Records as files, and their tool versions. vambrace.results.schema has their fields."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ from vambrace.results.schema import Json
 
 @cache
 def versions(upstream: str) -> dict[str, str]:
-    """Return the versions of all tools that take part in a measurement on a core."""
+    """Return the versions of all tools that a measurement on a core uses."""
     names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++")
     found = {name: tools.version(name) for name in names}
     return {"vambrace": __version__, **found, upstream: rtl.version(upstream)}
@@ -26,7 +26,7 @@ def as_json(records: list[Json]) -> str:
 
 
 def as_csv(records: list[Json]) -> str:
-    """One line per record; `tools` and `configuration` are columns of JSON."""
+    """Return CSV, one line per record; `tools` and `configuration` are columns with JSON."""
     out = io.StringIO(newline="")
     if records:
         writer = csv.DictWriter(out, fieldnames=list(dict.fromkeys(name for r in records for name in r)))

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records as types: what each field means, in which unit, and whether it says what was measured or how much.
+"""Records as types: the meaning and unit of each field, and whether it identifies the measurement or is a result.
 
-A record of a kind is a frozen dataclass whose fields are made by `identity`, `figure` and `detail`. Where others read
-it, in files and in the result store, it is the JSON that `Record.json` returns; `check` refuses what is none.
+A record is a frozen dataclass whose fields are declared by `identity`, `figure` and `detail`. In files and in the
+result store it is the JSON that `Record.json` returns; `check` rejects invalid records.
 """
 
 import dataclasses
@@ -15,12 +15,12 @@ from functools import cache
 from math import isfinite
 from typing import Any, ClassVar, Literal
 
-#: Grows when a field of records changes its meaning or its name.
+#: Incremented when a field of records changes its meaning or its name.
 SCHEMA = 3
 
 Role = Literal["identity", "figure", "detail"]
 
-#: A record as JSON has it.
+#: A record as JSON.
 Json = dict[str, Any]
 
 _META = "vambrace"
@@ -33,13 +33,13 @@ class About:
     role: Role
     meaning: str
     unit: str = ""
-    #: Of a figure: 1 where more is better, -1 where less is, 0 where neither.
+    #: For a figure: 1 if more is better, -1 if less is, 0 if neither.
     better: int = -1
-    #: Of an identity: what a selector (vambrace.results.kind) calls it; "": it cannot say it.
+    #: For an identity: its name in selectors (vambrace.results.kind); "": not selectable.
     selector: str = ""
-    #: What a selector means that does not say it; None: it has to.
+    #: The default in a selector; None: it is required.
     default: str | None = None
-    #: The values that a selector may give; none: whatever the kind accepts.
+    #: The values that a selector may give; none: all that the kind accepts.
     values: tuple[str, ...] = ()
 
 
@@ -51,12 +51,12 @@ def identity(
 
 
 def figure(unit: str, meaning: str, *, better: int = -1) -> Any:
-    """Declare a field that was measured; it is a number, or null where it is not known."""
+    """Declare a measured field: a number, or null if unknown."""
     return _declared(About("figure", meaning, unit, better))
 
 
 def detail(meaning: str, unit: str = "") -> Any:
-    """Declare a field that says how a figure came about, or has more of it."""
+    """Declare a field that explains a figure or adds details."""
     return _declared(About("detail", meaning, unit))
 
 
@@ -77,7 +77,7 @@ class Field:
         return ".".join(self.path)
 
     def of(self, record: Mapping[str, Any]) -> Any:
-        """Return its value in a record; None where the record lacks it."""
+        """Return its value in a record; None if the record lacks it."""
         value: Any = record
         for name in self.path:
             value = value.get(name) if isinstance(value, Mapping) else None
@@ -86,7 +86,7 @@ class Field:
 
 @cache
 def fields(record: type) -> tuple[Field, ...]:
-    """Return the fields of a dataclass in their order; those of an object in it follow that object's own."""
+    """Return the fields of a dataclass in order; an object is followed by its own fields."""
     return tuple(_fields(record, ()))
 
 
@@ -95,7 +95,7 @@ def _fields(record: type, before: tuple[str, ...]) -> Iterator[Field]:
     for field in dataclasses.fields(record):
         about = field.metadata.get(_META)
         if not isinstance(about, About):
-            raise TypeError(f"{record.__name__}.{field.name} is declared by none of identity, figure and detail")
+            raise TypeError(f"{record.__name__}.{field.name} must be declared by identity, figure or detail")
         path = (*before, field.name)
         yield Field(path, about, hints[field.name])
         if isinstance(hints[field.name], type) and is_dataclass(hints[field.name]):
@@ -104,17 +104,17 @@ def _fields(record: type, before: tuple[str, ...]) -> Iterator[Field]:
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """What all kinds of records have in common: a subclass for each kind, whose name is `record`."""
+    """The common part of all kinds of records: a subclass for each kind, named `record`."""
 
     record: ClassVar[str]
 
     def json(self) -> Json:
-        """Return the record as files and the result store have it."""
+        """Return the record as JSON for files and the result store."""
         return {"schema": SCHEMA, "record": type(self).record, **asdict(self)}
 
 
 def check(record: type, found: Mapping[str, Any]) -> None:
-    """ValueError where JSON lacks a field of a dataclass, or has something else in it."""
+    """Raise ValueError if JSON lacks a field of a dataclass, or has a wrong value in it."""
     _object(record, found, "")
 
 
@@ -137,7 +137,7 @@ def _value(hint: Any, value: Any, name: str) -> None:
         if value is None and type(None) in inner:
             return
         (hint, *others) = [one for one in inner if one is not type(None)]
-        assert not others, f"{name}: unions but with None are not checked"
+        assert not others, f"{name}: only unions with None are supported"
         origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is list or origin is tuple:
         _need(isinstance(value, list | tuple), name, "a list")
