@@ -21,7 +21,7 @@ def test_a_figure_without_ours_is_an_error(tmp_path, value):
     load(tmp_path, text)
     without = re.sub(r",? *own = \{[^}]*\}", "", text)
     assert "own = " not in without
-    with pytest.raises(PaperError, match="neither a record of ours"):
+    with pytest.raises(PaperError, match="neither a record \('own'\)"):
         load(tmp_path, without)
 
 
@@ -68,8 +68,8 @@ def test_a_factor_is_relative_to_a_record_or_to_a_published_figure(tmp_path, key
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ((', build = "-Os"', ""), "column 'IPv6': say of build what is equal ('setting') or how ours differs"),
-        (('core = "Ibex", build = "-Os", window = "a call"', 'part = "all"'), "say of core, build, window what"),
+        ((', build = "-Os"', ""), "column 'IPv6': state for build what is equal ('setting') or how ours differs"),
+        (('core = "Ibex", build = "-Os", window = "a call"', 'part = "all"'), "state for core, build, window what"),
         (("build =", "compiler ="), "unknown dimension 'compiler' in 'setting'; one of: core, system, build"),
         (('setting = "call"', 'setting = "calls"'), "unknown setting 'calls'; one of: call"),
         (
@@ -77,7 +77,7 @@ def test_a_factor_is_relative_to_a_record_or_to_a_published_figure(tmp_path, key
             "unknown dimension 'flags' in",
         ),
         (('"not available"], own', '"not available"], unlike = "-O2", own'), "'unlike' is '-O2', not a dict"),
-        (('"not available"], own', '"not available"], show = "times", over = [1, 1], own'), "say of baseline what"),
+        (('"not available"], own', '"not available"], show = "times", over = [1, 1], own'), "state for baseline what"),
     ],
 )
 def test_a_verdict_needs_a_whole_setting(tmp_path, change, words):

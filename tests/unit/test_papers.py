@@ -362,7 +362,7 @@ def test_a_paper_may_have_several_files(tmp_path):
         (
             '"not available"], own',
             '"not available"], also = { operation = "open" }, best = {}, own',
-            "leave one of 'also'",
+            "omit 'also'",
         ),
         ('"not available"], own', '"not available"], over = [1], own', "2 values, 2 corrected, 1 over, 2 derived"),
         ('"not available"], own', '"not available"], over = [1, "x"], own', "over 'x' is not a figure"),
@@ -374,12 +374,12 @@ def test_a_paper_may_have_several_files(tmp_path):
         (
             "[[note]]",
             '[[table]]\nnumber = "1"\ntitle = "x"\nkind = "bench"\n[[note]]',
-            "table 1: no rows, and no reason",
+            "table 1: no rows and no reason",
         ),
         (
             "[[note]]",
             '[[table]]\nnumber = "1"\ntitle = "x"\nkind = "bench"\nreason = "y"\n[[note]]',
-            "it is there twice",
+            "it occurs twice",
         ),
     ],
 )

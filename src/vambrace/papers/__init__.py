@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The published figures, and which records they are compared with."""
+"""The published figures, and the records to compare them with."""

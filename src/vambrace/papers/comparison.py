@@ -9,48 +9,48 @@ from vambrace.papers.figures import NONE, Cell, Paper, Table
 from vambrace.papers.records import Figure, Found, better
 from vambrace.results.schema import SCHEMA, Json
 
-# What can be said of a figure. docs/user/papers.md explains each.
+# The possible verdicts. docs/user/papers.md explains each.
 REPRODUCED, BEATEN, BEHIND = "reproduced", "beaten", "behind"
-DIFFERS = "differs"  # the settings do, or neither more nor less is better
-REPEATED = "repeated"  # judged where the figure was published first
-ALONE = "ours alone"  # the published one is not available, or there is none
-NO_COUNTERPART = "no counterpart"  # for a reason
+DIFFERS = "differs"  # the settings differ, or neither more nor less is better
+REPEATED = "repeated"  # judged at its first publication
+ALONE = "ours alone"  # the published figure is not available, or does not exist
+NO_COUNTERPART = "no counterpart"  # for a given reason
 NOT_MEASURED = "not measured"
 FAILED = "failed"
 VERDICTS = (BEATEN, REPRODUCED, BEHIND, DIFFERS, REPEATED, ALONE, NO_COUNTERPART, NOT_MEASURED, FAILED)
 
-#: A figure is reproduced when ours is so near: as a ratio, of percentages in points; or where both are printed as 0.
+#: The tolerance for a reproduced figure: as a ratio, or for percentages in points; or both are printed as 0.
 TOLERANCE, POINTS = 0.05, 2.0
 
 
 @dataclass(frozen=True)
 class Line:
-    """One published figure and what it is compared with, in the table's unit."""
+    """A published figure and its counterpart, in the table's unit."""
 
     table: Table
     row: str
     column: str
     cell: Cell
-    verdict: str  # of VERDICTS
-    why: str = ""  # the reason where there is no figure of ours
+    verdict: str  # one of VERDICTS
+    why: str = ""  # the reason if we have no figure
     ours: float | None = None
     own: Figure | None = None
     also: Figure | None = None
     base: Figure | None = None
     best: float | None = None
     best_figure: Figure | None = None
-    program: float | None = None  # of the paper's own program, compiled and run here
+    program: float | None = None  # the paper's own program, compiled and run here
     program_figure: Figure | None = None
     program_failure: str = ""
 
     @property
     def percent(self) -> bool:
-        """Whether it is compared in points."""
+        """Return whether it is compared in points."""
         return self.cell.show.endswith("%")
 
     @property
     def against(self) -> float | None:
-        """What ours is compared with: the published figure, as a note corrects it."""
+        """Return the reference for our figure: the published figure, as corrected by a note."""
         return self.cell.figure if self.cell.corrected is None else self.cell.corrected
 
     @property
@@ -62,8 +62,9 @@ class Line:
         return self._factor(self.best)
 
     def _factor(self, ours: float | None) -> float | None:
-        """How many times, or by how many points, ours is better than the published figure; less than 1, or
-        than 0, where it is worse. None where there is no such number."""
+        """Return the factor, or the points, by which ours is better than the published figure; less than 1, or than 0,
+        if it is worse. None if there is no such number.
+        """
         theirs = self.against
         if ours is None or theirs is None or not self.cell.own:
             return None
@@ -76,8 +77,9 @@ class Line:
 
 
 def direction(cell: Cell) -> int:
-    """Return 1 where a higher figure is better as the paper shows it, -1 where a lower one is, 0 where neither is, or
-    where ours is not the same thing."""
+    """Return 1 if a higher figure is better as the paper shows it, -1 if a lower one is, 0 if neither is, or if ours
+    has another meaning.
+    """
     assert cell.own
     if not cell.judged:
         return 0
@@ -136,7 +138,7 @@ def _verdict(line: Line) -> str:
 
 
 def counts(every: list[Line]) -> Counter[str]:
-    """How many figures there are of each verdict."""
+    """Return the number of figures by verdict."""
     return Counter(line.verdict for line in every)
 
 
@@ -184,7 +186,7 @@ def _record(paper: Paper, line: Line) -> Json:
     }
 
 
-#: What says which measurement a record is, as far as it has them.
+#: The fields that identify the measurement of a record, if present.
 _IDENTITY = (
     "library",
     "core",

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What five papers report, table by table: configs/papers/*.toml, whose README.md describes them, as dataclasses.
+"""The figures of five papers, table by table: configs/papers/*.toml, described by README.md there, as dataclasses.
 
 Each published figure (a Cell) names the record of ours that it is compared with, in the paper's own setting and at our
-best, or the reason why no record can. Errors in a file are reported with paper, table and row.
+best, or the reason for having none. Errors in a file are reported with paper, table and row.
 """
 
 import re
@@ -22,21 +22,21 @@ from vambrace.papers import setting as settings
 from vambrace.papers.setting import Setting
 from vambrace.results.kind import Selector
 
-#: A table of a file, and what it may hold: names and types.
+#: A table of a file, and its allowed keys: names and types.
 Entry = dict[str, Any]
 Keys = dict[str, Any]
 
-#: In the place of a figure: the paper gives one, but nobody here has seen it; or the paper gives none.
+#: Instead of a figure: the paper has one that is not available to us; or the paper has none.
 NOT_AVAILABLE, NONE = "not available", "-"
 
-#: What a table's figures are about: a kind of record, or none.
+#: The subject of a table's figures: a kind of record, or none.
 KINDS = {
     **{name: kind.title for name, kind in registry.KINDS.items()},
     "survey": "figures of other works",
     "description": "no figures that anything could measure",
 }
 
-#: How a published figure comes from a record's x, and y of the same call at `base`.
+#: The conversion of a record's x, and y of the same call at `base`, to the published form.
 SHOWS = {
     "value": "x",
     "more": "x - y",
@@ -47,27 +47,27 @@ SHOWS = {
 
 
 class PaperError(VambraceError):
-    """A file of configs/papers lacks something or has an error; the message says where and what."""
+    """A file of configs/papers is incomplete or wrong; the message gives the place and the defect."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One published figure and what it is compared with: `own`, or the `reason` why nothing can."""
+    """A published figure and its counterpart: `own`, or the `reason` for having none."""
 
-    published: float | str  # text where the paper prints a range, another unit, or nothing
-    corrected: float | None = None  # what the figure has to be, as a note of the paper's file says
+    published: float | str  # text if the paper prints a range, another unit, or nothing
+    corrected: float | None = None  # the correct figure according to a note in the paper's file
     own: Selector | None = None
     also: Selector | None = None  # another record of ours, which is added to `own`
     base: Selector | None = None
     over: float | None = None  # instead of `base`: a figure of the paper itself
     best: Selector | None = None
     program: Selector | None = None  # the paper's own program, compiled and run here
-    program_base: Selector | None = None  # and the record of it that is to it what `base` is to `own`
+    program_base: Selector | None = None  # its counterpart of `base`
     show: str = "value"
     reason: str = ""
     setting: Setting = settings.NONE
-    remark: str = ""  # what a reader should know, which changes no verdict
-    repeats: str = ""  # where else the same figure is published and compared
+    remark: str = ""  # additional information, without effect on the verdict
+    repeats: str = ""  # where the same figure was published and compared first
     derived: bool = False  # computed from printed figures, not printed itself
 
     @property
@@ -76,16 +76,16 @@ class Cell:
 
     @property
     def judged(self) -> bool:
-        """Whether the setting is the paper's, so that ours can be better or worse."""
+        """Return whether the setting equals the paper's, so that ours can be better or worse."""
         return self.setting.judged
 
     @property
     def figure(self) -> float | None:
-        """The published figure as a number, or None."""
+        """Return the published figure as a number, or None."""
         return self.published if isinstance(self.published, int | float) else None
 
     def shown(self, x: float, y: float | None = None) -> float:
-        """Return the published figure's counterpart from those of `own` (or `best`) and `base`."""
+        """Return the counterpart of the published figure from those of `own` (or `best`) and `base`."""
         if self.show == "value":
             return x
         assert y is not None, "a figure compared with another needs that one"
@@ -99,26 +99,26 @@ class Row:
 
 
 def place(number: str) -> str:
-    """Return where a paper has its figures: in a table with a number, in its text, or where a word says."""
+    """Return the location of figures in a paper: a numbered table, its text, or a location in words."""
     name = "in the text" if number == "text" else number
     return name if name[:1].islower() else f"table {name}"
 
 
 @dataclass(frozen=True)
 class Table:
-    number: str  # as printed; a word where the paper prints none
-    part: str  # which of several tables under one number, such as its standard deviations
+    number: str  # as printed; a word if the paper prints none
+    part: str  # one of several tables under a number, such as its standard deviations
     title: str
-    kind: str  # of KINDS
+    kind: str  # one of KINDS
     unit: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     page: int | None
-    scale: float  # what a figure of ours is multiplied by for the table's unit
-    source: str  # where the figures come from, where that is not the paper's text
+    scale: float  # the factor from our figures to the table's unit
+    source: str  # the source of the figures, if it is not the paper's text
     missing: str  # why figures are not available
     reason: str  # why there are no rows, or none of them has a counterpart
-    spread: float = 0  # by how much the position of code changes our figures, in the table's unit
+    spread: float = 0  # the effect of code placement on our figures, in the table's unit
 
     @property
     def label(self) -> str:
@@ -127,7 +127,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Note:
-    """A known error of a paper, or what one has to know of a figure; for all tables where `table` is empty."""
+    """A known error of a paper, or a remark on a figure; for all tables if `table` is empty."""
 
     table: str
     text: str
@@ -142,14 +142,14 @@ class Paper:
     venue: str
     doi: str
     url: str
-    missing: str  # what of the above is not available
-    setting: str  # what the paper measures on
+    missing: str  # the unavailable parts of the above
+    setting: str  # the measurement setting of the paper
     sources: tuple[str, ...]  # where its figures were read
     tables: tuple[Table, ...]
     notes: tuple[Note, ...]
 
     def find(self, number: str) -> list[Table]:
-        """Return the tables under a number. UsageError names the numbers."""
+        """Return the tables under a number. UsageError lists the numbers."""
         choose(
             "table",
             number,
@@ -164,19 +164,20 @@ class Paper:
 
 @cache
 def papers() -> dict[str, Paper]:
-    """Return all papers by their ids. PaperError where a file is wrong."""
+    """Return all papers by id. PaperError if a file is wrong."""
     files = sorted((root() / "configs" / "papers").glob("*.toml"))
     return {paper.id: paper for paper in (load(f) for f in files if "." not in f.stem)}
 
 
 def paper(name: str) -> Paper:
-    """Return one paper; UsageError lists the ids."""
+    """Return a paper; UsageError lists the ids."""
     return papers()[choose("paper", name, list(papers()))]
 
 
 def load(path: Path) -> Paper:
-    """Return the paper that a file describes, with the tables and notes of files such as NAME.PART.toml next to it;
-    PaperError says where they are wrong."""
+    """Return the paper in a file, with the tables and notes of files such as NAME.PART.toml next to it; PaperError
+    gives the place of an error.
+    """
     found = _parsed(path)
     for part in sorted(path.parent.glob(f"{path.stem}.*.toml")):
         for name, more in _parsed(part).items():
@@ -198,13 +199,13 @@ def _parsed(path: Path) -> Entry:
 
 _PARTS = ("paper", "columns", "setting", "table", "note")
 
-# The keys of each part of a file: those it has to have with their types, and those it may have.
+# The keys of each part of a file: required ones with their types, and optional ones.
 
 _PAPER = (
     {"title": str, "year": int, "setting": str, "sources": list},
     {"authors": list, "venue": str, "doi": str, "url": str, "missing": str},
 )
-#: What a table, a column and a row may say of their figures; `setting` is a table or the name of one.
+#: Properties of figures in a table, a column or a row; `setting` is a table or the name of one.
 _FIGURES: Keys = {
     **dict.fromkeys(("show", "reason", "remark", "repeats"), str),
     **dict.fromkeys(("unlike", "own", "also", "base", "best", "program"), dict),
@@ -225,7 +226,7 @@ _NOTE = ({"text": str}, {"table": str})
 
 
 def _checked(given: Entry, keys: tuple[Keys, Keys], where: str) -> Entry:
-    """Return a part of a file; PaperError where a key is unknown, missing, empty or of another type."""
+    """Return a part of a file; PaperError if a key is unknown, missing, empty or of another type."""
     needed, optional = keys
     for key, value in given.items():
         wanted = needed.get(key) or optional.get(key)
@@ -251,13 +252,13 @@ def _paper(name: str, found: Entry) -> Paper:
     head = _checked(found.get("paper", {}), _PAPER, "paper")
     for key in ("authors", "venue"):
         if key not in head and "missing" not in head:
-            raise PaperError(f"paper: no '{key}', and no 'missing' that says why")
+            raise PaperError(f"paper: no '{key}', and no 'missing' that gives the reason")
     named = _Named(found.get("columns", {}), found.get("setting", {}))
     tables = tuple(_table(t, named) for t in found.get("table", ()))
     numbers = [(t.number, t.part) for t in tables]
     for t in tables:
         if numbers.count((t.number, t.part)) > 1:
-            raise PaperError(f"{t.label}: it is there twice")
+            raise PaperError(f"{t.label}: it occurs twice")
     notes = []
     for n in found.get("note", ()):
         _checked(n, _NOTE, f"note '{n.get('text', '')[:30]}'")
@@ -282,13 +283,13 @@ def _paper(name: str, found: Entry) -> Paper:
 
 @dataclass(frozen=True)
 class _Named:
-    """The lists of columns and the settings of a file, by name."""
+    """The named column lists and settings of a file."""
 
     columns: Entry
     settings: Entry
 
     def resolved(self, given: Entry, where: str) -> Entry:
-        """Return a table, column or row with names replaced by what they stand for."""
+        """Return a table, column or row with names replaced by their contents."""
         for key, known in (("columns", self.columns), ("setting", self.settings)):
             name = given.get(key)
             if isinstance(name, str):
@@ -312,7 +313,7 @@ def _table(given: Entry, named: _Named) -> Table:
     columns = [_column(c, named, where) for c in given.get("columns", ())]
     rows = [named.resolved(r, where) for r in given.get("rows", ())]
     if not rows and "reason" not in given:
-        raise PaperError(f"{where}: no rows, and no reason why")
+        raise PaperError(f"{where}: no rows and no reason")
     if bool(rows) != bool(columns) or (rows and "unit" not in given):
         raise PaperError(f"{where}: rows need columns and a unit, columns need rows")
     return Table(
@@ -350,7 +351,7 @@ def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
         counts = ", ".join(f"{len(found)} {name}" for name, found in lists.items())
         raise PaperError(f"{where}: {len(columns)} columns, but {counts}")
     if NOT_AVAILABLE in lists["values"] and "missing" not in table:
-        raise PaperError(f"{where}: figures are not available, but the table has no 'missing' that says why")
+        raise PaperError(f"{where}: figures are not available, but the table has no 'missing' with the reason")
     cells = []
     for column, value, right, other, derived in zip(columns, *lists.values(), strict=True):
         place = f"{where}, column '{column['name']}'"
@@ -365,7 +366,7 @@ def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
 
 
 def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where: str) -> Cell:
-    """Return a published figure with what a table, a column and a row say of it; the later of them counts."""
+    """Return a published figure with the properties of its table, column and row; later ones override earlier ones."""
     value, over = published.published, published.over
 
     def last(key: str, default: str = "") -> str:
@@ -383,17 +384,17 @@ def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where:
     if isinstance(value, str) and value not in (NOT_AVAILABLE, NONE):
         raise PaperError(f"{where}: text instead of a figure needs a reason")
     if not own:
-        raise PaperError(f"{where}: neither a record of ours ('own') nor a reason why there is none")
+        raise PaperError(f"{where}: neither a record ('own') nor a reason for having none")
     has_best, has_more, has_base = (any(key in level for level in levels) for key in ("best", "also", "base"))
     if show != "value" and over is None and not has_base:
         raise PaperError(f"{where}: show '{show}' needs a 'base', or 'over'")
     if has_more and has_best:
-        raise PaperError(f"{where}: 'also' adds to our figure, not to our best: leave one of 'also' and 'best' out")
+        raise PaperError(f"{where}: 'also' adds to our figure, not to our best: omit 'also' or 'best'")
     setting = settings.make(merged("setting"), merged("unlike"))
     missing = settings.missing(setting, kind, show != "value")
     if published.available and missing:
         names = ", ".join(missing)
-        raise PaperError(f"{where}: say of {names} what is equal ('setting') or how ours differs ('unlike')")
+        raise PaperError(f"{where}: state for {names} what is equal ('setting') or how ours differs ('unlike')")
     return replace(
         published,
         own=make_selector(own, f"{where}, own"),
@@ -410,8 +411,9 @@ def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where:
 
 
 def _program(own: Entry, program: Entry, where: str) -> Selector | None:
-    """The record of the paper's own program, None if it is to be ours: what changes in that of ours, as far as a kind
-    of its own has that."""
+    """Return the selector for the paper's own program, None for ours: the differences from our selector, if their kind
+    supports it.
+    """
     if program.get("library", OURS) == OURS:
         return None
     kind = registry.KINDS.get(program.get("record", ""))
@@ -431,6 +433,6 @@ _WHITE = re.compile(r"\s+")
 
 
 def citation(p: Paper) -> str:
-    """Return a paper's authors, title, venue and where it is, as far as they are known."""
+    """Return a paper's authors, title, venue and location, as far as known."""
     parts = [", ".join(p.authors), p.title, p.venue, str(p.year), f"doi:{p.doi}" if p.doi else p.url]
     return _WHITE.sub(" ", ". ".join(part for part in parts if part))

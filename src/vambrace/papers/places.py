@@ -10,7 +10,7 @@ from vambrace.results.pareto import PUBLISHED, PUBLISHED_TECHNOLOGY, Place
 
 
 def published(algorithms: Iterable[str], scenarios: Iterable[str]) -> list[Place]:
-    """Return what papers report for sealing on ibex-ref, where they give cycles and an area."""
+    """Return the published places for sealing on ibex-ref, if cycles and an area are given."""
     found = []
     shapes = list(scenarios)
     for name in algorithms:

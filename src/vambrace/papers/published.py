@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Published figures of configs/papers, by what of ours they are compared with, and our targets."""
+"""Published figures of configs/papers, by their counterparts, and our targets."""
 
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -35,15 +35,16 @@ def area(extensions: str) -> float | None:
 
 @dataclass(frozen=True)
 class Latency:
-    """What a paper reports for init or for so many bytes, and what we aim at; None: nothing."""
+    """A paper's latency for init or for this many bytes, and our target; None: no figure."""
 
     published: float | None = None
     target: float | None = None
 
 
 def latency(extensions: str, key_bits: int, operation: str, message_bytes: int, by: str, until: str) -> Latency:
-    """Return these for FAC-V's experiment on rocket. The published figures are of a call for each block; a target is
-    for bare commands, for both directions and all key sizes."""
+    """Return these for FAC-V's experiment on rocket. The published figures are for a call for each block; a target is
+    for bare commands, for both directions and all key sizes.
+    """
     scenario = "init" if operation == "init" else f"{message_bytes} bytes"
     wanted = {
         "algorithm": f"aes-{key_bits}-ecb",
@@ -60,8 +61,9 @@ def latency(extensions: str, key_bits: int, operation: str, message_bytes: int, 
 
 
 def joined(records: Iterable[Json]) -> list[Json]:
-    """Return records with the published figures that those of `bench`, `memory` and `latency` have fields for, where
-    these are empty."""
+    """Return records with the published figures in the fields of `bench`, `memory` and `latency` records, where these
+    are empty.
+    """
     return [_joined(r, kind) if (kind := r.get("record")) in _JOINS else r for r in records]
 
 
@@ -93,8 +95,9 @@ _JOINS = {"bench": _of_packet, "throughput": _of_packet, "memory": _of_memory, "
 
 
 def _figure(record: str, point: str, metric: str, show: str, wanted: dict[str, str]) -> float | None:
-    """The figure that such a record is compared with, in the record's unit. Several papers agree:
-    tests/unit/test_papers.py."""
+    """Return the figure that such a record is compared with, in the record's unit. If several papers have one, they
+    agree: tests/unit/test_papers.py.
+    """
     for table, cell, own in _cells(record, metric, show):
         if point in own.points and all(own.get(name) == value for name, value in wanted.items()):
             return cell.figure if cell.figure is None or table.scale == 1 else cell.figure / table.scale

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""From a selector to the figure of a record: what was measured for a paper's figures, and what failed."""
+"""Finds the records for a paper's figures: from a selector to a figure, or to the reason of a failure."""
 
 from dataclasses import dataclass
 
@@ -15,21 +15,21 @@ from vambrace.software.ports.echo import RIOT
 
 
 def better(selector: Selector) -> int:
-    """Return 1 where a higher figure is better, -1 where a lower one is, 0 where neither is."""
+    """Return 1 if a higher figure is better, -1 if a lower one is, 0 if neither is."""
     ways = {selector.kind.metrics[name].about.better for name in selector.metrics}
     return 0 if 0 in ways else 1 if ways == {1} else -1
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure, and the record that has it."""
+    """A figure and its record."""
 
     value: float
     record: Json
 
     @property
     def place(self) -> str:
-        """What it is of: a point, with the way the program is written where there are several; or a block."""
+        """Return its subject: a point, with the programming style if there are several; or a block."""
         r = self.record
         if r.get("core") and r.get("extensions"):
             return f"{r['core']}/{r['extensions']}" + (f", {r['style']}" if "style" in r else "")
@@ -37,7 +37,7 @@ class Figure:
 
 
 def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
-    """Return the selectors of the records that the figures of tables are compared with; of our best, all points."""
+    """Return the selectors of the records that the figures of tables are compared with; with `best` at all points."""
     every = [c for t in tables for row in t.rows for c in row.cells]
     found = planner.plan([s for c in every for s in (c.own, c.also, c.base) if s])
     more = planner.plan([c.best for c in every if c.best], every_point=True) if best else []
@@ -45,39 +45,40 @@ def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
 
 
 def present(tables: list[Table]) -> tuple[list[Table], dict[Table, str]]:
-    """Return the tables that can be shown, and those that need a checkout which is not available, each with what to do
-    about it. A table whose records are all kept needs no checkout."""
+    """Return the tables that can be shown, and those that need an unavailable checkout, each with instructions. A table
+    whose records are all stored needs no checkout.
+    """
     absent = {t: why for t in tables if (why := _checkout(t))}
     return [t for t in tables if t not in absent], absent
 
 
 def _checkout(table: Table) -> str:
-    """Return which checkout a table lacks, in a line; "" if it lacks none."""
+    """Return, in a line, the checkout that a table lacks; "" if it lacks none."""
     needed = [m for m in measurements([table], best=False) if getattr(m.task, "os", "") == RIOT]
     missing = needed and len(planner.find(needed)) < len(needed)
     return (riot.why_not() or "") if missing else ""
 
 
 def programs(tables: list[Table]) -> list[Measurement]:
-    """Return the measurements of the papers' own programs that tables show."""
+    """Return the measurements of the papers' own programs in tables."""
     every = [c for t in tables for row in t.rows for c in row.cells]
     return planner.plan([s for c in every for s in (c.program, c.program_base) if s])
 
 
 def faults(measurements: list[Measurement]) -> dict[Measurement, str]:
-    """Return what is wrong with the checkouts of the programs, of those that cannot be measured therefore."""
+    """Return the defects of the checkouts of programs that therefore cannot be measured."""
     wrong = checkouts.faults({m.task.peer for m in measurements})
     return {m: wrong[m.task.peer.name] for m in measurements if m.task.peer.name in wrong}
 
 
 class Found:
-    """Figures out of what was measured."""
+    """The figures found in measured records."""
 
     def __init__(self, outcome: Outcome) -> None:
         self._outcome = outcome
 
     def figures(self, selector: Selector) -> list[Figure]:
-        """The figures at all points of a selector that were measured, in the selector's order."""
+        """Return the figures at all measured points of a selector, in the selector's order."""
         found = []
         for measurement in planner.plan([selector], every_point=True):
             for r in self._outcome.records.get(measurement, ()):
@@ -90,17 +91,17 @@ class Found:
         return next(iter(self.figures(selector)), None)
 
     def best(self, cell: Cell) -> Figure | None:
-        """Our best, those of the paper's own setting among them; None where there is nothing else."""
+        """Return our best figure, including the paper's own setting; None if there is no other."""
         way = better(cell.best) if cell.best else 0
         found = [f for s in (cell.own, cell.best) if s for f in self.figures(s)]
         return min(found, key=lambda f: -way * f.value) if found and way else None
 
     def program(self, selector: Selector) -> tuple[Figure | None, str]:
-        """That of the paper's own program, or why it failed; neither where it was not measured."""
+        """Return the figure of the paper's own program, or why it failed; neither if it was not measured."""
         failed = (self._outcome.failures.get(m, "") for m in planner.plan([selector]))
         return self.own(selector), next(failed, "")
 
     def failure(self, cell: Cell) -> str:
-        """Why a record that a cell needs is not there; "" where nothing failed."""
+        """Return why a record that a cell needs is missing; "" if nothing failed."""
         wanted = planner.plan([s for s in (cell.own, cell.also, cell.base) if s])
         return next((self._outcome.failures[j] for j in wanted if j in self._outcome.failures), "")

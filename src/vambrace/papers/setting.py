@@ -46,33 +46,33 @@ REQUIRED = {
 
 @dataclass(frozen=True)
 class Setting:
-    """What two measurements have in common, and how they differ; both by dimension."""
+    """The common properties of two measurements and their differences, both by dimension."""
 
     equal: tuple[tuple[str, str], ...] = ()
     unlike: tuple[tuple[str, str], ...] = ()
 
     @property
     def judged(self) -> bool:
-        """Whether the figures can be given a verdict."""
+        """Return whether the figures can be given a verdict."""
         return not self.unlike
 
     @property
     def text(self) -> str:
-        """What is equal, as a sentence part."""
+        """Return the common properties as a phrase."""
         return "; ".join(f"{name}: {text}" for name, text in self.equal)
 
     @property
     def differences(self) -> str:
-        """How the measurements differ, as a sentence part; "" where they do not."""
+        """Return the differences as a phrase; "" if there are none."""
         return "; ".join(f"{name}: {text}" for name, text in self.unlike)
 
 
-#: That of a figure which is compared with nothing.
+#: The setting of a figure that is compared with nothing.
 NONE = Setting()
 
 
 def make(equal: Mapping[str, str], unlike: Mapping[str, str]) -> Setting:
-    """Return a setting with its dimensions in their order. A dimension that differs is not equal."""
+    """Return a setting with its dimensions in order. A dimension that differs is not equal."""
     both = {name: text for name, text in equal.items() if name not in unlike}
     return Setting(_ordered(both), _ordered(unlike))
 
@@ -82,13 +82,14 @@ def _ordered(given: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 
 def missing(setting: Setting, kind: str, related: bool) -> list[str]:
-    """Return the dimensions that a figure of a kind of record must state and does not. `related`: the figure is a
-    factor or a difference, so that it has a baseline."""
+    """Return the dimensions that a figure of a kind of record must state but does not. `related`: the figure is a
+    factor or a difference, so it has a baseline.
+    """
     stated = {name for name, _ in (*setting.equal, *setting.unlike)}
     needed = (*REQUIRED.get(kind, ()), *(("baseline",) if related else ()))
     return [name for name in needed if name not in stated]
 
 
 def unknown(given: Mapping[str, str]) -> list[str]:
-    """Return the names that are no dimensions."""
+    """Return the names that are not dimensions."""
     return [name for name in given if name not in DIMENSIONS]
