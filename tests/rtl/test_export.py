@@ -193,7 +193,7 @@ def bundled(**more: str) -> dict[str, str | bytes]:
 def test_a_bundle_replaces_a_bundle(tmp_path):
     folder = tmp_path / "new" / "bundle"
     bundle.write(folder, bundled(old="x"))
-    with pytest.raises(UsageError, match="holds a bundle; --force replaces it"):
+    with pytest.raises(UsageError, match="contains a bundle; --force replaces it"):
         bundle.write(folder, bundled())
     assert (folder / "old").is_file()
     bundle.write(folder, bundled(), force=True)
@@ -216,7 +216,7 @@ def test_changes_are_not_lost(tmp_path):
 @pytest.mark.parametrize("force", [False, True])
 def test_a_folder_of_others_is_left_alone(tmp_path, force):
     (tmp_path / "thesis.tex").write_text("all of it")
-    with pytest.raises(UsageError, match="files that are of no bundle"):
+    with pytest.raises(UsageError, match="files that do not belong to a bundle"):
         bundle.write(tmp_path, bundled(), force)
     assert [p.name for p in tmp_path.iterdir()] == ["thesis.tex"]
 
@@ -264,7 +264,7 @@ def test_a_folder_is_refused_before_the_work(tmp_path, monkeypatch):
     (tmp_path / "thesis.tex").write_text("all of it")
     monkeypatch.setattr(elaborate, "ports", None)
     done = CliRunner().invoke(main, ["export", "zkned", "-o", str(tmp_path)])
-    assert isinstance(done.exception, UsageError) and "of no bundle" in str(done.exception)
+    assert isinstance(done.exception, UsageError) and "do not belong to a bundle" in str(done.exception)
 
 
 def test_the_license_is_there(engine):

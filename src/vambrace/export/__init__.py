@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Hardware as a bundle that other projects take: `vambrace export`."""
+"""Exports hardware as a bundle for other projects: `vambrace export`."""

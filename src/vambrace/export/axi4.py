@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""An engine with a memory port on AXI4: its bundle and that of the block `axi-mem`, wired together by a module of its
-own, with a smoke test of both."""
+"""An engine with a memory port on AXI4: its bundle and the bundle of the block `axi-mem`, connected by an additional
+module, with a smoke test of both.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from vambrace.export.wrapper import Top, declared, head
 #: The block whose bundle has the other side, and its module there.
 _BLOCK, _MODULE = "axi-mem", "vambrace_axi_mem"
 
-#: What the ports of the engine that go to it begin with, and what its own begin with in the joined module.
+#: The prefix of the engine's ports that connect to it, and the prefix of its own ports in the joined module.
 _MEMORY, _MANAGER = "mem_", "m_"
 
 _COMMON = ("clk_i", "rst_ni")
 
 
 def exists(chosen: Subject) -> bool:
-    """Whether it is an engine whose memory port is for bursts."""
+    """Return whether this is an engine whose memory port supports bursts."""
     known = chosen.module.known
     return chosen.module.name == "vmb_engine" and known["Bursts"] == known["Dma"] == "1"
 
@@ -31,7 +32,7 @@ def _top(chosen: Subject) -> str:
 
 
 def files(chosen: Subject, top: Top) -> dict[str, str]:
-    """The module that wires both bundles together, and its smoke test."""
+    """Return the module that connects both bundles, and its smoke test."""
     if not exists(chosen):
         return {}
     other = elaborate.ports(subject.of_block(_BLOCK).module, subject.of_block(_BLOCK).files)
@@ -62,7 +63,7 @@ def _joined(chosen: Subject, top: Top, ports: list[Port], other: list[Port]) -> 
 
 
 def _wire(port: Port, known: set[str]) -> str:
-    """What a port of the other side is connected to: a port of the joined module, or the engine."""
+    """Return the connection of a port of the other side: a port of the joined module, or the engine."""
     if port.name in _COMMON:
         return port.name
     if _MANAGER + port.name in known:
@@ -76,7 +77,7 @@ def _instance(module: str, name: str, connections: list[tuple[str, str]]) -> str
 
 
 def section(chosen: Subject) -> str:
-    """What the README says of it."""
+    """Return the section of the README about it."""
     if not exists(chosen):
         return ""
     name, folder = _top(chosen), f"../{_MODULE}"

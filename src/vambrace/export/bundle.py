@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The files of a bundle, and how they are written: all of them or none."""
+"""The files of a bundle; they are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from vambrace.export import (
 from vambrace.export.subject import Subject
 from vambrace.hardware import rtl
 
-#: What a bundle is known by, and what its files were when they were written.
+#: Identifies a bundle, with the hashes of its files as written.
 RECORD = "vambrace.json"
 
 
 def files(subject: Subject) -> dict[str, str | bytes]:
-    """The files by their paths in the bundle."""
+    """Return the files by their paths in the bundle."""
     top = wrapper.top(subject)
     ours, verilog = f"rtl/{subject.top}.sv", f"verilog/{subject.top}.v"
     sources = [*(_place(path, subject) for path in subject.files), ours]
@@ -69,13 +69,15 @@ def files(subject: Subject) -> dict[str, str | bytes]:
 
 
 def _place(source: Path, subject: Subject) -> str:
-    """The path in a bundle of a source of the project; what is for one core is below rtl/ there, too."""
+    """Return the path in a bundle of a project source; core-specific sources are below rtl/ there, too."""
     path = source.relative_to(root()).as_posix()
     return naming.renamed(path.replace("cores/", "rtl/", 1) if path.startswith("cores/") else path, subject.prefix)
 
 
 def _sources(subject: Subject) -> dict[str, str]:
-    """The sources with the FuseSoC files that list them, assertions included, where they are in the project."""
+    """Return the sources with the FuseSoC files that list them, including assertions, under their
+    paths in the project.
+    """
     found: dict[str, str] = {}
     for core_file in subject.core_files:
         for path in (core_file, *rtl.own_files(core_file)):
@@ -87,7 +89,7 @@ def _sources(subject: Subject) -> dict[str, str]:
 
 
 def record(subject: Subject, made: Mapping[str, str | bytes]) -> str:
-    """What the bundle is, and the hashes of its files."""
+    """Return the description of the bundle and the hashes of its files."""
     found = {
         "version": __version__,
         "block": subject.block,
@@ -104,29 +106,30 @@ def _hash(content: str | bytes) -> str:
 
 
 def check(folder: Path, force: bool = False) -> None:
-    """UsageError where a bundle may not be written to this folder: it holds anything, and `force` is not set. That
-    replaces a bundle, never other files."""
+    """Raise UsageError if a bundle may not be written to this folder: it is not empty, and `force` is not set. `force`
+    replaces a bundle, never other files.
+    """
     try:
         changed = _changed(folder)
     except OSError as error:
         raise write_error(str(folder), error) from None
     if changed is None:
-        raise UsageError(f"{folder} holds files that are of no bundle; name a new folder")
+        raise UsageError(f"{folder} contains files that do not belong to a bundle; name a new folder")
     if changed and not force:
         more = f" and {len(changed) - 3} more" if len(changed) > 3 else ""
         raise UsageError(f"{folder}: {', '.join(changed[:3])}{more} changed since it was exported; --force replaces it")
     if (folder / RECORD).exists() and not force:
-        raise UsageError(f"{folder} holds a bundle; --force replaces it")
+        raise UsageError(f"{folder} contains a bundle; --force replaces it")
 
 
 def write(folder: Path, made: Mapping[str, str | bytes], force: bool = False) -> None:
-    """Write a bundle, all of it or nothing. UsageError as from `check`."""
+    """Write a bundle completely or not at all. UsageError as from `check`."""
     check(folder, force)
     write_folder(folder, made, replaces=True)
 
 
 def _changed(folder: Path) -> list[str] | None:
-    """What of a folder is not as it was exported; None where it is no bundle."""
+    """Return the changes in a folder since its export; None if it is not a bundle."""
     here = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
     if not here:
         return []
@@ -138,7 +141,7 @@ def _changed(folder: Path) -> list[str] | None:
 
 
 def summary(made: Sequence[str]) -> str:
-    """The files by folder, in a line."""
+    """Return a one-line summary of the files by folder."""
     counts: dict[str, int] = {}
     for name in made:
         folder = name.partition("/")[0] + "/" if "/" in name else name

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The bus of a bundle in IP-XACT: which definition of a bus its ports follow, and which port is which signal there.
+"""The bus of a bundle in IP-XACT: the bus definition of its ports, and the signal of each port.
 
 Arm publishes the definitions of its buses, Kactus2's library has one of Wishbone. OBI, TileLink-UL and the accelerator
 port have none.
@@ -16,9 +16,10 @@ from vambrace.export.subject import Subject
 
 @dataclass(frozen=True)
 class Bus:
-    """A bus definition: vendor, library, name and version; the name of its abstraction; its signals of clock and reset
-    with the ports (none in Wishbone, where they are of the system). `ports` are those of the module without their
-    direction, which `signal` turns into a signal; `others` are whole names of ports, with signals of other names."""
+    """A bus definition: vendor, library, name and version; the name of its abstraction; its clock and reset signals
+    with their ports (none in Wishbone, where the system provides them). `ports` are the module's ports without
+    direction, which `signal` turns into a signal; `others` are complete port names with signals of other names.
+    """
 
     vendor: str
     library: str
@@ -31,7 +32,7 @@ class Bus:
     others: tuple[tuple[str, str], ...] = ()
 
     def maps(self, known: Iterable[str]) -> list[tuple[str, str]]:
-        """The signals with their ports, of those ports that the module has. Directions end the names of ports."""
+        """Return the signals with those of their ports that the module has. Port names end with the direction."""
         made = list(self.common)
         renamed = dict(self.others)
         for port in known:
@@ -42,12 +43,12 @@ class Bus:
 
 
 def _clocked(letter: str) -> tuple[tuple[str, str], ...]:
-    """Clock and reset of a bus of AMBA."""
+    """Return clock and reset of an AMBA bus."""
     return (f"{letter}CLK", "clk_i"), (f"{letter}RESETn", "rst_ni")
 
 
 def _names(**signals: str) -> tuple[str, ...]:
-    """Names that begin with those of channels."""
+    """Return names that start with the channel names."""
     return tuple(f"{channel}{signal}" for channel, listed in signals.items() for signal in listed.split())
 
 
@@ -106,6 +107,6 @@ BUSES = {
 
 
 def of(subject: Subject) -> Bus | None:
-    """The bus of a bundle; None where no definition is public."""
+    """Return the bus of a bundle; None if there is no public definition."""
     coupling = subject.coupling or subject.module
     return BUSES.get(coupling.name)

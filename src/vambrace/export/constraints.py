@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Constraints of a bundle: SDC for synthesis of cells and OpenSTA, SDC for Quartus, XDC for Vivado; and a reset
+"""Constraints of a bundle: SDC for cell synthesis and OpenSTA, SDC for Quartus, XDC for Vivado; and a reset
 synchroniser.
 
-They are for the module alone (out of context), with a clock of 100 MHz and a fifth of its period for what is around. In
-a design, its own clock counts, and these files show what the module needs: one clock, and a reset that may come at any
-time and has to go in step with that clock, so that recovery and removal are met.
+They are for the module alone (out of context), with a clock of 100 MHz and a fifth of its period for external logic. In
+a design, its own clock counts, and these files show the module's requirements: one clock, and a reset that may be
+asserted at any time and must be released synchronously to that clock, so that recovery and removal times are met.
 """
 
 from __future__ import annotations
@@ -14,21 +14,23 @@ from vambrace.export.elaborate import Port
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, head
 
-#: Nanoseconds: of the clock, and of what is before each input and after each output.
+#: The clock period, and the external delay before each input and after each output, in nanoseconds.
 PERIOD, AROUND = 10, 2
 
-#: Nanoseconds by which edges of the clock come too early or too late: for set-up a twentieth of the period.
+#: Clock uncertainty in nanoseconds: for set-up a twentieth of the period.
 SETUP_UNCERTAINTY, HOLD_UNCERTAINTY = 0.5, 0.1
 
-#: What stands for a driver that no library has a name for, and for wires with a few gates: nanoseconds of an edge, and
-#: picofarads.
+#: Substitutes for a driver, which has no common name in libraries, and for wires with a few gates: transition time in
+#: nanoseconds, load in picofarads.
 TRANSITION, LOAD = 0.2, 0.05
 
 _CLOCK, _RESET = "clk_i", "rst_ni"
 
 
 def files(subject: Subject, top: Top) -> dict[str, str]:
-    """The constraints by path, and the synchroniser of what has a reset. A module without a clock has a virtual one."""
+    """Return the constraints by path, and the synchroniser for modules with a reset. A module without a clock has a
+    virtual one.
+    """
     about = f"{subject.top} alone at {1000 // PERIOD} MHz; times are nanoseconds"
     common = _common(top)
     cells = [
@@ -51,8 +53,9 @@ def has_reset(top: Top) -> bool:
 
 
 def _common(top: Top) -> list[str]:
-    """What all tools take. The reset has an input delay like each input: its release is timed, by recovery and
-    removal."""
+    """Return the commands that all tools support. The reset has an input delay like each input: its release is timed,
+    by recovery and removal.
+    """
     clocked = any(port.name == _CLOCK for port in top.ports)
     clock = f"create_clock -name {_CLOCK} -period {PERIOD}" + (f" [get_ports {_CLOCK}]" if clocked else "")
     lines = [
@@ -66,7 +69,7 @@ def _common(top: Top) -> list[str]:
 
 
 def _names(top: Top, way: str) -> list[str]:
-    """The ports of a direction except the clock, with all bits of vectors."""
+    """Return the ports of a direction except the clock, with all bits of vectors."""
     return [_bits(port) for port in top.ports if port.way == way and port.name != _CLOCK]
 
 
@@ -75,13 +78,13 @@ def _bits(port: Port) -> str:
 
 
 def synchroniser(subject: Subject) -> str:
-    """The path of the reset synchroniser."""
+    """Return the path of the reset synchroniser."""
     return f"reset/{subject.top}_reset_sync.v"
 
 
 def _synchroniser(subject: Subject) -> str:
     name = f"{subject.top}_reset_sync"
-    return f"""{head("A reset that comes at any time and goes two edges of the clock after that of rst_ni.")}
+    return f"""{head("A reset that is asserted at any time and released two clock edges after rst_ni.")}
 module {name} (
     input  wire clk_i,
     input  wire rst_ni,  // asynchronous

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The datasheet of a bundle: parameters, ports, and what was measured of its modules.
+"""The datasheet of a bundle: parameters, ports, and measured figures of its modules.
 
-Figures are those of records that are kept and still valid. Where there is none the datasheet says which command makes
-it: nothing is measured for an export.
+Figures come from stored valid records. If there is none, the datasheet names the command that creates it: an export
+measures nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vambrace.results.schema import Json
 from vambrace.silicon import parts
 from vambrace.silicon.fpga import Resources
 
-#: By kind of record, which is a command too: what it says of a part.
+#: By kind of record, which is also a command: its statements about a part.
 _FIGURES: dict[str, tuple[tuple[str, Callable[[dict[str, Any]], str]], ...]] = {
     "area": (("kGE", lambda p: f"{p['kge']:.2f}"), ("cells", lambda p: number(p["instances"]))),
     "timing": (("MHz", lambda p: f"{p['fmax_mhz']:.1f}"), ("ns", lambda p: f"{p['period_ns']:.2f}")),
@@ -33,12 +33,12 @@ _FIGURES: dict[str, tuple[tuple[str, Callable[[dict[str, Any]], str]], ...]] = {
     ),
 }
 
-#: Parameters that change how many cycles a block of a message takes.
+#: Parameters that change the cycles per block of a message.
 _PACE = tuple(name for name, parameter in units.parameters().items() if parameter.pace)
 
 
 def text(subject: Subject, top: Top) -> str:
-    """The datasheet as Markdown."""
+    """Return the datasheet as Markdown."""
     parts = [
         f"# {subject.title}",
         f"The module `{subject.top}`, of {_listed([f'`{m.name}`' for m in subject.modules])} of Vambrace.",
@@ -91,7 +91,7 @@ def _measured(subject: Subject) -> Iterator[str]:
 
 
 def _part(kind: str, module: Module) -> tuple[Json, dict[str, Any]] | None:
-    """A record that has this module with these parameters, and the part."""
+    """Return a record of this module with these parameters, and the part."""
     for record in planner.kept(kind):
         if record["configuration"].get("modules"):  # with a hierarchy, which costs some area
             continue
@@ -108,7 +108,7 @@ def _same(label: str, module: Module) -> bool:
 
 
 def _command(kind: str, module: Module) -> str:
-    """What measures this module."""
+    """Return the command that measures this module."""
     for name, block in parts.blocks().items():
         if _same(block.parts[0].label, module):
             return f"`vambrace {kind} {name}` makes it"
@@ -123,7 +123,7 @@ def _command(kind: str, module: Module) -> str:
 
 
 def _cycles(subject: Subject) -> Iterator[str]:
-    """What bounds the engine, where it has its usual units."""
+    """Return the bounds of the engine, if it has its usual units."""
     given = dict(subject.module.parameters)
     if subject.module.name != "vmb_engine" or any(name in given for name in _PACE):
         return
@@ -143,7 +143,7 @@ def _cycles(subject: Subject) -> Iterator[str]:
 
 
 def _has(algorithm: str, given: dict[str, int]) -> bool:
-    """Whether an engine with these parameters has the algorithm."""
+    """Return whether an engine with these parameters supports the algorithm."""
     if "hash" in algorithm or "xof" in algorithm:
         return given.get("AsconHash", 1) == 1
     if algorithm in ("ascon-128", "ascon-128a"):

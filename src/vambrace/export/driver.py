@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The driver of an engine: the sources of libvambrace, and the settings by which its calls run on this engine."""
+"""The driver of an engine: the sources of libvambrace, and the settings that direct its calls to this engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vambrace.export.subject import Subject
 from vambrace.export.wrapper import head
 from vambrace.software.amalgamation import pair
 
-#: The folder of a bundle that has it; its CMakeLists.txt is the library's.
+#: The driver's folder in a bundle; its CMakeLists.txt is the library's.
 FOLDER = "driver"
 
 #: The toolchain file for CMake, in that folder.
@@ -28,7 +28,7 @@ set(CMAKE_C_FLAGS_INIT "-march=rv32imc -mabi=ilp32 -misa-spec=2.2 -ffreestanding
 set(CMAKE_ASM_FLAGS_INIT "-march=rv32imc -mabi=ilp32 -misa-spec=2.2")
 """
 
-#: What of lib/ is no part of it: other products.
+#: Parts of lib/ that do not belong to it: other products.
 _LEFT_OUT = ("psa", "amalgamation")
 
 
@@ -37,7 +37,9 @@ def exists(subject: Subject) -> bool:
 
 
 def kind(subject: Subject) -> str:
-    """What VAMBRACE_ENGINE is for this engine (lib/CMakeLists.txt). Without a coupling it is taken to be on a bus."""
+    """Return the value of VAMBRACE_ENGINE for this engine (lib/CMakeLists.txt). Without a coupling it is assumed to be
+    on a bus.
+    """
     dma = subject.module.known["Dma"] == "1"
     if subject.bus == "accel":
         return "port" if dma else "port_pio"
@@ -45,8 +47,9 @@ def kind(subject: Subject) -> str:
 
 
 def files(prefix: str = "") -> dict[str, str]:
-    """The sources by their paths in the bundle. With a prefix, it replaces `vmb` in names and macros, and `vambrace` in
-    the paths of headers and in CMake's target and options: two such drivers fit into one program and one project."""
+    """Return the sources by their paths in the bundle. A prefix replaces `vmb` in names and macros, and `vambrace` in
+    header paths and in CMake's target and options: two such drivers fit into one program and one project.
+    """
     made = {path.relative_to(root() / "lib").as_posix(): path.read_text() for path in _sources()}
     if prefix:
         made = {_renamed(path, prefix): renamed(path, text, prefix) for path, text in made.items()}
@@ -55,7 +58,7 @@ def files(prefix: str = "") -> dict[str, str]:
 
 
 def renamed(path: str, text: str, prefix: str) -> str:
-    """A source with the names of the library under this prefix."""
+    """Return a source with the library's names under this prefix."""
     text = pair.renamed(text, prefix)
     if "/" in path:
         return re.sub(r"\bvambrace(?=/)", prefix, text)

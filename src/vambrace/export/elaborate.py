@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Elaborates what is exported, by Yosys with the slang frontend: its ports, and the same in plain Verilog-2005."""
+"""Elaborates the exported module by Yosys with the slang frontend: its ports, and an equivalent in
+plain Verilog-2005.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ class Port:
 
 
 def ports(module: Module, files: Iterable[Path]) -> list[Port]:
-    """The ports of a module with its parameters. UsageError where they are illegal together."""
+    """Return the ports of a module with its parameters. UsageError if these are illegal together."""
     given = "".join(f" -G {name}={value}" for name, value in module.parameters)
     commands = [
         f"{_READ} --top {module.name}{given} {' '.join(map(str, files))}",
@@ -47,8 +49,9 @@ def ports(module: Module, files: Iterable[Path]) -> list[Port]:
 
 
 def verilog(subject: Subject, wrapper: str) -> str:
-    """Plain Verilog-2005 of the bundle's module, whose SystemVerilog is `wrapper`: an RTL netlist with the hierarchy,
-    the registers and the memories of the source."""
+    """Return plain Verilog-2005 of the bundle's module, whose SystemVerilog is `wrapper`: an RTL netlist with the
+    hierarchy, the registers and the memories of the source.
+    """
     files = " ".join(map(str, subject.files))
     commands = [
         f"{_READ} --best-effort-hierarchy --top {subject.top} {files} top.sv",
@@ -57,7 +60,7 @@ def verilog(subject: Subject, wrapper: str) -> str:
         "opt_expr",
         "opt_clean -purge",
         *_memories(),
-        "techmap t:$bwmux t:$pmux",  # which Verilog has no operator for
+        "techmap t:$bwmux t:$pmux",  # Verilog has no operator for these
         "techmap -map select.v t:$shiftx",
         "opt_clean -purge",
         "write_verilog -noattr netlist.v",
@@ -70,7 +73,8 @@ def verilog(subject: Subject, wrapper: str) -> str:
     return _named(_split(_reduced(text), subject.files), subject.top)
 
 
-#: Selected bits as a shift: as an index, Yosys writes all 33 bits of a signed number, which linters call truncated.
+#: Selected bits as a shift: for an index, Yosys writes all 33 bits of a signed number, which linters report as
+#: truncated.
 _SELECT = """
 (* techmap_celltype = "$shiftx" *)
 module select (A, B, Y);
@@ -85,7 +89,9 @@ endmodule
 
 
 def _reduced(netlist: str) -> str:
-    """The netlist with `~|` where Yosys negates a vector as a whole: `!` is an operator of single bits to linters."""
+    """Return the netlist with `~|` where Yosys negates a whole vector: for linters `!` is an
+    operator on single bits.
+    """
     return netlist.replace("= ! ", "= ~| ")
 
 
@@ -96,7 +102,7 @@ _PART = re.compile(r"(\w+) ?\[")
 
 
 def _of_themselves(module: str) -> set[str]:
-    """The vectors of which a part is made of another part."""
+    """Return the vectors with a part that depends on another part."""
     found: set[str] = set()
     for left, right in _ASSIGNED.findall(module):
         found |= {*_PART.findall(left)} & {*_PART.findall(right)}
@@ -104,9 +110,10 @@ def _of_themselves(module: str) -> set[str]:
 
 
 def _split(netlist: str, files: Iterable[Path]) -> str:
-    """The netlist with metacomments by which Verilator follows the parts of a vector one by one, as the fields of a
-    struct: as a whole it looks like a combinational loop. They are those of the sources, and vectors made of their own
-    parts."""
+    """Return the netlist with metacomments that make Verilator track the parts of a vector separately, like the fields
+    of a struct: as a whole it looks like a combinational loop. They come from the sources, and from vectors that depend
+    on their own parts.
+    """
     names = {path.stem: set(_SPLIT.findall(path.read_text())) for path in files}
 
     def declared(module: re.Match[str]) -> str:
@@ -122,8 +129,9 @@ def _split(netlist: str, files: Iterable[Path]) -> str:
 
 
 def _memories() -> list[str]:
-    """Give memories one port to write with an enable for each byte, in the form that FPGA tools make block RAM of; the
-    other arrays are few words, and become registers."""
+    """Return commands that give memories one write port with byte enables, in the form that FPGA tools map to block
+    RAM; the other arrays are small, and become registers.
+    """
     inside = " ".join(f"*{name}*/t:$mux" for name in MEMORIES)
     ours = " ".join(f"*{name}*" for name in MEMORIES)
     whole = " ".join(f"*{name}*/t:$mem_v2" for name in MEMORIES)
@@ -144,7 +152,7 @@ def _memories() -> list[str]:
 
 
 def _named(text: str, top: str) -> str:
-    """The text with plain names of modules: those below the top begin with its name (vambrace.export.naming)."""
+    """Return the text with plain module names: those below the top start with its name (vambrace.export.naming)."""
     text = text[text.index("\n", text.index("*/")) :].lstrip("\n")
     names: dict[str, str] = {}
     for name in _MODULE.findall(text):
@@ -159,7 +167,7 @@ def _named(text: str, top: str) -> str:
 
 
 def _run(commands: list[str], work: Path, label: str) -> None:
-    """Execute commands. A message of the sources about their parameters is the user's error."""
+    """Execute commands. A message from the sources about their parameters is the user's error."""
     try:
         yosys.run(commands, work)
     except BuildError as error:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the README of an exported point says of the upstream core that its units are for."""
+"""The README section of an exported point on the upstream core for its units."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vambrace.hardware import rtl
 
 
 def rows(subject: Subject) -> str:
-    """The rows of the table of paths."""
+    """Return the rows of the table of paths."""
     if not subject.point:
         return ""
     if not (path := patches.connection(subject)):
@@ -22,7 +22,7 @@ def rows(subject: Subject) -> str:
 
 
 def section(subject: Subject) -> str:
-    """How the units get into a copy of the core."""
+    """Return the section on integrating the units into a copy of the core."""
     if subject.module.name == "vmb_cfu_ise":
         return _vexriscv(subject)
     if not subject.point:
@@ -59,7 +59,7 @@ The target `lint_core` lints both.
 """
 
 
-#: The ports of VexRiscv's plug-in for CFU, by those of the module.
+#: The ports of VexRiscv's CFU plug-in, by the module's ports.
 _CFU_PLUGIN = {
     "cmd_valid_i": "cmd_valid",
     "cmd_ready_o": "cmd_ready",

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The file lists of a bundle, for tools that read sources one by one. All are of the same sources in the same order."""
+"""The file lists of a bundle, for tools that read sources one by one. All have the same sources in the same order."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import head
 
-#: Verilator's warnings where what is not ours is read too: they end nothing, except what a module says of parameters
-#: that are illegal.
+#: Verilator's warnings when third-party sources are read too: they are not fatal, except messages of modules about
+#: illegal parameters.
 WARNINGS = ("-Wno-fatal", "-Werror-USERERROR", "-Werror-USERFATAL")
 
 
 def files(subject: Subject, sources: Sequence[str], verilog: str, constraints: Sequence[str]) -> dict[str, str]:
-    """The lists by path. `sources` are SystemVerilog in compile order, `verilog` is the same in Verilog-2005; all are
-    paths in the bundle."""
+    """Return the lists by path. `sources` are SystemVerilog in compile order, `verilog` is the same in Verilog-2005;
+    all are paths in the bundle.
+    """
     sdc = [path for path in constraints if path.endswith("_fpga.sdc")]
     xdc = [path for path in constraints if path.endswith(".xdc")]
     return {

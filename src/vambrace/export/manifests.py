@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The manifests of a bundle: for FuseSoC and Bender."""
+"""The manifests of a bundle, for FuseSoC and Bender."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from vambrace.hardware import rtl
 
 
 def fusesoc(subject: Subject, wrapper: str, verilog: str, smoke: Sequence[str]) -> str:
-    """The core file of the bundle, which depends on those of the sources. `sim` runs the smoke test, by Icarus on
-    Verilog-2005 and by Verilator on SystemVerilog."""
+    """Return the core file of the bundle, which depends on those of the sources. `sim` runs the smoke test, by Icarus
+    on Verilog-2005 and by Verilator on SystemVerilog.
+    """
     depends = [naming.renamed(rtl.name_of(Path(module.source)), subject.prefix) for module in subject.modules]
     bench = f"{Path(smoke[0]).stem}" if smoke else ""
     return f"""CAPI=2:
@@ -58,7 +59,7 @@ filesets:
 
 
 def _upstream_fileset(subject: Subject) -> str:
-    """The upstream core that the function units are for, with the patches of the bundle."""
+    """Return the upstream core for the function units, with the patches of the bundle."""
     if not subject.point:
         return ""
     path = patches.connection(subject)
@@ -67,7 +68,7 @@ def _upstream_fileset(subject: Subject) -> str:
 
 
 def _upstream_target(subject: Subject) -> str:
-    if not subject.point or patches.connection(subject):  # whose ports are an interface: no top for a linter
+    if not subject.point or patches.connection(subject):  # its ports are an interface: it cannot be a linter's top
         return ""
     return f"""
   lint_core:
@@ -107,7 +108,7 @@ def _smoke_target(bench: str) -> str:
 
 
 def bender(subject: Subject, sources: Sequence[str], verilog: str, smoke: Sequence[str]) -> str:
-    """The manifest for Bender. The target `vambrace_verilog` takes Verilog-2005 instead of SystemVerilog."""
+    """Return the manifest for Bender. The target `vambrace_verilog` selects Verilog-2005 instead of SystemVerilog."""
 
     def listed(target: str, files: Sequence[str]) -> str:
         return f"  - target: {target}\n    files:\n" + "\n".join(f"      - {path}" for path in files) + "\n"

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Names by which several bundles fit into one design: of its module, and of the modules and files below it.
+"""Names that let several bundles fit into one design: of the bundle's module, and of the modules and files below it.
 
-Without `--name`, the name of a bundle follows from its block, bus and parameters. The SystemVerilog below it is that of
-the project, the same in each bundle: a guard in each file makes tools skip it the second time. The macro of the guard
-has the file's hash, so that another version of a file is not skipped but an error. With `--name`, every module, package
-and file has that name as its prefix, and no two bundles share anything.
+Without `--name`, the name of a bundle follows from its block, bus and parameters. The SystemVerilog below it is the
+project's, the same in each bundle: a guard in each file makes tools skip it the second time. The guard macro contains
+the file's hash, so that another version of a file is not skipped but an error. With `--name`, every module, package and
+file has that name as its prefix, and no two bundles share anything.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from collections.abc import Iterable, Mapping
 from vambrace import __version__
 from vambrace.base.errors import UsageError
 
-#: What the names of modules, packages and files of the project begin with.
+#: The prefix of the project's modules, packages and files.
 OURS = "vmb_"
 
-#: Between the name of a bundle and that of a module in it; no name of a bundle has it, so that no two names collide.
+#: Separates the name of a bundle from the name of a module in it; no bundle name contains it, so names cannot collide.
 JOINT = "__"
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 
-#: The longest name that is made of parameters; longer ones have a hash instead.
+#: The longest name composed of parameters; longer ones have a hash instead.
 _LONGEST = 51
 
 #: The keywords of SystemVerilog (IEEE 1800-2017, annex B).
@@ -53,18 +53,18 @@ _CORE = re.compile(r"\bvambrace:(rtl|cores):(\w+)(?::[\d.]+)?")
 
 
 def check(name: str) -> str:
-    """A name that a user chose. UsageError where it is none for a module and its files."""
+    """Check a name that the user chose. UsageError if it is invalid for a module and its files."""
     if not _NAME.fullmatch(name):
-        raise UsageError(f"invalid name '{name}': use lower-case letters, digits and single _, first a letter")
+        raise UsageError(f"invalid name '{name}': use lower-case letters, digits and single _; start with a letter")
     if name.startswith(OURS):
         raise UsageError(f"invalid name '{name}': names that begin with {OURS} are those of Vambrace's own modules")
     if name in _KEYWORDS.split():
-        raise UsageError(f"invalid name '{name}': it is a keyword of SystemVerilog")
+        raise UsageError(f"invalid name '{name}': it is a SystemVerilog keyword")
     return name
 
 
 def suffix(stem: str, settings: Iterable[tuple[str, int]]) -> str:
-    """What follows `stem` in the name of a bundle with other parameters than its block has."""
+    """Return the suffix of `stem` in the name of a bundle with parameters that differ from its block's."""
     text = "".join(f"_{name.lower()}{value}" for name, value in settings)
     if len(stem) + len(text) <= _LONGEST:
         return text
@@ -72,27 +72,29 @@ def suffix(stem: str, settings: Iterable[tuple[str, int]]) -> str:
 
 
 def renamed(text: str, name: str) -> str:
-    """A source, a core file or a path with the prefix `name`, or without one with that of the project. Core files
-    depend on exactly this version."""
+    """Return a source, a core file or a path with the prefix `name`, or without one with the project's. Core files
+    depend on exactly this version.
+    """
     text = _CORE.sub(lambda match: f"vambrace:{name or match[1]}:{match[2]}:{__version__}", text)
     return re.sub(rf"\b{OURS}(?=\w)", f"{name}{JOINT}", text) if name else text
 
 
-#: Warnings of Verilator that are switched off in SystemVerilog and in Verilog-2005, each with its reason.
+#: Verilator warnings disabled in SystemVerilog and in Verilog-2005, each with its reason.
 SYSTEMVERILOG = {
-    "TIMESCALEMOD": "It has no delays and needs no unit of time, whatever others have.",
-    "UNUSEDPARAM": "Constants that this design does not use belong to what other designs share with it.",
+    "TIMESCALEMOD": "It has no delays and needs no time unit, even if other files have one.",
+    "UNUSEDPARAM": "Constants that this design does not use are shared with other designs.",
 }
 VERILOG = {
     "TIMESCALEMOD": SYSTEMVERILOG["TIMESCALEMOD"],
     "DECLFILENAME": "All modules are in one file.",
-    "UNUSEDSIGNAL": "Structs and ports keep the bits that these parameters have no use for.",
+    "UNUSEDSIGNAL": "Structs and ports keep bits that these parameters do not use.",
 }
 
 
 def guarded(text: str, stem: str, waivers: Mapping[str, str]) -> str:
-    """A source with a guard, by which tools skip it when they have read the same one already, and with waivers of
-    warnings. `stem` is the name of its file."""
+    """Return a source with a guard, so that tools skip it if they have already read the same one, and with warning
+    waivers. `stem` is the name of its file.
+    """
     lines = text.splitlines(keepends=True)
     begin = next(i for i, line in enumerate(lines) if line.strip() and not line.startswith("//"))
     macro = f"{stem.upper()}_{hashlib.sha256(text.encode()).hexdigest()[:12].upper()}"

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a point adds to an upstream core, as a series of patches for those who keep a copy of their own.
+"""A point's additions to an upstream core, as a patch series for users with their own copy.
 
 Ibex: the accelerator port (cores/ibex/overlay.toml), and the function units in ibex_top (cores/ibex/top.toml). CV32E40X
-has a port: what it lacks there (cores/cv32e40x/overlay.toml), and a core file for FuseSoC; a module connects the units
-to its interface (cores/cv32e40x/xif.sv.in).
+already has a port: missing conditions (cores/cv32e40x/overlay.toml), and a core file for FuseSoC; a module connects the
+units to its interface (cores/cv32e40x/xif.sv.in).
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from vambrace.hardware import overlay, rtl
 
 @dataclass(frozen=True)
 class Upstream:
-    """A core of others that points have."""
+    """A third-party core of points."""
 
     name: str  # its folder in cores/
     title: str
     core: str  # its FuseSoC name
-    package: str  # which brings it, as a module of Python
-    series: tuple[tuple[str, str, str], ...]  # of a patch: name, overlay in its folder, what it does
-    has_core: bool = True  # whether it has core files for FuseSoC
+    package: str  # the Python module that contains it
+    series: tuple[tuple[str, str, str], ...]  # for each patch: name, overlay in its folder, description
+    has_core: bool = True  # whether it has FuseSoC core files
 
     @property
     def sources(self) -> Path:
-        """The folder of its files; the folder rtl/ there is what is patched."""
+        """Return the folder of its files; the patches apply to its subfolder rtl/."""
         return tools.package_folder(self.package) / "system_verilog"
 
 
@@ -60,20 +60,22 @@ UPSTREAMS = {
     ),
 }
 
-#: The patch that adds a core file for FuseSoC, and that file.
+#: The patch that adds a FuseSoC core file, and that file.
 _CORE_PATCH, CORE_FILE = "0002-fusesoc.patch", "{}.core"
 
 _CONNECTION = "xif/{}_xif.sv"
 
 
 def of(subject: Subject) -> Upstream:
-    """The upstream core that a point's units are for."""
+    """Return the upstream core for a point's units."""
     assert subject.point is not None
     return UPSTREAMS[subject.point.core.upstream]
 
 
 def edited(subject: Subject) -> dict[str, dict[str, str]]:
-    """By patch: the files of rtl/ that it changes, with their new texts. BuildError for another upstream version."""
+    """Return, by patch, the files of rtl/ that it changes, with their new texts. BuildError for another upstream
+    version.
+    """
     upstream, made = of(subject), {}
     for name, file, _ in series(subject):
         found = overlay.apply(root() / "cores" / upstream.name / file, upstream.sources / "rtl")
@@ -82,7 +84,7 @@ def edited(subject: Subject) -> dict[str, dict[str, str]]:
 
 
 def series(subject: Subject) -> tuple[tuple[str, str, str], ...]:
-    """The series of the core; units that work on registers in place bring the register file."""
+    """Return the patch series of the core; units that work on registers in place need the register file."""
     found = of(subject).series
     if subject.module.name != "vmb_ibex_units":
         return found
@@ -91,13 +93,15 @@ def series(subject: Subject) -> tuple[tuple[str, str, str], ...]:
 
 
 def names(subject: Subject) -> list[str]:
-    """The patches in order."""
+    """Return the patches in order."""
     upstream = of(subject)
     return [name for name, _, _ in series(subject)] + ([] if upstream.has_core else [_CORE_PATCH])
 
 
 def connection(subject: Subject) -> str | None:
-    """The path in the bundle of what connects the units to the core's interface, where patches do not."""
+    """Return the path in the bundle of the module that connects the units to the core's interface,
+    if patches do not.
+    """
     return _CONNECTION.format(subject.top) if _template(subject).exists() else None
 
 
@@ -106,7 +110,7 @@ def _template(subject: Subject) -> Path:
 
 
 def files(subject: Subject) -> dict[str, str]:
-    """The patches by their paths in the bundle, the list of them that quilt reads, and what connects the units."""
+    """Return the patches by their paths in the bundle, quilt's series file, and the module that connects the units."""
     upstream, texts, made = of(subject), edited(subject), {}
     for name, _, title in series(subject):
         made[f"patches/{name}"] = _about(upstream, title) + _difference(upstream, texts[name])
@@ -126,7 +130,7 @@ def _about(upstream: Upstream, title: str) -> str:
 
 
 def _difference(upstream: Upstream, texts: Mapping[str, str]) -> str:
-    """A patch of files in rtl/, to be applied with -p1."""
+    """Return a patch of files in rtl/, for `-p1`."""
     parts: list[str] = []
     for name, text in sorted(texts.items()):
         before = (upstream.sources / "rtl" / name).read_text().splitlines(keepends=True)
@@ -136,13 +140,13 @@ def _difference(upstream: Upstream, texts: Mapping[str, str]) -> str:
 
 
 def core_file(upstream: Upstream) -> str:
-    """A core file for FuseSoC of an upstream core that has none: packages first, in the order of upstream.toml."""
+    """Return a FuseSoC core file for an upstream core without one: packages first, in the order of upstream.toml."""
     listed = tomllib.loads((root() / "cores" / upstream.name / "upstream.toml").read_text())
     first = [name for name in listed["packages"] if name.startswith("rtl/")]
     others = sorted(f"rtl/{path.name}" for path in (upstream.sources / "rtl").glob("*.sv"))
     every = [*first, *(name for name in others if name not in first)]
     return f"""CAPI=2:
-{head(f"{upstream.title} for FuseSoC, without the clock gate that its integrator brings.", "#")}\
+{head(f"{upstream.title} for FuseSoC, without the clock gate, which the integrator provides.", "#")}\
 name: {upstream.core}:0
 description: {upstream.title}
 

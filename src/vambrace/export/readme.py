@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The README of a bundle: what is in it, and the commands that use it."""
+"""The README of a bundle: its contents, and the commands that use it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from vambrace.export import axi4, constraints, driver, in_core, lists, registers
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
 
-#: The address of an engine's registers in commands.
+#: The address of an engine's registers in the commands.
 _BASE = 0x4000_0000
 
 
@@ -151,7 +151,7 @@ export with `--name PREFIX`: every module, package and file then begins with tha
 
 
 def command(subject: Subject) -> str:
-    """What wrote the bundle."""
+    """Return the command that wrote the bundle."""
     given = [f"--set {name}={value}" for name, value in subject.settings]
     more = [f"--bus {subject.bus}"] if subject.bus else []
     name = [f"--name {subject.prefix}"] if subject.prefix else []

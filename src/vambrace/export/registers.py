@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What describes the registers of a bundle to others, from rtl/engine/vmb_engine.rdl: IP-XACT (IEEE 1685-2014) by
-peakrdl-ipxact, with the bus, ports and files of the module; pages by peakrdl-html; the SystemRDL itself."""
+"""Register descriptions of a bundle, from rtl/engine/vmb_engine.rdl: IP-XACT (IEEE 1685-2014) by peakrdl-ipxact, with
+the bus, ports and files of the module; pages by peakrdl-html; the SystemRDL itself.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +21,10 @@ from vambrace.export.wrapper import Top
 
 _SOURCE = "rtl/engine/vmb_engine.rdl"
 
-#: Where the files are in a bundle.
+#: Paths in a bundle.
 IPXACT, PAGES, RDL = "registers/{}.xml", "registers/html/index.html", "registers/engine.rdl"
 
-#: What a bundle leaves out of the pages: fonts in formats of old browsers, and programs that start a browser.
+#: Files omitted from the pages: fonts for old browsers, and programs that start a browser.
 _LEFT_OUT = (".eot", ".ttf", ".woff", ".svg", ".bat")
 
 _WAYS = {"input": "in", "output": "out"}
@@ -31,12 +32,12 @@ _FILE_TYPES = {".sv": "systemVerilogSource", ".v": "verilogSource"}
 
 
 def exist(subject: Subject) -> bool:
-    """Whether the module has the engine's registers, or is a coupling in front of them."""
+    """Return whether the module has the engine's registers, or is a coupling in front of them."""
     return subject.module.name == "vmb_engine" or subject.module.name.startswith("vmb_couple_")
 
 
 def files(subject: Subject, top: Top, filesets: Mapping[str, Sequence[str]]) -> dict[str, str | bytes]:
-    """The files by path. `filesets` are sources by the name of their set, relative to the bundle."""
+    """Return the files by path. `filesets` are sources by the name of their set, relative to the bundle."""
     from systemrdl import RDLCompiler
 
     compiler: Any = RDLCompiler()
@@ -54,7 +55,7 @@ def _pages(node: Any, folder: Path) -> dict[str, str | bytes]:
     exporter: Any = HTMLExporter()
     exporter.export(node, str(folder), title="Registers of the engine")
     licenses = [path for path in importlib.metadata.files("peakrdl-html") or () if path.parent.name == "licenses"]
-    for license in licenses:  # of the scripts, styles and fonts that the pages consist of
+    for license in licenses:  # of the scripts, styles and fonts in the pages
         (folder / license.name).write_text(license.read_text())
     return {
         f"registers/html/{path.relative_to(folder).as_posix()}": path.read_bytes()
@@ -64,7 +65,7 @@ def _pages(node: Any, folder: Path) -> dict[str, str | bytes]:
 
 
 def _ipxact(node: Any, path: Path, subject: Subject, top: Top, filesets: Mapping[str, Sequence[str]]) -> str:
-    """The component: what peakrdl-ipxact says of the registers, and around it bus, ports and files."""
+    """Write the component: the registers by peakrdl-ipxact, plus bus, ports and files."""
     from peakrdl_ipxact import IPXACTExporter
 
     exporter: Any = IPXACTExporter(vendor="vambrace", library="ip", version=__version__)
@@ -97,7 +98,7 @@ def _text(document: dom.Document, name: str, text: object) -> dom.Element:
 
 
 def _bus_interface(document: dom.Document, bus: buses.Bus, top: Top, memory_map: Any) -> dom.Element:
-    """The registers on their bus."""
+    """Return the registers on their bus."""
     version = {"vendor": bus.vendor, "library": bus.library, "version": bus.version}
     maps = [
         _element(
@@ -145,7 +146,7 @@ def _port(document: dom.Document, name: str, way: str, width: int) -> dom.Elemen
 
 
 def _fileset(document: dom.Document, name: str, paths: Sequence[str]) -> dom.Element:
-    """Its files, relative to the file that lists them: a folder below the bundle."""
+    """Return the module's files, relative to the listing file, which is in a subfolder of the bundle."""
     listed = [
         _element(
             document,

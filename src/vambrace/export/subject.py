@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What is exported: a block of configs/blocks.toml, with a coupling of rtl/couple before its register port.
+"""The subject of an export: a block of configs/blocks.toml, with a coupling of rtl/couple in front of its register
+port.
 
-The parameters of modules, and the couplings, are read from their sources.
+Module parameters and couplings are read from their sources.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ _PARAMETER = re.compile(r"^ *parameter +([^=;]*?) *(\w+) *= *([^,\n]*?),? *$", r
 _HEADER = re.compile(r"^module +(\w+).*?^\);", re.MULTILINE | re.DOTALL)
 _SETTING = re.compile(r"(\w+)=(\d+|0[xX][0-9a-fA-F]+)")
 
-#: What the names of couplings begin with, and a port that tells a coupling from a bridge.
+#: The prefix of coupling names, and a port that distinguishes a coupling from a bridge.
 _COUPLING, _OUT = "vmb_couple_", "reg_req_o"
 
-#: By upstream core: the module that has function units for it, with its core file; and how it is called.
+#: By upstream core: the module with its function units, the core file of that module, and the core's title.
 _UNITS = {
     "ibex": ("vmb_ise", "rtl/ise/vmb_ise.core"),
     "cv32e40x": ("vmb_xif_ise", "rtl/couple/vmb_xif_ise.core"),
 }
-#: The same for units of Ibex that work on registers in place, with their names.
+#: The same for Ibex's units that work on registers in place, with their names.
 _IN_PLACE = ("vmb_ibex_units", "cores/ibex/vmb_ibex_units.core")
 IN_PLACE_UNITS = ("Xasconp", "Xchacha")
 
@@ -43,7 +44,7 @@ _TITLES = {"ibex": "Ibex", "cv32e40x": "CV32E40X"}
 
 @dataclass(frozen=True)
 class Module:
-    """A module with the parameters that it gets, and the FuseSoC file that lists it."""
+    """A module with its parameters, and the FuseSoC file that lists it."""
 
     name: str
     source: str
@@ -51,18 +52,18 @@ class Module:
 
     @property
     def text(self) -> str:
-        """The source of the module: its file has its name."""
+        """Return the source of the module, whose file has its name."""
         return _source(self.name, self.source).read_text()
 
     @property
     def known(self) -> dict[str, str]:
-        """The parameters that it has, each with its value here, or the text of its default."""
+        """Return its parameters, each with its value here, or the text of its default."""
         given = {name: str(value) for name, value in self.parameters}
         return {name: given.get(name, _plain(default)) for _, name, default in _PARAMETER.findall(self.header)}
 
     @property
     def explained(self) -> dict[str, tuple[str, str]]:
-        """What values each of them takes, and what it means (configs/parameters.toml and units.toml)."""
+        """Return the valid values of each parameter, and its meaning (configs/parameters.toml and units.toml)."""
         listed = _parameters().get(self.name, {})
         of_units = units.parameters() if self.name == "vmb_engine" else {}
         found = {name: (p.values or "0 or 1", p.meaning) for name, p in of_units.items()}
@@ -71,7 +72,7 @@ class Module:
 
     @property
     def widths(self) -> dict[str, int]:
-        """The bits of those of them that are vectors."""
+        """Return the widths of the vector parameters."""
         found = {}
         for kind, name, _ in _PARAMETER.findall(self.header):
             if match := re.fullmatch(r"(?:bit|logic) *(?:\[ *(\d+):0\])?", kind):
@@ -80,22 +81,22 @@ class Module:
 
     @property
     def header(self) -> str:
-        """Its parameters and ports, as text."""
+        """Return its parameters and ports, as text."""
         return re.sub(r"//.*", "", next(m[0] for m in _HEADER.finditer(self.text) if m[1] == self.name))
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A block to export, and what is before its register port."""
+    """A block to export, and the coupling in front of its register port."""
 
     block: str
     title: str
     module: Module
     bus: str = ""
     coupling: Module | None = None
-    settings: tuple[tuple[str, int], ...] = ()  # the parameters that the user set
-    point: Point | None = None  # whose function units it is
-    prefix: str = ""  # the name that the user gave it
+    settings: tuple[tuple[str, int], ...] = ()  # parameters set by the user
+    point: Point | None = None  # the point with these function units
+    prefix: str = ""  # the name given by the user
 
     @property
     def name(self) -> str:
@@ -106,12 +107,12 @@ class Subject:
 
     @property
     def identifier(self) -> str:
-        """The name in languages that have no hyphens."""
+        """Return the name for languages without hyphens."""
         return re.sub(r"\W", "_", self.name)
 
     @property
     def top(self) -> str:
-        """The module of the bundle: no other bundle has one of this name."""
+        """Return the module of the bundle, whose name is unique among bundles."""
         return self.prefix or f"vambrace_{self.identifier}"
 
     @property
@@ -120,12 +121,12 @@ class Subject:
 
     @property
     def core_files(self) -> list[Path]:
-        """The FuseSoC files that list what it consists of, in compile order; with assertions."""
+        """Return the FuseSoC files of its sources, in compile order, with assertions."""
         return list(dict.fromkeys(core for module in self.modules for core in rtl.cores(root() / module.source)))
 
     @property
     def files(self) -> list[Path]:
-        """The sources in compile order, without assertions."""
+        """Return the sources in compile order, without assertions."""
         found: dict[Path, None] = {}
         for module in reversed(self.modules):
             found.update(dict.fromkeys(rtl.core_files(root() / module.source, checks=False)))
@@ -138,7 +139,7 @@ def _parameters() -> dict[str, dict[str, dict[str, str]]]:
 
 
 def _plain(constant: str) -> str:
-    """A constant of SystemVerilog as a decimal number where it is one."""
+    """Return a SystemVerilog constant as a decimal number, if it is one."""
     match = re.fullmatch(r"(?:\d+')?(?:([bdh]))?([\da-fA-F_]+)", constant)
     if match is None:
         return constant
@@ -151,7 +152,7 @@ def _source(name: str, core_file: str) -> Path:
 
 @cache
 def couplings() -> dict[str, Module]:
-    """Every coupling of rtl/couple by its bus: the modules vmb_couple_BUS that ask a register port."""
+    """Return every coupling of rtl/couple by its bus: the modules vmb_couple_BUS that access a register port."""
     found = {}
     for core_file in sorted((root() / "rtl" / "couple").glob("*.core")):
         for path in rtl.own_files(core_file, checks=False):
@@ -162,16 +163,16 @@ def couplings() -> dict[str, Module]:
 
 
 def title_of(coupling: Module) -> str:
-    """What a coupling is, by the first sentence of its file's comment."""
+    """Return the title of a coupling: the first sentence of its file's comment."""
     text = " ".join(line.removeprefix("//").strip() for line in coupling.text.splitlines()[2:] if line[:2] == "//")
     return re.split(r"(?<=[\w)])[.:;](?: |$)", text.strip())[0]
 
 
 def of(name: str, bus: str = "", settings: Sequence[str] = (), prefix: str = "") -> Subject:
-    """The block or point of this name; `prefix` is the name that a user gave it. UsageError where there is none."""
+    """Return the block or point of this name; `prefix` is the name given by the user. UsageError if there is none."""
     if bus == "axi4":
         raise UsageError(
-            "AXI4 takes two bundles: `vambrace export engine --bus axi4l --set Bursts=1` for the registers, and "
+            "AXI4 needs two bundles: `vambrace export engine --bus axi4l --set Bursts=1` for the registers, and "
             "`vambrace export axi-mem` for the memory port; the README of the first wires them together"
         )
     is_point = "/" in name or name in config.cores()
@@ -180,10 +181,10 @@ def of(name: str, bus: str = "", settings: Sequence[str] = (), prefix: str = "")
 
 
 def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
-    """The function units of a point of Ibex or CV32E40X. UsageError for other points."""
+    """Return the function units of an Ibex or CV32E40X point. UsageError for other points."""
     point = config.point(name)
     if bus or settings:
-        raise UsageError("a point has neither --bus nor --set: export blocks to choose them")
+        raise UsageError("points do not support --bus and --set: export blocks instead")
     if point.core.upstream not in _UNITS:
         what = "the blocks 'rocc' and 'engine' are for"
         raise UsageError(f"{name}: only points of Ibex and CV32E40X are exported; {what} {point.core.upstream}")
@@ -206,7 +207,7 @@ def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
 
 
 def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
-    """The block of this name behind a coupling, with settings "PARAMETER=VALUE". UsageError where there is none."""
+    """Return the block of this name with a coupling, with settings "PARAMETER=VALUE". UsageError if there is none."""
     blocks = parts.exported()
     if name not in blocks:
         raise UsageError(f"{unknown('block', name, blocks, 'vambrace export --list')}: {', '.join(blocks)}")
@@ -250,7 +251,7 @@ def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
 
 
 def _title(module: Module) -> str:
-    """The title of a module with other parameters than those of its block."""
+    """Return the title of a module with parameters that differ from its block's."""
     about, told = title_of(module), {"FunctionUnits"}
     if module.name == "vmb_engine":
         every = {unit.parameter: unit.title for unit in units.units().values()}

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The module of a bundle: a block with its parameters, and the coupling before it. Its ports are plain vectors, so that
-it is the same module in SystemVerilog and in Verilog-2005."""
+"""The module of a bundle: a block with its parameters, and the coupling in front of it. Its ports are plain vectors, so
+that it is the same module in SystemVerilog and in Verilog-2005.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from vambrace.export import elaborate
 from vambrace.export.elaborate import Port
 from vambrace.export.subject import Module, Subject
 
-#: How the ports between a coupling and a block begin.
+#: The prefix of the ports between a coupling and a block.
 _INNER = "reg_"
 
 _TYPED = re.compile(r"^ *input +(?:var +)?(\w+) +(?:\[[^]]*\] *)*(\w+) *[,\n]", re.MULTILINE)
@@ -32,14 +33,14 @@ class Top:
 
 
 def head(about: str, mark: str = "//") -> str:
-    """How each file begins that is made for a bundle."""
+    """Return the beginning of each generated file of a bundle."""
     lines = ["SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifier: Apache-2.0", ""]
     lines += [about, f"Written by `vambrace export` of Vambrace {__version__}: do not edit."]
     return "".join(f"{mark} {line}".rstrip() + "\n" for line in lines)
 
 
 def top(subject: Subject) -> Top:
-    """The module of a bundle."""
+    """Return the module of a bundle."""
     files = subject.files
     found = {module.name: elaborate.ports(module, files) for module in subject.modules}
     inner = _between(*found.values()) if subject.coupling else {}
@@ -64,8 +65,9 @@ def top(subject: Subject) -> Top:
 
 
 def _between(outer: Sequence[Port], block: Sequence[Port]) -> dict[str, str]:
-    """The wires from a coupling's register port to a block's, by the ports of both. An output of the coupling has an
-    input of the block; what the coupling does not ask for is 0."""
+    """Return the wires from a coupling's register port to a block's, by the ports of both. Each output of the coupling
+    must be an input of the block; block inputs that the coupling does not drive are 0.
+    """
     asked = {port.name.removesuffix("_o"): port for port in outer if port.name.startswith(_INNER)}
     made = {}
     for port in block:
@@ -75,12 +77,12 @@ def _between(outer: Sequence[Port], block: Sequence[Port]) -> dict[str, str]:
             made[f"{stem}_{'i' if port.way == 'output' else 'o'}"] = stem
     lost = [port.name for port in asked.values() if port.name not in made]
     if lost:
-        raise VambraceError(f"the block has nothing for these ports of the coupling: {', '.join(lost)}")
+        raise VambraceError(f"the block has no inputs for these ports of the coupling: {', '.join(lost)}")
     return made
 
 
 def _casts(module: Module, subject: Subject) -> dict[str, str]:
-    """The types of inputs that are no vectors, such as enums, with their packages."""
+    """Return the types of inputs that are not vectors, such as enums, with their packages."""
     packages = {path.stem: path.read_text() for path in subject.files if path.stem.endswith("_pkg")}
     types = {name: package for package, text in packages.items() for name in _ENUM.findall(text)}
     wanted = {port: kind for kind, port in _TYPED.findall(module.header) if kind not in _PLAIN}
@@ -98,7 +100,7 @@ def _instance(module: Module, connections: Sequence[tuple[str, str]], casts: Map
 
 
 def declared(port: Port) -> str:
-    """The bits of a vector, as they are declared."""
+    """Return the bits of a vector as declared."""
     return f"[{port.width - 1}:0] " if port.width > 1 else ""
 
 
@@ -115,7 +117,7 @@ def _text(subject: Subject, ports: Sequence[Port], wires: Mapping[str, int], ins
 
 
 def _undriven(subject: Subject, wires: Mapping[str, int]) -> str:
-    """What a coupling does not drive: two registers at once."""
+    """Return assignments for ports that a coupling does not drive: access to two registers at once."""
     if subject.coupling is None:
         return ""
     header = subject.coupling.header

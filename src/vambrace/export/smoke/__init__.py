@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The smoke test of a bundle: a test bench in Verilog-2005 that checks itself, for any simulator.
+"""The smoke test of a bundle: a self-checking test bench in Verilog-2005, for any simulator.
 
-It ends with a line that begins with PASS, or with an error. What it expects comes from the oracles, and of instructions
-from their specifications (vambrace.hardware.reference_ise). rtl/smoke has its parts.
+It ends with a line that starts with PASS, or with an error. Expected results come from the oracles, and those of
+instructions from their specifications (vambrace.hardware.reference_ise). rtl/smoke has its parts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vambrace.hardware import reference_ise
 
 Bench = Callable[[Subject], tuple[list[str], list[str]]]
 
-#: By module: its parts of the bench, and the statements that it executes.
+#: By module: its parts of the bench, and the statements to execute.
 _KINDS: dict[str, Bench] = {
     "vmb_engine": engine.bench,
     "vmb_aes_core": ciphers.aes_core,
@@ -44,12 +44,12 @@ def _bench(subject: Subject) -> Bench | None:
 
 
 def exists(subject: Subject) -> bool:
-    """Whether there is a test bench for it."""
+    """Return whether there is a test bench for it."""
     return _bench(subject) is not None
 
 
 def text(subject: Subject, top: Top) -> str | None:
-    """The test bench; None for what there is none for."""
+    """Return the test bench; None if there is none."""
     bench = _bench(subject)
     if bench is None:
         return None

@@ -9,13 +9,13 @@ from vambrace.export.smoke.frame import number, part
 from vambrace.export.subject import Subject
 from vambrace.software.oracles import oracle
 
-#: Kinds of words, and bytes of a block.
+#: Kinds of words, and bytes per block.
 _AD, _DATA, _LAST = 0, 2, 3
 _RATE = 16
 
 
 def bench(subject: Subject) -> tuple[list[str], list[str]]:
-    """Ascon-AEAD128 in both directions, and a wrong tag."""
+    """Test Ascon-AEAD128 in both directions, and a wrong tag."""
     sealed, tag = oracle.seal("ascon-aead128", KEY[:16], NONCE, AD, DATA)
     wrong = bytes([*tag[:-1], tag[-1] ^ 0x80])
     head = [*_words(_AD, NONCE), *_words(_AD, _padded(AD))]
@@ -36,7 +36,7 @@ def _words(kind: int, data: bytes) -> list[str]:
 
 
 def _text(data: bytes) -> list[str]:
-    """Whole blocks, and the last with its padding."""
+    """Return whole blocks, and the last one with its padding."""
     made = []
     for at in range(0, len(padded := _padded(data)), 4):
         kind = _LAST if at // _RATE == len(data) // _RATE else _DATA
@@ -50,7 +50,7 @@ def _message(words: list[str], right: int) -> list[str]:
 
 
 def _compared(wanted: bytes, what: str) -> list[str]:
-    """Answers are words; each word of the last block has one, with the lanes of the message."""
+    """Compare answers, which are words; each word of the last block has one, with the lanes of the message."""
     text = wanted[: len(DATA)].ljust(len(_padded(DATA)), b"\0") + wanted[len(DATA) :]
     made = [
         f'compare(answers[{at // 4}], {number(text[at : at + 4], 32)}, "{what} word")' for at in range(0, len(text), 4)

@@ -13,27 +13,31 @@ from vambrace.software.oracles import oracle
 KEY, NONCE = bytes(range(32)), bytes(range(0x80, 0x90))
 AD, DATA = bytes(range(0x40, 0x4D)), bytes(range(0xC0, 0xDB))
 
-#: Kinds of pieces (rtl/engine/vmb_unit_pkg.sv), and bytes of a block.
+#: Kinds of pieces (rtl/engine/vmb_unit_pkg.sv), and bytes per block.
 _AD, _AD_END, _DATA, _DATA_END = range(4)
 _RATE = 16
 
 
 def aes_core(subject: Subject) -> tuple[list[str], list[str]]:
-    """Blocks with each length of the key, in both directions where there are two."""
+    """Test blocks with each key length, in each supported direction."""
     return [part("aes")], _blocks(subject, lambda key, bits: f"load({key}, {(bits - 128) // 64})")
 
 
 def aes_unit(subject: Subject) -> tuple[list[str], list[str]]:
-    """The same by the unit's instructions."""
+    """Test the same with the unit's instructions."""
     known = subject.module.known
     values = {"OPCODE": known["Opcode"], "USERMODE": known["UserMode"]}
     return [part("aes_unit", values)], _blocks(subject, lambda key, bits: f"load_key({key}, {bits})")
 
 
 def aes_unit_regs(subject: Subject) -> tuple[list[str], list[str]]:
-    """The same by the unit's registers, behind a bus or not."""
+    """Test the same with the unit's registers, on a bus or directly."""
     access = bus_access(subject.coupling) if subject.coupling else part("bus_")
-    refused = ["access(0, 100, 0)", "access(1, 24, 1)", 'compare(refused, 1, "a write to no register is refused")']
+    refused = [
+        "access(0, 100, 0)",
+        "access(1, 24, 1)",
+        'compare(refused, 1, "a write outside the registers is rejected")',
+    ]
     blocks = _blocks(subject, lambda key, bits: f"load_key({key}, {bits})")
     return [access, part("aes_unit_regs")], [*refused, *blocks]
 
@@ -57,20 +61,20 @@ def _blocks(subject: Subject, load: Callable[[str, int], str]) -> list[str]:
 
 
 def bus_access(module: Module) -> str:
-    """The task that accesses a register through a coupling."""
+    """Return the task that accesses a register through a coupling."""
     values = {name.upper(): value for name, value in module.known.items()}
     values["OPCODE"] = f"{int(values.get('OPCODE', '0')):x}"
     return part(module.name.removeprefix("vmb_couple_").join(("bus_", "")), values)
 
 
 def ascon(subject: Subject) -> tuple[list[str], list[str]]:
-    """Ascon-AEAD128 in both directions."""
+    """Test Ascon-AEAD128 in both directions."""
     sets = {"algorithm_i": 0, "key_i": number(KEY[:16], 128), "nonce_i": number(NONCE, 128), "ad_len_i": len(AD)}
     return _unit("ascon-aead128", KEY[:16], NONCE, sets)
 
 
 def chacha20_poly1305(subject: Subject) -> tuple[list[str], list[str]]:
-    """ChaCha20-Poly1305 in both directions."""
+    """Test ChaCha20-Poly1305 in both directions."""
     sets = {"key_i": number(KEY, 256), "nonce_i": number(NONCE[:12], 96), "ad_len_i": len(AD), "data_len_i": len(DATA)}
     return _unit("chacha20-poly1305", KEY, NONCE[:12], sets)
 
@@ -91,7 +95,7 @@ def _unit(algorithm: str, key: bytes, nonce: bytes, sets: dict[str, object]) -> 
 
 
 def _pieces(kind: int, data: bytes) -> list[str]:
-    """A block each, and the end behind the last byte."""
+    """Return a piece for each block, and the end after the last byte."""
     made = []
     for at in range(0, len(data), _RATE):
         block = data[at : at + _RATE]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The smoke tests of the engine, behind a coupling or not, and of couplings alone."""
+"""The smoke tests of the engine, with or without a coupling, and of couplings alone."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vambrace.software.oracles import oracle
 
 _ARGUMENT = 4  # STATUS.error
 
-#: What nothing writes, in the memory of the bench.
+#: A value that is never written, in the memory of the bench.
 _POISON = 0xEE
 
 
 @cache
 def _header() -> dict[str, int]:
-    """The macros of the registers' header without their prefix."""
+    """Return the macros of the registers' header without their prefix."""
     text = (root() / "lib" / "include" / "vambrace" / "engine_regs.h").read_text()
     return {name: int(value, 0) for name, value in re.findall(rf"#define {ENGINE_REGISTERS}(\w+) (\w+?)u?\n", text)}
 
@@ -33,19 +33,20 @@ def _job(**fields: int) -> int:
 
 
 def coupling(subject: Subject) -> tuple[list[str], list[str]]:
-    """A coupling alone: words go through it, and refusals come back."""
+    """Test a coupling alone: it passes words on and returns errors."""
     statements = []
     for index in (1, 6, 23):
         word = f"32'h{0x01234567 * (index + 1) & 0xFFFFFFFF:08x}"
-        statements += [f"access(1, {4 * index}, {word})", 'compare(refused, 0, "a write is taken")']
+        statements += [f"access(1, {4 * index}, {word})", 'compare(refused, 0, "a write is accepted")']
         statements += [f"access(0, {4 * index}, 0)", f'compare(answer, {word}, "what was written")']
-    statements += ["access(1, 100, 1)", 'compare(refused, 1, "a write to no register is refused")']
+    statements += ["access(1, 100, 1)", 'compare(refused, 1, "a write outside the registers is rejected")']
     return [bus_access(subject.module), part("registers")], statements
 
 
 def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str]]:
-    """The engine: each family seals, opens, and refuses a wrong tag. `memory` is the part that its memory port is
-    connected to."""
+    """Test the engine: each family seals, opens, and rejects a wrong tag. `memory` is the part connected to its memory
+    port.
+    """
     known = subject.module.known
     dma = int(known["Dma"])
     header = _header()
@@ -55,7 +56,7 @@ def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str
     values |= {name: f"32'h{header[f'STATUS_{name}_MASK']:x}" for name in ("BUSY", "DOUT_VALID", "DIN_READY")}
     access = bus_access(subject.coupling) if subject.coupling else part("bus_")
     parts = [access, part(memory if dma else "words"), part("jobs", values)]
-    statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is only read")']
+    statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is read-only")']
     withheld = 4 * int(known["HoldWords"]) - 4
     for algorithm, (choice, lengths) in units.smoke_tested().items():
         if int(known[choice.unit.parameter]):
@@ -74,11 +75,11 @@ def _messages(algorithm: str, key: bytes, nonce: bytes, fields: dict[str, int], 
     made = [_placed("Key", key), _placed("Nonce", nonce), _placed("Ad", AD), _placed("Input", DATA)]
     made += [seal, _error(0, f"{algorithm} seals"), _compared("Output", sealed, f"{algorithm}: ciphertext")]
     made += [_compared("Tag", tag, f"{algorithm}: tag"), _placed("Input", sealed), poison]
-    if not opens:  # there is no room to withhold plaintext
+    if not opens:  # no buffer to withhold plaintext
         return [*made, open_, _error(_ARGUMENT, f"{algorithm}: without a tag check")]
     made += [open_, _error(0, f"{algorithm} opens"), _compared("Output", DATA, f"{algorithm}: plaintext")]
-    made += [_placed("Tag", wrong), poison, open_, _error(1, f"{algorithm} refuses a wrong tag")]
-    return [*made, _compared("Output", bytes([_POISON] * len(DATA)), f"{algorithm}: nothing is given out")]
+    made += [_placed("Tag", wrong), poison, open_, _error(1, f"{algorithm} rejects a wrong tag")]
+    return [*made, _compared("Output", bytes([_POISON] * len(DATA)), f"{algorithm}: no plaintext is released")]
 
 
 def _placed(place: str, data: bytes) -> str:

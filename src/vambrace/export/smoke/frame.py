@@ -11,23 +11,23 @@ from vambrace.base.paths import root
 from vambrace.export.elaborate import Port
 from vambrace.export.wrapper import declared
 
-#: Cycles in which every smoke test ends.
+#: The maximum cycles of a smoke test.
 _LIMIT = 100_000
 
 
 def part(name: str, values: Mapping[str, object] | None = None) -> str:
-    """A part of rtl/smoke with its @NAMES@ filled in."""
+    """Return a part of rtl/smoke with its @NAMES@ filled in."""
     text = (root() / "rtl" / "smoke" / f"{name}.v.in").read_text()
     return re.sub(r"@(\w+)@", lambda match: str((values or {})[match[1]]), text)
 
 
 def number(data: bytes, bits: int) -> str:
-    """A literal of bytes, the first of which is the lowest."""
+    """Return a literal of bytes, the first being the lowest."""
     return f"{bits}'h{int.from_bytes(data, 'little'):x}"
 
 
 def text(head: str, top: str, ports: Sequence[Port], parts: Sequence[str], body: Sequence[str]) -> str:
-    """A test bench. `parts` are declarations, `body` statements without their semicolons."""
+    """Return a test bench. `parts` are declarations, `body` statements without their semicolons."""
     clocked = any(port.name == "clk_i" for port in ports)
     values = {
         "HEAD": head.rstrip(),

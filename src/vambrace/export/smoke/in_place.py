@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The smoke test of the units of Ibex that work on registers in place (cores/ibex/vmb_ibex_units.sv): a permutation of
-Ascon, a block of ChaCha20 and a sum of Poly1305 on general registers, with every instruction as the core executes it.
+"""The smoke test of Ibex's units that work on registers in place (cores/ibex/vmb_ibex_units.sv): an Ascon permutation,
+a ChaCha20 block and a Poly1305 sum on general registers, with every instruction as the core executes it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WORD, _ROUNDS = (1 << 32) - 1, 12
 
 
 def bench(subject: Subject) -> tuple[list[str], list[str]]:
-    """Parts and statements: the units behind the port, and those in place that are there."""
+    """Return parts and statements: the units on the accelerator port, and the available ones that work in place."""
     given = dict(subject.module.parameters)
     rng = random.Random(subject.block)
     statements = instructions.statements(subject, given["FunctionUnits"])
@@ -50,7 +50,7 @@ def _checked(registers: dict[int, int]) -> list[str]:
 
 
 def _ascon(rng: random.Random) -> Iterator[str]:
-    """All rounds of a permutation, which other registers survive."""
+    """Test all rounds of a permutation, which must leave other registers unchanged."""
     import ascon._ascon as model
 
     state = [rng.getrandbits(64) for _ in _PAIRS]
@@ -72,9 +72,9 @@ def _halves(state: list[int]) -> dict[int, int]:
 
 
 def _chacha() -> Iterator[str]:
-    """The rounds of a block: its keystream without the sum with the matrix at the end."""
+    """Test the rounds of a block: its keystream without the final addition of the matrix."""
     key, nonce = bytes(range(32)), bytes(range(0x40, 0x4C))
-    start = b"expand 32-byte k" + key + (1).to_bytes(4, "little") + nonce  # block 0 is for the key of Poly1305
+    start = b"expand 32-byte k" + key + (1).to_bytes(4, "little") + nonce  # block 0 is for Poly1305's key
     sealed, _ = oracle.seal("chacha20-poly1305", key, nonce, b"", bytes(64))
     words = [[int.from_bytes(text[at : at + 4], "little") for at in range(0, 64, 4)] for text in (start, sealed)]
     yield from _written({_A + i: word for i, word in enumerate(words[0])})
@@ -87,13 +87,13 @@ def _chacha() -> Iterator[str]:
 
 
 def _half(match: int, column: int, diagonal: int, second: int) -> int:
-    """Half of a quarter-round, on a column of the matrix or on the diagonal that begins there."""
+    """Return half of a quarter-round, on a column of the matrix or on the diagonal that starts there."""
     b, c, d = ((column + diagonal * row) % 4 for row in (1, 2, 3))
     return match & 0xF000707F | (4 * second + b) << 25 | _D + d << 20 | _C + c << 15 | _A + column << 7
 
 
 def _poly(rng: random.Random) -> Iterator[str]:
-    """Products that the sum takes, with a carry between its halves."""
+    """Test products added to the sum, with a carry between its halves."""
     factors, total = [rng.getrandbits(32) | 1 << 31 for _ in range(4)], _WORD
     yield from _written({_LOW: _WORD, _HIGH: 0} | {_A + i: factor for i, factor in enumerate(factors)})
     match = _match("xchacha", "poly1305.mac")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The smoke test of function units: every instruction of theirs, and one that is of another."""
+"""The smoke test of function units: each of their instructions, and one of another unit."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from vambrace.export.smoke.frame import part
 from vambrace.export.subject import Subject
 from vambrace.hardware import reference_ise
 
-#: Operands of each variant of an instruction.
+#: Operands for each variant of an instruction.
 _TIMES = 3
 
-#: addi x0, x0, 0, which is no extension instruction.
+#: addi x0, x0, 0, which is not an extension instruction.
 _NOP = 0x13
 
 
 def bench(subject: Subject) -> tuple[list[str], list[str]]:
-    """Parts and statements for vmb_ise or one of its units."""
+    """Return parts and statements for vmb_ise or one of its units."""
     return [part("instructions")], statements(subject, _units(subject))
 
 
 def behind_cfu(subject: Subject) -> tuple[list[str], list[str]]:
-    """The same of vmb_cfu_ise: those instructions whose operands are all in rs1 and rs2."""
-    fields = 0x01FF8F80  # of registers, which CFU does not carry
+    """Return the same for vmb_cfu_ise: only instructions whose operands are all in rs1 and rs2."""
+    fields = 0x01FF8F80  # register fields, which CFU does not carry
     opcode = int(subject.module.known["Opcode"])
     kept = [i for i in reference_ise.INSTRUCTIONS if i.match & 0x7F == opcode and not i.mask & fields]
     return [part("cfu")], statements(subject, _units(subject), kept, fields)
 
 
 def behind_xif(subject: Subject) -> tuple[list[str], list[str]]:
-    """The same of vmb_xif_ise, and an instruction that the core kills."""
+    """Return the same for vmb_xif_ise, plus an instruction that the core kills."""
     first = next(i for i in reference_ise.INSTRUCTIONS if i.unit & _units(subject))
     kill = f"kill(32'h{first.match:08x})"
     made = statements(subject, _units(subject))
@@ -47,7 +47,7 @@ def statements(
     listed: Sequence[reference_ise.Instruction] = reference_ise.INSTRUCTIONS,
     zero: int = 0,
 ) -> list[str]:
-    """Every instruction, of which those of `units` are accepted. The bits `zero` of the words are 0."""
+    """Return statements for every instruction; those of `units` are accepted. The bits `zero` of the words are 0."""
     rng = random.Random(subject.name)
     made = [_execute(_NOP, 1, 2, None)]
     for instruction in listed:
@@ -61,7 +61,7 @@ def statements(
 
 
 def _units(subject: Subject) -> int:
-    """The bits of the units, of reference_ise.UNITS."""
+    """Return the bits of the units in reference_ise.UNITS."""
     given = dict(subject.module.parameters)
     if "FunctionUnits" in given:
         return given["FunctionUnits"]

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The smoke test of Ascon behind the Hardware API for Lightweight Cryptography (rtl/lwc/README.md has the words)."""
+"""The smoke test of Ascon with the Hardware API for Lightweight Cryptography (rtl/lwc/README.md
+describes the words).
+"""
 
 from __future__ import annotations
 
@@ -9,18 +11,18 @@ from vambrace.export.smoke.frame import part
 from vambrace.export.subject import Subject
 from vambrace.software.oracles import oracle
 
-#: Instructions and statuses, and types of segments.
+#: Instructions and statuses, and segment types.
 _ENCRYPT, _DECRYPT, _LOAD_KEY, _ACTIVATE_KEY, _HASH, _SUCCESS, _FAILURE = (
     code << 28 for code in (2, 3, 4, 7, 8, 14, 15)
 )
 _AD, _PLAINTEXT, _CIPHERTEXT, _MESSAGE, _TAG, _DIGEST, _KEY, _NONCE = (1, 4, 5, 7, 8, 9, 12, 13)
 
-#: Flags of a header: of the last segment of the input, of a type, of a type of the output.
+#: Header flags: the last segment of the input, of a type, of an output type.
 _END_OF_INPUT, _END_OF_TYPE, _LAST = 1 << 26, 1 << 25, 1 << 24
 
 
 def bench(subject: Subject) -> tuple[list[str], list[str]]:
-    """Ascon-AEAD128 in both directions, a wrong tag, and where the block has it, Ascon-Hash256."""
+    """Test Ascon-AEAD128 in both directions, a wrong tag, and Ascon-Hash256 if the block supports it."""
     key, nonce = KEY[:16], NONCE[:16]
     sealed, tag = oracle.seal("ascon-aead128", key, nonce, AD, DATA)
     wrong = bytes([*tag[:-1], tag[-1] ^ 0x80])
@@ -41,7 +43,7 @@ def bench(subject: Subject) -> tuple[list[str], list[str]]:
 
 
 def _segment(kind: int, content: bytes, flags: int = 0) -> list[int]:
-    """A whole type: its header, and its bytes as big-endian words."""
+    """Return a segment with a whole type: its header, and its bytes as big-endian words."""
     padded = content + bytes(-len(content) % 4)
     words = [int.from_bytes(padded[at : at + 4], "big") for at in range(0, len(padded), 4)]
     return [kind << 28 | flags | _END_OF_TYPE | len(content), *words]
