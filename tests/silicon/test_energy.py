@@ -211,7 +211,7 @@ def test_functions_of_the_format():
 def test_points_without_a_netlist_are_refused():
     known = config.algorithms()["aes-128-ccm"], config.scenarios()["zigbee"]
     options = energy.Options(TINY)
-    for name, words in (("rocket/none", "energy of a generated core"), ("cv32e40x/engine", "only on Ibex")):
+    for name, words in (("rocket/none", "energy of generated cores"), ("cv32e40x/engine", "only on Ibex")):
         with pytest.raises(UsageError, match=words):
             energy.tasks([bench.Task(config.point(name), *known)], options)
 

@@ -59,7 +59,7 @@ def test_no_library(tmp_path):
             liberty.load(other)
     path = library(tmp_path, NAND)
     path.write_text(path.read_text().replace("library", "cell", 1))
-    with pytest.raises(VambraceError, match="no Liberty file"):
+    with pytest.raises(VambraceError, match="not a Liberty file"):
         liberty.load(path)
     wrong = tmp_path / "wrong.lib"
     wrong.write_text(f"library (l) {{ {NAND.replace('area : 3', 'area : much')} }}")
