@@ -61,12 +61,27 @@ static int lengths_agree(const vmb_aead *a)
            !vmb_aead_accepts(a, (size_t)VMB_MAX_BYTES + 1, 16, 0) && !vmb_aead_accepts(a, a->nonce_len, 48, 0);
 }
 
-/* The message in two pieces to `again`; the status of the first call that fails. */
+/* A key whose bytes do not stay. */
+static int init(const vmb_aead *a)
+{
+    uint8_t copy[32];
+    int status;
+
+    memcpy(copy, bytes, sizeof copy);
+    status = a->init(&key, copy, a->key_len);
+    vmb_wipe(copy, sizeof copy);
+    return status;
+}
+
+/* The message in two pieces to `again`; the status of the first call that fails. The nonce does not stay. */
 static int in_pieces(const vmb_aead *a, int open, const uint8_t *in, uint8_t *its_tag)
 {
-    int status = open ? a->open_start(&stream, &key, bytes, a->nonce_len)
-                      : a->seal_start(&stream, &key, bytes, a->nonce_len);
+    uint8_t nonce[32];
+    int status;
 
+    memcpy(nonce, bytes, sizeof nonce);
+    status = open ? a->open_start(&stream, &key, nonce, a->nonce_len) : a->seal_start(&stream, &key, nonce, a->nonce_len);
+    vmb_wipe(nonce, sizeof nonce);
     if (status == VMB_OK && a->lengths != NULL) {
         status = a->lengths(&stream, 20, LENGTH, a->tag_len);
     }
@@ -163,7 +178,8 @@ static int check_objects(const vmb_aead *a)
     if (a->init(&key, bytes, a->key_len + 1) != VMB_ERR_LENGTH || seal(a, sealed, bytes, 16) != VMB_ERR_STATE) {
         return 10;
     }
-    if (a->init(&key, bytes, a->key_len) != VMB_OK) {
+    if (a->init(&key, bytes, a->key_len) != VMB_OK || seal(a, again, bytes, 16) != VMB_OK || init(a) != VMB_OK ||
+        seal(a, sealed, bytes, 16) != VMB_OK || memcmp(sealed, again, LENGTH + 16) != 0) {
         return 11;
     }
     return 0;

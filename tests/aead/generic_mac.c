@@ -73,10 +73,27 @@ static int compute(const vmb_mac *m, uint8_t *to)
     return m->compute(&key, to, TAG, bytes, m->nonce_len, bytes, LENGTH);
 }
 
+/* A key whose bytes do not stay. */
+static int init(const vmb_mac *m)
+{
+    uint8_t copy[32];
+    int status;
+
+    memcpy(copy, bytes, sizeof copy);
+    status = m->init(&key, copy, m->key_len);
+    vmb_wipe(copy, sizeof copy);
+    return status;
+}
+
+/* The message in two pieces. The nonce does not stay. */
 static int in_pieces(const vmb_mac *m)
 {
-    int status = m->start(&stream, &key, bytes, m->nonce_len);
+    uint8_t nonce[16];
+    int status;
 
+    memcpy(nonce, bytes, sizeof nonce);
+    status = m->start(&stream, &key, nonce, m->nonce_len);
+    vmb_wipe(nonce, sizeof nonce);
     if (status == VMB_OK) {
         status = m->update(&stream, bytes, 17);
     }
@@ -126,7 +143,9 @@ static int check_objects(const vmb_mac *m)
     if (m->init(&key, bytes, m->key_len + 1) != VMB_ERR_LENGTH || compute(m, tag) != VMB_ERR_STATE) {
         return 9;
     }
-    if (m->init(&key, bytes, m->key_len) != VMB_OK || m->one_message != (strcmp(m->name, "poly1305") == 0)) {
+    if (m->init(&key, bytes, m->key_len) != VMB_OK || compute(m, again) != VMB_OK || init(m) != VMB_OK ||
+        compute(m, tag) != VMB_OK || memcmp(tag, again, TAG) != 0 ||
+        m->one_message != (strcmp(m->name, "poly1305") == 0)) {
         return 10;
     }
     return 0;

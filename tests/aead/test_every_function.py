@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""No public function is without its misuse tests: one case at least for each error that it can return."""
+"""No public function is without its misuse tests: one case at least for each error that it can return, which are those
+that its contract names."""
 
 from __future__ import annotations
 
@@ -13,13 +14,23 @@ import pytest
 
 from tests.aead.cases import Case
 from tests.aead.catalogue import lists_for
+from tests.contracts import headers
 from tests.host.runner import SANITIZED, SIZE, build
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import Algorithm
 from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, OK, Step
 
-HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in ("aead", "aes", "hash", "mac"))
+NAMES = ("aead", "aes", "hash", "mac")
+HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in NAMES)
+#: What contracts call the statuses.
+STATUSES = {
+    "VMB_OK": OK,
+    "VMB_ERR_TAG": ERR_TAG,
+    "VMB_ERR_LENGTH": ERR_LENGTH,
+    "VMB_ERR_ARGUMENT": ERR_ARGUMENT,
+    "VMB_ERR_STATE": ERR_STATE,
+}
 
 
 @cache
@@ -41,6 +52,24 @@ def errors(name: str, parameters: str) -> set[int]:
     if name.endswith(("_open", "_open_finish", "_verify", "_verify_finish")):
         found.add(ERR_TAG)
     return found
+
+
+def documented(name: str) -> set[int]:
+    """The same as the contract has it. Of MACs, only a start of GMAC has a length that may be wrong: of the nonce."""
+    found = [f for header in NAMES for f in headers()[f"{header}.h"] if ends_like(name, f.name, header)]
+    results = {STATUSES[result] for function in found for result in function.results}
+    assert found and OK in results, name
+    without_nonce = name.endswith(("_cmac_start", "_poly1305_start", "_mac_start"))
+    return results - {OK} - ({ERR_LENGTH} if without_nonce else set())
+
+
+def ends_like(name: str, function: str, header: str) -> bool:
+    """Whether a header declares this name: by itself, or as NAME_ and what follows a prefix of its algorithms."""
+    if function.startswith("vmb_"):
+        return function == name
+    kind = {"aes": "cipher"}.get(header, header)
+    prefixes = {known.prefix for known in config.algorithms().values() if known.kind == kind}
+    return name in {function.replace("NAME", prefix) for prefix in prefixes}
 
 
 def called(known: Algorithm, op: str, step: Step) -> str:
@@ -85,6 +114,11 @@ def test_every_function_is_found():
     assert errors("x_start", declared("int")["vmb_ascon_hash256_start"]) == {ERR_ARGUMENT}
 
 
+def test_contracts_name_every_error_and_no_other():
+    for name, parameters in declared("int").items():
+        assert documented(name) == errors(name, parameters), name
+
+
 def test_every_error_of_every_function_has_a_case():
     seen: dict[str, set[int]] = {}
     for name, known in config.algorithms().items():
@@ -96,6 +130,7 @@ def test_every_error_of_every_function_has_a_case():
         (name, error) for name, parameters in declared("int").items() for error in errors(name, parameters) - seen[name]
     ]
     assert missing == []
+    assert [(name, error) for name in seen for error in seen[name] - documented(name) - {OK}] == []
 
 
 @pytest.mark.parametrize("runner", [SANITIZED, SIZE], ids=lambda runner: runner.name)

@@ -104,6 +104,7 @@ def test_the_next_call_works_after_one_that_trapped(coupling):
 
 OFF = """
 #include "vambrace/aead.h"
+#include "vambrace/engine.h"
 static const uint32_t key_words[] = {1, 2, 3, 4};
 static vmb_ascon_aead128_key key;
 static uint8_t text[50], out[50], tag[16], again[50], nonce[16];
@@ -144,6 +145,12 @@ int main(void)
     }
     if (left != 0) {
         return 3;
+    }
+    vmb_engine_wipe_keys();
+    if (vmb_engine_check() != VMB_ERR_DEVICE || vmb_engine_load_key(1, text, 16) != VMB_ERR_DEVICE ||
+        vmb_engine_allow(0) != VMB_ERR_DEVICE || vmb_engine_lock_policy() != VMB_ERR_DEVICE ||
+        vmb_engine_lock_slot(1) != VMB_ERR_DEVICE || traps != 0) {
+        return 7;
     }
     __asm__ volatile(".insn r 0x0b, 4, 0x22, x0, x0, x0"); /* which does trap */
     if (traps != 1) {

@@ -4,29 +4,43 @@
  * @file
  * Authenticated encryption with associated data, one shot and streaming.
  *
- * Thirteen algorithms with the same functions: `init` expands a key, `seal` encrypts and
- * authenticates a whole message, `open` verifies and decrypts one, `wipe` erases a key.
- * Lengths, overlaps, timing, wiping and streams: vambrace/status.h.
+ * Thirteen algorithms with the same functions. The table has the standard of each, and its
+ * lengths of key, nonce and tag in bytes.
  *
- * | prefix                | algorithm and source                        | key | nonce | tag            |
- * | --------------------- | ------------------------------------------- | --- | ----- | -------------- |
- * | vmb_aes128_ccm        | AES-128-CCM; FIPS 197, NIST SP 800-38C      | 16  | 7..13 | 4, 6, 8, .. 16 |
- * | vmb_aes192_ccm        | AES-192-CCM; same                           | 24  | 7..13 | 4, 6, 8, .. 16 |
- * | vmb_aes256_ccm        | AES-256-CCM; same                           | 32  | 7..13 | 4, 6, 8, .. 16 |
- * | vmb_aes128_gcm        | AES-128-GCM; FIPS 197, NIST SP 800-38D      | 16  | 1..   | 4, 8, 12 .. 16 |
- * | vmb_aes192_gcm        | AES-192-GCM; same                           | 24  | 1..   | 4, 8, 12 .. 16 |
- * | vmb_aes256_gcm        | AES-256-GCM; same                           | 32  | 1..   | 4, 8, 12 .. 16 |
- * | vmb_ascon_aead128     | Ascon-AEAD128; NIST SP 800-232              | 16  | 16    | 16             |
- * | vmb_ascon128          | Ascon-128; Ascon v1.2, section 2.4          | 16  | 16    | 16             |
- * | vmb_ascon128a         | Ascon-128a; Ascon v1.2, section 2.4         | 16  | 16    | 16             |
- * | vmb_chacha20_poly1305 | ChaCha20-Poly1305; RFC 8439, section 2.8    | 32  | 12    | 16             |
- * | vmb_xchacha20_poly1305 | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03 | 32 | 24 | 16             |
+ * | prefix                 | algorithm and standard                      | key | nonce | tag            |
+ * | ---------------------- | ------------------------------------------- | --- | ----- | -------------- |
+ * | vmb_aes128_ccm         | AES-128-CCM; NIST SP 800-38C, section 6     | 16  | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes192_ccm         | AES-192-CCM; same                           | 24  | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes256_ccm         | AES-256-CCM; same                           | 32  | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes128_gcm         | AES-128-GCM; NIST SP 800-38D, section 7     | 16  | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes192_gcm         | AES-192-GCM; same                           | 24  | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes256_gcm         | AES-256-GCM; same                           | 32  | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes128_gcm_siv     | AES-128-GCM-SIV; RFC 8452, sections 4 and 5 | 16  | 12    | 16             |
+ * | vmb_aes256_gcm_siv     | AES-256-GCM-SIV; same                       | 32  | 12    | 16             |
+ * | vmb_ascon_aead128      | Ascon-AEAD128; NIST SP 800-232, section 4   | 16  | 16    | 16             |
+ * | vmb_ascon128           | Ascon-128; Ascon v1.2, section 2.4          | 16  | 16    | 16             |
+ * | vmb_ascon128a          | Ascon-128a; same                            | 16  | 16    | 16             |
+ * | vmb_chacha20_poly1305  | ChaCha20-Poly1305; RFC 8439, section 2.8    | 32  | 12    | 16             |
+ * | vmb_xchacha20_poly1305 | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03, section 2 | 32 | 24 | 16  |
  *
- * | vmb_aes128_gcm_siv, vmb_aes256_gcm_siv | AES-GCM-SIV; RFC 8452      | 16, 32 | 12 | 16             |
+ * An AES-CCM message must also be shorter than 2^(8 * (15 - nonce_len)) bytes. A nonce of
+ * AES-GCM has at most VMB_MAX_BYTES; it is fastest with 12 bytes. Tags of 4 and 8 bytes are
+ * only for the uses that SP 800-38D, appendix C, allows.
  *
- * Key, nonce and tag lengths are in bytes. An AES-CCM message must also be shorter
- * than 2^(8 * (15 - nonce_len)) bytes. GCM is fastest with a nonce of 12 bytes;
- * tags of 4 and 8 bytes are only for the uses that SP 800-38D, appendix C, allows.
+ * Contract of every function here; the rules that all headers share, in full: vambrace/status.h.
+ *
+ * - Results: those that a function names; builds for an engine or an AES unit also return
+ *   VMB_ERR_DEVICE. On VMB_ERR_LENGTH, VMB_ERR_ARGUMENT and VMB_ERR_STATE no output is written.
+ *   On VMB_ERR_DEVICE all outputs of the call are zero. Every error wipes the stream.
+ * - Alignment: none for bytes; word-aligned `in` and `out` are faster.
+ * - Overlap: `out` may equal `in`; inputs may overlap each other. `out` and a tag that is
+ *   written overlap no other argument, not even the key object; nothing overlaps a stream.
+ * - Timing: depends on lengths, addresses and whether the tag matches; not on the bytes of key,
+ *   nonce, associated data, message or tag.
+ * - Wiping: no secret stays in memory but in key objects and streams, until `wipe`, `seal_finish`,
+ *   `open_finish`, `abort` or an error.
+ * - Threads: reentrant; many calls may use one key at the same time, but a stream only one.
+ * - Standard: in the table; of AES, FIPS 197, section 5.
  *
  * `open` with a wrong tag returns VMB_ERR_TAG and sets all `len` bytes of `out` to
  * zero, so no plaintext is released (in place, the ciphertext is lost too). Streams
@@ -91,14 +105,47 @@ typedef struct {
     uint32_t words[VMB_SOFTWARE_OBJECT_WORDS(32)];
 } vmb_xchacha20_poly1305_key; /**< @copydoc vmb_aes128_ccm_key */
 
-/* One algorithm's four functions.
+/**
+ * One algorithm's functions for keys and whole messages. Contract: top of this file.
  *
- * init   Expands the key_len bytes at `bytes` into *key.
- * seal   Encrypts the len bytes at `in` to `out` and writes the tag_len bytes
- *        of the tag of nonce, associated data and message to `tag`.
- * open   Verifies the tag_len bytes at `tag` and decrypts the len bytes at
- *        `in` to `out`: VMB_OK or VMB_ERR_TAG.
- * wipe   Sets *key to zero in a way that the compiler cannot remove.
+ * @fn NAME_init
+ * Expands a key. `bytes` and *key do not overlap.
+ * @param[out] key  the key object; any other call needs it initialised
+ * @param[in] bytes  key_len bytes, not null; not needed after the call
+ * @param key_len  length of the key: see the table
+ * @return VMB_OK, VMB_ERR_LENGTH or VMB_ERR_ARGUMENT.
+ *
+ * @fn NAME_seal
+ * Encrypts and authenticates a message.
+ * @param[in] key  a key object, initialised
+ * @param[out] out  len bytes of ciphertext
+ * @param[out] tag  tag_len bytes: the tag of nonce, associated data and message
+ * @param tag_len  see the table
+ * @param[in] nonce  nonce_len bytes, not null; never used before with this key to seal
+ * @param nonce_len  see the table
+ * @param[in] ad  ad_len bytes of associated data; may be null if ad_len is 0
+ * @param ad_len  0 to VMB_MAX_BYTES
+ * @param[in] in  len bytes of plaintext; with `out`, may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES, see above for AES-CCM
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_open
+ * Verifies the tag of a message and decrypts it.
+ * @param[in] key  a key object, initialised
+ * @param[out] out  len bytes: the plaintext, or zeros if the tag does not match
+ * @param[in] tag  tag_len bytes
+ * @param tag_len  see the table
+ * @param[in] nonce  nonce_len bytes, not null
+ * @param nonce_len  see the table
+ * @param[in] ad  ad_len bytes of associated data; may be null if ad_len is 0
+ * @param ad_len  0 to VMB_MAX_BYTES
+ * @param[in] in  len bytes of ciphertext; with `out`, may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES, see above for AES-CCM
+ * @return VMB_OK, VMB_ERR_TAG, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_wipe
+ * Sets *key to zero in a way that the compiler cannot remove.
+ * @param[out] key  a key object in any state; null is ignored
  */
 #define VMB_AEAD_DECLARE(name)                                                                               \
     VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                   \
@@ -110,29 +157,24 @@ typedef struct {
                                    const uint8_t *in, size_t len);                                           \
     void name##_wipe(name##_key *key);
 
-/* With an engine: a key in one of its key slots (vmb_engine_load_key of
- * vambrace/engine.h), which need not be in memory.
+/**
+ * With an engine: a key in one of its key slots (vmb_engine_load_key of vambrace/engine.h), which
+ * need not be in memory. Contract: top of this file.
  *
- * init_slot  Makes *key refer to the key in a slot, 1 to 3: VMB_OK, or
- *            VMB_ERR_ARGUMENT. A call whose slot has no key of the algorithm's length
- *            returns VMB_ERR_DEVICE.
+ * @fn NAME_init_slot
+ * Makes a key object refer to a slot. A call with it returns VMB_ERR_DEVICE while the slot has no
+ * key of the algorithm's length.
+ * @param[out] key  the key object; unchanged on an error
+ * @param slot  1 to 3
+ * @return VMB_OK or VMB_ERR_ARGUMENT; never VMB_ERR_DEVICE.
  */
 #define VMB_KEY_SLOT_DECLARE(name) VMB_MUST_CHECK int name##_init_slot(name##_key *key, unsigned slot);
 
-/* The same message in pieces of any length, including 0:
+/**
+ * The same message in pieces of any length, including 0. Contract: top of this file.
  *
  *     seal_start  (ad ...)  (update ...)  seal_finish
  *     open_start  (ad ...)  (update ...)  open_finish
- *
- * seal_start   Starts encryption. *key must stay in place and unchanged until the
- *              stream ends.
- * open_start   Starts decryption likewise.
- * ad           Adds len bytes of associated data; all of them must precede the
- *              first update.
- * update       Encrypts or decrypts the next len bytes of the message to `out`.
- * seal_finish  Writes the tag and wipes the stream.
- * open_finish  Verifies the tag and wipes the stream: VMB_OK or VMB_ERR_TAG.
- * abort        Wipes the stream at any time.
  *
  * What `update` outputs when decrypting is NOT YET VERIFIED. Until open_finish has
  * returned VMB_OK, an attacker may have chosen it: do not use it or pass it on, and
@@ -141,6 +183,59 @@ typedef struct {
  * AES-CCM authenticates the lengths first: directly after start, `lengths` must set
  * the number of bytes of associated data, message and tag that will follow; more or
  * fewer bytes of any of them are VMB_ERR_LENGTH.
+ *
+ * @fn NAME_seal_start
+ * Starts encryption, whatever the stream contained.
+ * @param[out] s  the stream
+ * @param[in] key  a key object, initialised; stays in place and unchanged until the stream ends
+ * @param[in] nonce  nonce_len bytes, as for `seal`; not needed after the call
+ * @param nonce_len  see the table
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE (no key).
+ *
+ * @fn NAME_open_start
+ * Starts decryption. Parameters and results: seal_start.
+ * @copydoc NAME_seal_start
+ *
+ * @fn NAME_ad
+ * Adds associated data, all of it before the first `update`.
+ * @param[in,out] s  a stream, started
+ * @param[in] ad  len bytes; may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES, also in all
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_update
+ * Encrypts or decrypts the next bytes of the message.
+ * @param[in,out] s  a stream, started
+ * @param[out] out  len bytes; may equal `in`
+ * @param[in] in  len bytes; with `out`, may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES, also in all
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_seal_finish
+ * Writes the tag and wipes the stream.
+ * @param[in,out] s  a stream that encrypts
+ * @param[out] tag  tag_len bytes
+ * @param tag_len  see the table; of AES-CCM, that of `lengths`
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_open_finish
+ * Verifies the tag and wipes the stream.
+ * @param[in,out] s  a stream that decrypts
+ * @param[in] tag  tag_len bytes
+ * @param tag_len  see the table; of AES-CCM, that of `lengths`
+ * @return VMB_OK, VMB_ERR_TAG, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_abort
+ * Wipes the stream.
+ * @param[out] s  a stream in any state; null is ignored
+ *
+ * @fn NAME_lengths
+ * Sets the lengths of an AES-CCM message, directly after seal_start or open_start.
+ * @param[in,out] s  a stream, just started
+ * @param ad_len  bytes of associated data, 0 to VMB_MAX_BYTES
+ * @param len  bytes of message, as for `seal`
+ * @param tag_len  see the table
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null stream) or VMB_ERR_STATE.
  */
 #define VMB_AEAD_STREAM_DECLARE(name)                                                                   \
     VMB_MUST_CHECK int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, \

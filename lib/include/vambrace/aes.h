@@ -2,34 +2,25 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * AES-128, -192 and -256 (FIPS 197) in the modes ECB, CBC and CTR (NIST
- * SP 800-38A), for protocols that require them. THESE MODES DO NOT AUTHENTICATE: use
- * vambrace/aead.h wherever you have the choice. Lengths, overlaps, timing, wiping and
- * streams: vambrace/status.h.
+ * AES-128, -192 and -256 in the modes ECB, CBC and CTR, for protocols that require them. THESE
+ * MODES DO NOT AUTHENTICATE: use vambrace/aead.h wherever you have the choice. One key is for
+ * all three modes and both directions.
  *
- * One key is for all three modes and both directions. Functions have the prefix
- * vmb_aes128, vmb_aes192 or vmb_aes256:
+ * Contract of every function here; the rules that all headers share, in full: vambrace/status.h.
  *
- * init         Expands the 16, 24 or 32 bytes at `bytes` into *key.
- * wipe         Sets *key to zero.
- * init_slot    With an engine: makes *key refer to a key in one of its key slots, as in
- *              vambrace/aead.h.
- * ecb_encrypt  Encrypts each 16-byte block of the len bytes at `in` to `out`; len is
- * ecb_decrypt  a multiple of 16. Decrypts likewise.
- * cbc_encrypt  The same with cipher block chaining. iv is the initialization vector,
- * cbc_decrypt  16 bytes; the call updates it for the next call on the same message, so
- *              a message may be passed in pieces that are multiples of 16 bytes. No
- *              padding is added or removed. The vector of an encryption must be
- *              unpredictable.
- * ctr          Encrypts or decrypts any number of bytes, len. counter is the first
- *              counter block, 16 bytes, a big-endian number that is incremented as a
- *              whole; the call updates it to the next unused block. A counter block
- *              must never be used twice under one key. A counter whose low 32 bits wrap
- *              around takes more time: the counter is public.
- *
- * CTR in pieces of any length: ctr_start, ctr_update ..., ctr_finish. *key must stay in
- * place and unchanged until ctr_finish, which wipes the stream and may be called at any
- * time. iv and counter overlap nothing else.
+ * - Results: those that a function names; builds for an engine or an AES unit also return
+ *   VMB_ERR_DEVICE. On VMB_ERR_LENGTH, VMB_ERR_ARGUMENT and VMB_ERR_STATE nothing is written. On
+ *   VMB_ERR_DEVICE, `out` or the key object that init makes is zero. `iv` and `counter` change
+ *   only on VMB_OK. Every error wipes the stream.
+ * - Alignment: none for bytes; word-aligned `in` and `out` are faster.
+ * - Overlap: `out` may equal `in`. No other two arguments overlap; `iv`, `counter` and `out` do
+ *   not overlap the key object either.
+ * - Timing: depends on lengths and addresses, and of CTR on the counter: one whose low 32 bits
+ *   wrap around takes longer. Not on the bytes of key, `iv` or message.
+ * - Wiping: no secret stays in memory but in key objects and streams, until `wipe`, `ctr_finish`
+ *   or an error.
+ * - Threads: reentrant; many calls may use one key at the same time, but a stream only one.
+ * - Standard: FIPS 197, section 5; NIST SP 800-38A, sections 6.1 (ECB), 6.2 (CBC) and 6.5 (CTR).
  */
 #ifndef VAMBRACE_AES_H
 #define VAMBRACE_AES_H
@@ -62,6 +53,77 @@ typedef struct { vmb_ctr_stream body; } vmb_aes128_ctr_stream;
 typedef struct { vmb_ctr_stream body; } vmb_aes192_ctr_stream; /**< @copydoc vmb_aes128_ctr_stream */
 typedef struct { vmb_ctr_stream body; } vmb_aes256_ctr_stream; /**< @copydoc vmb_aes128_ctr_stream */
 
+/**
+ * The functions for one key length; NAME is vmb_aes128, vmb_aes192 or vmb_aes256. Contract: top of
+ * this file.
+ *
+ * @fn NAME_init
+ * Expands a key. `bytes` and *key do not overlap.
+ * @param[out] key  the key object; any other call needs it initialised
+ * @param[in] bytes  key_len bytes, not null; not needed after the call
+ * @param key_len  16, 24 or 32
+ * @return VMB_OK, VMB_ERR_LENGTH or VMB_ERR_ARGUMENT.
+ *
+ * @fn NAME_wipe
+ * Sets *key to zero in a way that the compiler cannot remove.
+ * @param[out] key  a key object in any state; null is ignored
+ *
+ * @fn NAME_ecb_encrypt
+ * Encrypts each block of 16 bytes by itself.
+ * @param[in] key  a key object, initialised
+ * @param[out] out  len bytes
+ * @param[in] in  len bytes; with `out`, may be null if len is 0
+ * @param len  a multiple of 16, at most VMB_MAX_BYTES
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE (no key).
+ *
+ * @fn NAME_ecb_decrypt
+ * Decrypts each block of 16 bytes by itself.
+ * @copydoc NAME_ecb_encrypt
+ *
+ * @fn NAME_cbc_encrypt
+ * Encrypts with cipher block chaining. No padding is added.
+ * @param[in] key  a key object, initialised
+ * @param[in,out] iv  16 bytes, not null: the initialization vector, which must be unpredictable;
+ *                    then the one for the next call, if a message is passed in pieces
+ * @param[out] out  len bytes
+ * @param[in] in  len bytes; with `out`, may be null if len is 0
+ * @param len  a multiple of 16, at most VMB_MAX_BYTES
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE (no key).
+ *
+ * @fn NAME_cbc_decrypt
+ * Decrypts with cipher block chaining. No padding is removed.
+ * @copydoc NAME_cbc_encrypt
+ *
+ * @fn NAME_ctr
+ * Encrypts or decrypts with a counter.
+ * @param[in] key  a key object, initialised
+ * @param[in,out] counter  16 bytes, not null: the first counter block, a big-endian number that is
+ *                         incremented as a whole; then the next unused one. No counter block may
+ *                         be used twice under one key
+ * @param[out] out  len bytes
+ * @param[in] in  len bytes; with `out`, may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE (no key).
+ *
+ * @fn NAME_ctr_start
+ * Starts CTR in pieces of any length, whatever the stream contained.
+ * @param[out] s  the stream
+ * @param[in] key  a key object, initialised; stays in place and unchanged until the stream ends
+ * @param[in] counter  16 bytes, not null, as for `ctr`; not needed after the call
+ * @return VMB_OK, VMB_ERR_ARGUMENT or VMB_ERR_STATE (no key).
+ *
+ * @fn NAME_ctr_update
+ * Encrypts or decrypts the next bytes.
+ * @param[in,out] s  a stream, started
+ * @param[out] out  len bytes; may equal `in`
+ * @param[in] in  len bytes; with `out`, may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES, also in all
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_ctr_finish
+ * Wipes the stream.
+ * @param[out] s  a stream in any state; null is ignored
+ */
 #define VMB_AES_DECLARE(name)                                                                                     \
     VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                        \
     void name##_wipe(name##_key *key);                                                                            \
@@ -82,8 +144,19 @@ VMB_AES_DECLARE(vmb_aes192)
 VMB_AES_DECLARE(vmb_aes256)
 
 #if VMB_ENGINE
+/** With an engine: makes a key object refer to one of its key slots (vmb_engine_load_key of
+ *  vambrace/engine.h). A call with it returns VMB_ERR_DEVICE while the slot has no key of 16
+ *  bytes. Contract: top of this file.
+ *
+ *  @param[out] key  the key object; unchanged on an error
+ *  @param slot  1 to 3
+ *  @return VMB_OK or VMB_ERR_ARGUMENT; never VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_aes128_init_slot(vmb_aes128_key *key, unsigned slot);
+/** @copydoc vmb_aes128_init_slot
+ *  Here of 24 bytes. */
 VMB_MUST_CHECK int vmb_aes192_init_slot(vmb_aes192_key *key, unsigned slot);
+/** @copydoc vmb_aes128_init_slot
+ *  Here of 32 bytes. */
 VMB_MUST_CHECK int vmb_aes256_init_slot(vmb_aes256_key *key, unsigned slot);
 #endif
 

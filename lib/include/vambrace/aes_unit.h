@@ -13,6 +13,17 @@
  * A unit without a memory port (VMB_AES_UNIT_PIO) does not support load, store, stored, key,
  * count, blocks and crypt. A unit with registers (VMB_AES_UNIT_BASE) supports the same
  * functions as a unit without a memory port, each with one or two accesses.
+ *
+ * Contract of every function here:
+ *
+ * - Results: those that a function names; errors are in the next status.
+ * - Alignment: addresses are multiples of 4, otherwise VMB_AES_UNIT_ADDRESS.
+ * - Overlap: `to` may equal `from`; otherwise they overlap nothing.
+ * - Timing: depends on the length of the key, the memory and interrupts; not on the bytes of key,
+ *   block or result.
+ * - Wiping: key and result stay in the unit until vmb_aes_unit_wipe.
+ * - Threads: call them between vmb_engine_acquire and vmb_engine_release.
+ * - Standard: FIPS 197, section 5; the unit: docs/reference/aes-unit.md.
  */
 #ifndef VAMBRACE_AES_UNIT_H
 #define VAMBRACE_AES_UNIT_H
@@ -156,13 +167,20 @@ extern "C" {
         __asm__ volatile(__VA_ARGS__); \
         break
 
-/** Writes words 0 and 1 of a block. */
+/** Writes the first half of a block. Contract: top of this file.
+ *
+ *  @param w0  word 0: bytes as in memory
+ *  @param w1  word 1 */
 VMB_ENGINE_INLINE void vmb_aes_unit_write(uint32_t w0, uint32_t w1)
 {
     __asm__ volatile(".insn r 0x2b, 3, 2, x0, %0, %1" : : "r"(w0), "r"(w1));
 }
 
-/** Writes words 2 and 3 of a block, and starts. */
+/** Writes the second half of a block, and starts. Contract: top of this file.
+ *
+ *  @param decrypt  0 encrypts, anything else decrypts
+ *  @param w2  word 2: bytes as in memory
+ *  @param w3  word 3 */
 VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
 {
     if (decrypt) {
@@ -172,13 +190,20 @@ VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
     }
 }
 
-/** Writes words 2 and 3 of a block, and encrypts it XORed with the last result (CBC): in a unit that chains. */
+/** Writes the second half of a block, and encrypts it XORed with the last result (CBC): in a unit
+ *  that chains. Contract: top of this file.
+ *
+ *  @param w2  word 2: bytes as in memory
+ *  @param w3  word 3 */
 VMB_ENGINE_INLINE void vmb_aes_unit_start_chained(uint32_t w2, uint32_t w3)
 {
     __asm__ volatile(".insn r 0x2b, 3, 7, x0, %0, %1" : : "r"(w2), "r"(w3));
 }
 
-/** Returns word n of the result, n = 0 to 3. */
+/** Reads a word of the result. Contract: top of this file.
+ *
+ *  @param n  0 to 3
+ *  @return The word: bytes as in memory. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
 {
     uint32_t d = 0;
@@ -193,8 +218,9 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
     return d;
 }
 
-/** Waits until the unit is idle, or an interrupt, an NMI or a debug request is pending. Returns
- *  the status. */
+/** Waits until the unit is idle, or an interrupt, an NMI or a debug request is pending. Contract: top of this file.
+ *
+ *  @return The status. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
 {
     uint32_t d;
@@ -202,7 +228,9 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
     return d;
 }
 
-/** Returns the features, at any time: VMB_AES_UNIT_LONGEST and so on. */
+/** Reads the features, at any time. Contract: top of this file.
+ *
+ *  @return VMB_AES_UNIT_LONGEST and so on. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
 {
     uint32_t d;
@@ -210,13 +238,17 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
     return d;
 }
 
-/** Aborts any operation, and clears everything, including the key. */
+/** Aborts any operation, and clears everything, including the key. Contract: top of this file. */
 VMB_ENGINE_INLINE void vmb_aes_unit_wipe(void)
 {
     __asm__ volatile(".insn r 0x2b, 0, 14, x0, x0, x0" : : : "memory");
 }
 
-/** Writes words 2n and 2n + 1 of a key, n = 0 to 3. */
+/** Writes two words of a key. Contract: top of this file.
+ *
+ *  @param n  0 to 3
+ *  @param even  word 2n: bytes as in memory
+ *  @param odd  word 2n + 1 */
 VMB_ENGINE_INLINE void vmb_aes_unit_pair(unsigned n, uint32_t even, uint32_t odd)
 {
     switch (n) {
@@ -228,7 +260,11 @@ VMB_ENGINE_INLINE void vmb_aes_unit_pair(unsigned n, uint32_t even, uint32_t odd
     }
 }
 
-/** The same for the last pair: n = 1, 2, 3 for 16, 24, 32 bytes. The unit then uses the key. */
+/** Writes the last two words of a key, which the unit then uses. Contract: top of this file.
+ *
+ *  @param n  1, 2, 3 for 16, 24, 32 bytes
+ *  @param even  word 2n: bytes as in memory
+ *  @param odd  word 2n + 1 */
 VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd)
 {
     switch (n) {
@@ -241,7 +277,10 @@ VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd
 
 #if VMB_AES_UNIT_MEMORY
 
-/** Loads the block at p, and starts; decrypt is 0 or 1. Runs in the background. */
+/** Loads a block, and starts, in the background. Contract: top of this file.
+ *
+ *  @param decrypt  0 encrypts, anything else decrypts
+ *  @param[in] p  16 bytes */
 VMB_ENGINE_INLINE void vmb_aes_unit_load(int decrypt, const void *p)
 {
     if (decrypt) {
@@ -251,19 +290,26 @@ VMB_ENGINE_INLINE void vmb_aes_unit_load(int decrypt, const void *p)
     }
 }
 
-/** Loads the block at p, and encrypts it XORed with the last result (CBC): in a unit that chains. */
+/** Loads a block, and encrypts it XORed with the last result (CBC): in a unit that chains. Contract: top of this file.
+ *
+ *  @param[in] p  16 bytes */
 VMB_ENGINE_INLINE void vmb_aes_unit_load_chained(const void *p)
 {
     __asm__ volatile(".insn r 0x2b, 2, 3, x0, %0, x0" : : "r"(p) : "memory");
 }
 
-/** Stores the result at p, in the background. */
+/** Stores the result, in the background. Contract: top of this file.
+ *
+ *  @param[out] p  16 bytes */
 VMB_ENGINE_INLINE void vmb_aes_unit_store(void *p)
 {
     __asm__ volatile(".insn r 0x2b, 2, 6, x0, %0, x0" : : "r"(p) : "memory");
 }
 
-/** The same, and waits. Returns the status. */
+/** Stores the result, and waits. Contract: top of this file.
+ *
+ *  @param[out] p  16 bytes
+ *  @return The status. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_stored(void *p)
 {
     uint32_t d;
@@ -271,7 +317,10 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_stored(void *p)
     return d;
 }
 
-/** Loads the key at p: len is 0, 1, 2 for 16, 24, 32 bytes. */
+/** Loads a key. Contract: top of this file.
+ *
+ *  @param len  0, 1, 2 for 16, 24, 32 bytes; any other number traps
+ *  @param[in] p  the key */
 VMB_ENGINE_INLINE void vmb_aes_unit_key(unsigned len, const void *p)
 {
     switch (len) {
@@ -282,14 +331,19 @@ VMB_ENGINE_INLINE void vmb_aes_unit_key(unsigned len, const void *p)
     }
 }
 
-/** Sets the number of blocks for the next calls: 1 to 65535. */
+/** Sets the number of blocks for the next calls. Contract: top of this file.
+ *
+ *  @param blocks  1 to 65535 */
 VMB_ENGINE_INLINE void vmb_aes_unit_count(uint32_t blocks)
 {
     __asm__ volatile(".insn r 0x2b, 2, 28, x0, %0, x0" : : "r"(blocks));
 }
 
-/** Processes this number of blocks from `from` to `to`, each separately (ECB), in the
- *  background. */
+/** Processes this number of blocks, each separately (ECB), in the background. Contract: top of this file.
+ *
+ *  @param decrypt  0 encrypts, anything else decrypts
+ *  @param[out] to  16 bytes for each block
+ *  @param[in] from  16 bytes for each block */
 VMB_ENGINE_INLINE void vmb_aes_unit_blocks(int decrypt, void *to, const void *from)
 {
     if (decrypt) {
@@ -299,7 +353,12 @@ VMB_ENGINE_INLINE void vmb_aes_unit_blocks(int decrypt, void *to, const void *fr
     }
 }
 
-/** The same, and waits. Returns the status. */
+/** Processes this number of blocks, each separately (ECB), and waits. Contract: top of this file.
+ *
+ *  @param decrypt  0 encrypts, anything else decrypts
+ *  @param[out] to  16 bytes for each block
+ *  @param[in] from  16 bytes for each block
+ *  @return The status. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void *from)
 {
     uint32_t d;
@@ -335,59 +394,61 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void 
 /* Its registers (docs/reference/aes-unit.md), by number. A read of the result waits; one of the status does not. */
 #define VMB_AES_UNIT_REG(n) (((volatile uint32_t *)VMB_AES_UNIT_BASE)[n])
 
-/** Writes words 0 and 1 of a block. */
+/** As with an instruction, above. */
 VMB_ENGINE_INLINE void vmb_aes_unit_write(uint32_t w0, uint32_t w1)
 {
     VMB_AES_UNIT_REG(0) = w0;
     VMB_AES_UNIT_REG(1) = w1;
 }
 
-/** Writes words 2 and 3 of a block, and starts. */
+/** As with an instruction, above. */
 VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
 {
     VMB_AES_UNIT_REG(2) = w2;
     VMB_AES_UNIT_REG(decrypt ? 4 : 3) = w3;
 }
 
-/** Writes words 2 and 3 of a block, and encrypts it XORed with the last result (CBC): in a unit that chains. */
+/** As with an instruction, above. */
 VMB_ENGINE_INLINE void vmb_aes_unit_start_chained(uint32_t w2, uint32_t w3)
 {
     VMB_AES_UNIT_REG(2) = w2;
     VMB_AES_UNIT_REG(5) = w3;
 }
 
-/** Returns word n of the result, n = 0 to 3. */
+/** As with an instruction, above. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
 {
     return VMB_AES_UNIT_REG(n);
 }
 
-/** Returns the status without waiting: busy while an operation runs. */
+/** Reads the status without waiting. Contract: top of this file.
+ *
+ *  @return The status: busy while an operation runs. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
 {
     return VMB_AES_UNIT_REG(24);
 }
 
-/** Returns the features, at any time: VMB_AES_UNIT_LONGEST and so on. */
+/** As with an instruction, above. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
 {
     return VMB_AES_UNIT_REG(25);
 }
 
-/** Aborts any operation, and clears everything, including the key. */
+/** As with an instruction, above. */
 VMB_ENGINE_INLINE void vmb_aes_unit_wipe(void)
 {
     VMB_AES_UNIT_REG(26) = 0;
 }
 
-/** Writes words 2n and 2n + 1 of a key, n = 0 to 3. */
+/** As with an instruction, above. */
 VMB_ENGINE_INLINE void vmb_aes_unit_pair(unsigned n, uint32_t even, uint32_t odd)
 {
     VMB_AES_UNIT_REG(8 + 2 * n) = even;
     VMB_AES_UNIT_REG(9 + 2 * n) = odd;
 }
 
-/** The same for the last pair: n = 1, 2, 3 for 16, 24, 32 bytes. The unit then uses the key. */
+/** As with an instruction, above. */
 VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd)
 {
     VMB_AES_UNIT_REG(8 + 2 * n) = even;

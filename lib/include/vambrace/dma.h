@@ -12,10 +12,19 @@
  *     VMB_DMA_LINE=BYTES     the length of a line of a data cache that is not coherent with the port
  *     VMB_DMA_TRANSLATE=1    the port has other addresses than the core
  *
- * The library calls these functions only for bytes that a job reads or writes; n is at least 1.
- * `clean` is called before the job and before the lock is acquired, `invalidate` after both. Each
- * has completed when it returns, as the memory behind the caches sees it. VMB_DMA_ALIGNED
- * (vambrace/detail/backend/dma.h) is for buffers.
+ * VMB_DMA_ALIGNED (vambrace/detail/backend/dma.h) is for buffers.
+ *
+ * Contract of every function here, which the program keeps and the library relies on:
+ *
+ * - Results: each has completed when it returns, as the memory behind the caches sees it.
+ * - Alignment: none: the bytes begin and end anywhere in a line.
+ * - Overlap: which buffers may share a line: docs/user/dma.md.
+ * - Timing: may depend on addresses, lengths and the state of the cache; not on the bytes.
+ * - Wiping: the functions keep no copy of the bytes.
+ * - Threads: the library calls them only for bytes that a job reads or writes: `clean` before the
+ *   job and before the lock is acquired, `invalidate` after both. Calls of several threads may
+ *   interrupt each other.
+ * - Standard: none.
  */
 #ifndef VAMBRACE_DMA_H
 #define VAMBRACE_DMA_H
@@ -31,21 +40,31 @@ extern "C" {
 
 #if VMB_DMA_LINE
 
-/** Writes to memory each line that contains any of the n bytes at p and was changed in the cache.
- *  It may also remove these lines from the cache. */
+/** Writes to memory each line that contains any of the bytes and was changed in the cache. It may
+ *  also remove these lines from the cache. Contract: top of this file.
+ *
+ *  @param[in] p  n bytes
+ *  @param n  1 or more */
 void vmb_dma_clean(const void *p, size_t n);
 
-/** Removes from the cache each line that contains any of the n bytes at p, so that the next load
- *  reads memory. None of these lines was changed since vmb_dma_clean, if the program follows the
- *  rule of docs/user/dma.md: whether a changed one is written first makes no difference. */
+/** Removes from the cache each line that contains any of the bytes, so that the next load reads
+ *  memory. None of these lines was changed since vmb_dma_clean, if the program follows the rule of
+ *  docs/user/dma.md: whether a changed one is written first makes no difference. Contract: top of
+ *  this file.
+ *
+ *  @param[in,out] p  n bytes
+ *  @param n  1 or more */
 void vmb_dma_invalidate(void *p, size_t n);
 
 #endif
 
 #if VMB_DMA_TRANSLATE
 
-/** Returns the address at which the port accesses the byte at p. The bytes of one argument of a call
- *  are consecutive there too. */
+/** Translates an address. Contract: top of this file.
+ *
+ *  @param[in] p  a byte that a job reads or writes
+ *  @return The address at which the port accesses it. The bytes of one argument of a call are
+ *          consecutive there too. */
 uint32_t vmb_dma_address(const void *p);
 
 #endif

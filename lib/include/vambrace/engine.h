@@ -43,6 +43,20 @@
  * If a call traps, for example on an invalid address, it can be abandoned: the next call
  * ends its job, and no data of it stays in the engine. The trap handler must enable
  * interrupts again, or release the lock.
+ *
+ * Contract of every function here; what registers and fields mean: docs/reference/engine-registers.md.
+ *
+ * - Results: those that a function names. With VMB_ENGINE_ROCC, while mstatus.XS disables its
+ *   instructions, VMB_ERR_DEVICE; vmb_engine_wipe_keys then does nothing.
+ * - Alignment: none for bytes.
+ * - Overlap: no function has an output in memory.
+ * - Timing: depends on lengths, addresses, what the engine is doing and interrupts; not on the bytes
+ *   of a key.
+ * - Wiping: a key slot keeps its key until vmb_engine_wipe_keys or another one replaces it; the
+ *   program wipes `bytes`.
+ * - Threads: functions that return a status, and vmb_engine_wipe_keys, acquire the lock. Those that
+ *   are one instruction do not: call them between vmb_engine_acquire and vmb_engine_release.
+ * - Standard: this project, docs/reference/engine-registers.md.
  */
 #ifndef VAMBRACE_ENGINE_H
 #define VAMBRACE_ENGINE_H
@@ -135,8 +149,12 @@ extern "C" {
 #define VMB_ENGINE_SET(n, even, odd)                                           \
     __asm__ volatile(VMB_ENGINE_INSN ", 3, " #n ", x0, %0, %1" : : "r"(even), "r"(odd))
 
-/** Writes registers 2n and 2n + 1 for n = 0 to 5; any other n traps. Rejected while a job
- *  runs; the next instruction that would start a job is then rejected too. */
+/** Writes two registers. Rejected while a job runs; the next instruction that would start a job is
+ *  then rejected too. Contract: top of this file.
+ *
+ *  @param n  0 to 5; any other number traps
+ *  @param even  for register 2n
+ *  @param odd  for register 2n + 1 */
 VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
 {
     switch (n) {
@@ -150,8 +168,11 @@ VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
     }
 }
 
-/** Starts a job and waits. Returns STATUS, with bit 31 set if it was rejected. STATUS.busy:
- *  an interrupt, an NMI or a debug request is pending, and the job still runs. */
+/** Starts a job and waits. Contract: top of this file.
+ *
+ *  @param job  for register JOB
+ *  @return STATUS, with bit 31 set if it was rejected. STATUS.busy: an interrupt, an NMI or a debug
+ *          request is pending, and the job still runs. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_run(uint32_t job)
 {
     uint32_t d;
@@ -159,7 +180,10 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_run(uint32_t job)
     return d;
 }
 
-/** Starts a job. Returns 0, or bit 31 if it was rejected. */
+/** Starts a job. Contract: top of this file.
+ *
+ *  @param job  for register JOB
+ *  @return 0, or bit 31 if it was rejected. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_go(uint32_t job)
 {
     uint32_t d;
@@ -167,8 +191,10 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_go(uint32_t job)
     return d;
 }
 
-/** Waits until no job runs, or an interrupt, an NMI or a debug request is pending. Returns
- *  STATUS. */
+/** Waits until no job runs, or an interrupt, an NMI or a debug request is pending. Contract: top of
+ *  this file.
+ *
+ *  @return STATUS. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_wait(void)
 {
     uint32_t d;
@@ -176,7 +202,10 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_wait(void)
     return d;
 }
 
-/** Returns a register by its number, or 0 if it cannot be read. */
+/** Reads a register. Contract: top of this file.
+ *
+ *  @param n  its number: a quarter of its offset
+ *  @return The register, or 0 if it cannot be read. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_get(uint32_t n)
 {
     uint32_t d;
@@ -184,7 +213,11 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_get(uint32_t n)
     return d;
 }
 
-/** Writes a register. Returns 0, or bit 31 if it was rejected. */
+/** Writes a register. Contract: top of this file.
+ *
+ *  @param n  its number: a quarter of its offset
+ *  @param value  for the register
+ *  @return 0, or bit 31 if it was rejected. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_put(uint32_t n, uint32_t value)
 {
     uint32_t d;
@@ -192,25 +225,36 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_put(uint32_t n, uint32_t value)
     return d;
 }
 
-/** Writes a register without waiting for the result. Rejected silently in the cases in
- *  which put is rejected. */
+/** Writes a register without waiting for the result. Rejected silently in the cases in which put is
+ *  rejected. Contract: top of this file.
+ *
+ *  @param n  its number: a quarter of its offset
+ *  @param value  for the register */
 VMB_ENGINE_INLINE void vmb_engine_post(uint32_t n, uint32_t value)
 {
     __asm__ volatile(VMB_ENGINE_INSN ", 3, 0x24, x0, %0, %1" : : "r"(n), "r"(value));
 }
 
-/** Writes two words to DIN. vmb_engine_feed writes one; vmb_engine_take returns a word from
- *  DOUT, 0 if there is none. */
+/** Writes two words to DIN. Contract: top of this file.
+ *
+ *  @param first  the first word: bytes as in memory
+ *  @param second  the second word */
 VMB_ENGINE_INLINE void vmb_engine_feed2(uint32_t first, uint32_t second)
 {
     __asm__ volatile(VMB_ENGINE_INSN ", 3, 0x25, x0, %0, %1" : : "r"(first), "r"(second));
 }
 
+/** Writes a word to DIN. Contract: top of this file.
+ *
+ *  @param word  bytes as in memory */
 VMB_ENGINE_INLINE void vmb_engine_feed(uint32_t word)
 {
     __asm__ volatile(VMB_ENGINE_INSN ", 2, 0x26, x0, %0, x0" : : "r"(word));
 }
 
+/** Reads a word from DOUT. Contract: top of this file.
+ *
+ *  @return The word, or 0 if there is none. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_take(void)
 {
     uint32_t d;
@@ -221,19 +265,25 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_take(void)
 #endif /* VMB_ENGINE_INSTRUCTIONS */
 
 /** Checks that the engine is one that the library was built for: its register ID names this
- *  map of registers, and it has a memory port or none, as the build says. VMB_OK or
- *  VMB_ERR_DEVICE; nothing is written to an engine with another map. Call it at start-up:
- *  other calls do not check this, and may never return on the wrong engine. Waits until the
- *  engine is ready after a reset. */
+ *  map of registers, and it has a memory port or none, as the build says. Nothing is written to
+ *  an engine with another map. Call it at start-up: other calls do not check this, and may never
+ *  return on the wrong engine. Waits until the engine is ready after a reset. Contract: top of
+ *  this file.
+ *
+ *  @return VMB_OK or VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_engine_check(void);
 
-/** Loads the key_len bytes at `bytes` (16, 24 or 32) into a key slot, 1 to 3, and replaces
- *  its key. Jobs can use the slot (init_slot of vambrace/aead.h); it cannot be read.
- *  VMB_OK, or if nothing was loaded VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null, or no such slot
- *  number) or VMB_ERR_DEVICE (this engine has fewer slots, or the slot is locked). */
+/** Loads a key into a key slot and replaces its key. Jobs can use the slot (init_slot of
+ *  vambrace/aead.h); it cannot be read. Contract: top of this file.
+ *
+ *  @param slot  1 to 3
+ *  @param[in] bytes  key_len bytes, not null; not needed after the call
+ *  @param key_len  16, 24 or 32
+ *  @return VMB_OK, or if nothing was loaded VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null, or no such slot
+ *          number) or VMB_ERR_DEVICE (this engine has fewer slots, or the slot is locked). */
 VMB_MUST_CHECK int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len);
 
-/** Wipes all key slots, including locked ones. */
+/** Wipes all key slots, including locked ones. Contract: top of this file. */
 void vmb_engine_wipe_keys(void);
 
 /** What jobs may do (the register POLICY of docs/reference/engine-registers.md). After a
@@ -244,22 +294,32 @@ void vmb_engine_wipe_keys(void);
 #define VMB_ENGINE_ALLOW_EARLY 2u       /**< `update` after open_start: release plaintext before its tag is checked */
 #define VMB_ENGINE_ALLOW_MEMORY_KEYS 4u /**< use keys in memory; without it, only keys in slots */
 
-/** Sets the policy to `allowed`, a combination of the bits above, until the next call or a
- *  reset. VMB_OK, or if nothing was changed VMB_ERR_ARGUMENT (an unknown bit) or
- *  VMB_ERR_DEVICE (the policy is locked, or this engine does not support one of them).
+/** Sets the policy until the next call or a reset. Contract: top of this file.
  *
  *  Without TWO_PASSES, `open` of a message longer than 4 * (FEATURES.hold_words - 1)
  *  bytes returns VMB_ERR_DEVICE. With it, another bus manager that changes the message
  *  between the passes can cause unverified plaintext to be in `out` until the call ends:
- *  allow it only if there is no such manager. */
+ *  allow it only if there is no such manager.
+ *
+ *  @param allowed  a combination of the bits above
+ *  @return VMB_OK, or if nothing was changed VMB_ERR_ARGUMENT (an unknown bit) or VMB_ERR_DEVICE
+ *          (the policy is locked, or this engine does not support one of them). */
 VMB_MUST_CHECK int vmb_engine_allow(uint32_t allowed);
 
-/** Locks the policy, or a key slot, 1 to 3, until the next reset: vmb_engine_allow, or
- *  vmb_engine_load_key for that slot, then returns VMB_ERR_DEVICE, and a direct write to
- *  the registers raises the engine's alert. Load a slot before you lock it; its key stays
- *  until vmb_engine_wipe_keys. VMB_OK, VMB_ERR_ARGUMENT or VMB_ERR_DEVICE (no such slot). */
+/** Locks the policy until the next reset: vmb_engine_allow then returns VMB_ERR_DEVICE, and a direct
+ *  write to the register raises the engine's alert. Contract: top of this file.
+ *
+ *  @return VMB_OK, also if it was locked before, or VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_engine_lock_policy(void);
-VMB_MUST_CHECK int vmb_engine_lock_slot(unsigned slot); /**< @copydoc vmb_engine_lock_policy */
+
+/** Locks a key slot until the next reset: vmb_engine_load_key for it then returns VMB_ERR_DEVICE, and
+ *  a direct write to its registers raises the engine's alert. Load a slot before you lock it; its
+ *  key stays until vmb_engine_wipe_keys. Contract: top of this file.
+ *
+ *  @param slot  1 to 3
+ *  @return VMB_OK, also if it was locked before, VMB_ERR_ARGUMENT (no such slot number) or
+ *          VMB_ERR_DEVICE (this engine has fewer slots). */
+VMB_MUST_CHECK int vmb_engine_lock_slot(unsigned slot);
 
 #endif /* VMB_ENGINE */
 

@@ -14,10 +14,21 @@
  * calls; `vmb_aeads` refers to all. A program that only calls the functions of vambrace/aead.h
  * links none of this.
  *
- * The contract of each call is that of the function that it points to: vambrace/aead.h,
- * vambrace/status.h. `key` and `s` point to objects of the algorithm, or to memory of their
+ * The contract of each call through an object is that of the function that it points to:
+ * vambrace/aead.h. `key` and `s` point to objects of the algorithm, or to memory of their
  * size and alignment: vmb_aead_key and vmb_aead_stream are large enough for all. Zero or wipe
  * such an object before you use it for another algorithm.
+ *
+ * Contract of every function here:
+ *
+ * - Results: those that a function names, and what is written: as in vambrace/aead.h.
+ * - Alignment: none for bytes; key objects as above.
+ * - Overlap: `out` may equal `in`; a function says more.
+ * - Timing: depends on names, lengths, addresses and whether the tag matches; not on the bytes of
+ *   key, nonce, associated data, message or tag.
+ * - Wiping: as in vambrace/aead.h. vmb_aead_self_test uses no secrets, and wipes its key.
+ * - Threads: reentrant; objects and tables are constant.
+ * - Standard: that of the algorithm.
  */
 #ifndef VAMBRACE_GENERIC_H
 #define VAMBRACE_GENERIC_H
@@ -152,25 +163,56 @@ extern const vmb_aead vmb_aead_xchacha20_poly1305; /**< "xchacha20-poly1305" */
 /** All of these in this order, terminated by null. */
 extern const vmb_aead *const vmb_aeads[];
 
-/** Returns the algorithm of this name in a null-terminated table: vmb_aeads, or the program's
- *  own, which links less. Null if the table does not have it, or a pointer is null. */
+/** Finds an algorithm by its name. Contract: top of this file.
+ *
+ *  @param[in] table  objects, terminated by null: vmb_aeads, or the program's own, which links less
+ *  @param[in] name  such as "aes-128-ccm", terminated by 0
+ *  @return The object, or null if the table does not have it or a pointer is null. */
 const vmb_aead *vmb_aead_find(const vmb_aead *const *table, const char *name);
 
-/** Returns 1 if the algorithm accepts a nonce and a tag of these lengths with a message of len
- *  bytes, and 0 if not.
- *  Calls with other lengths return VMB_ERR_LENGTH. */
+/** Checks lengths: calls with others return VMB_ERR_LENGTH. Contract: top of this file.
+ *
+ *  @param[in] a  an algorithm, not null
+ *  @param nonce_len  any number
+ *  @param tag_len  any number
+ *  @param len  any number, the length of a message
+ *  @return 1 if the algorithm accepts a nonce and a tag of these lengths with a message of len
+ *          bytes, and 0 if not. */
 VMB_MUST_CHECK int vmb_aead_accepts(const vmb_aead *a, size_t nonce_len, size_t tag_len, size_t len);
 
-/** Seals: writes len + tag_len bytes to `out`, the ciphertext and then the tag. `out` may equal
- *  `in`, with room for the tag after the message. Returns and writes what `seal` does. `a` must
- *  not be null. */
+/** Seals, with the tag directly after the ciphertext. Contract: top of this file.
+ *
+ *  @param[in] a  an algorithm, not null
+ *  @param[in] key  a key object of this algorithm, initialised
+ *  @param[out] out  len + tag_len bytes, not null; may equal `in`
+ *  @param[in] nonce  nonce_len bytes, as for `seal`
+ *  @param nonce_len  of the algorithm
+ *  @param[in] ad  ad_len bytes of associated data; may be null if ad_len is 0
+ *  @param ad_len  0 to VMB_MAX_BYTES
+ *  @param[in] in  len bytes of plaintext; may be null if len is 0
+ *  @param len  0 to VMB_MAX_BYTES, of AES-CCM less
+ *  @param tag_len  of the algorithm
+ *  @return What `seal` does: VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT, VMB_ERR_STATE or
+ *          VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_aead_seal_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce,
                                           size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                           size_t len, size_t tag_len);
 
-/** Opens len bytes, of which the last tag_len are the tag: writes len - tag_len bytes to `out`,
- *  which may equal `in`. VMB_ERR_LENGTH if len is less than tag_len. Returns and writes what
- *  `open` does: on VMB_ERR_TAG, len - tag_len zeros. `a` must not be null. */
+/** Opens what vmb_aead_seal_combined makes. Contract: top of this file.
+ *
+ *  @param[in] a  an algorithm, not null
+ *  @param[in] key  a key object of this algorithm, initialised
+ *  @param[out] out  len - tag_len bytes: the plaintext, or zeros if the tag does not match; may
+ *                   equal `in`, and be null if it has no bytes
+ *  @param[in] nonce  nonce_len bytes
+ *  @param nonce_len  of the algorithm
+ *  @param[in] ad  ad_len bytes of associated data; may be null if ad_len is 0
+ *  @param ad_len  0 to VMB_MAX_BYTES
+ *  @param[in] in  len bytes, not null: ciphertext and tag
+ *  @param len  tag_len or more; without the tag as for vmb_aead_seal_combined
+ *  @param tag_len  of the algorithm
+ *  @return What `open` does: VMB_OK, VMB_ERR_TAG, VMB_ERR_LENGTH (also: len is less than tag_len),
+ *          VMB_ERR_ARGUMENT, VMB_ERR_STATE or VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_aead_open_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce,
                                           size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                           size_t len, size_t tag_len);
@@ -178,10 +220,13 @@ VMB_MUST_CHECK int vmb_aead_open_combined(const vmb_aead *a, const void *key, ui
 /** A power-on self-test of the algorithm: seals a message of 37 bytes in one call and, if the
  *  algorithm has streams, in pieces, compares the result with a known answer, opens it, and
  *  checks that forgeries are rejected and leave no plaintext, and that a wiped key is rejected.
- *  VMB_OK; VMB_ERR_TAG if a result is wrong; otherwise the error of a call that should not have
- *  failed. It uses no secrets, but with an engine it uses a key in memory, which the engine's
- *  policy must still allow. It needs a vmb_aead_key, a vmb_aead_stream and 250 bytes of stack
- *  in addition to what the calls need. */
+ *  With an engine it uses a key in memory, which the engine's policy must still allow. It needs
+ *  a vmb_aead_key, a vmb_aead_stream and 250 bytes of stack in addition to what the calls need.
+ *  Contract: top of this file.
+ *
+ *  @param[in] a  an algorithm, not null
+ *  @return VMB_OK; VMB_ERR_TAG if a result is wrong; otherwise the error of a call that should not
+ *          have failed: VMB_ERR_LENGTH, VMB_ERR_ARGUMENT, VMB_ERR_STATE or VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_aead_self_test(const vmb_aead *a);
 
 #ifdef __cplusplus

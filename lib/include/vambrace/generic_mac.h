@@ -12,8 +12,19 @@
  * Calls take a nonce for all algorithms. If the algorithm has none, nonce_len must be 0 and the
  * pointer may be null.
  *
- * What a program links, and the contract of calls and objects, are as in vambrace/generic.h,
- * with vmb_mac_key and vmb_mac_stream.
+ * What a program links, and the use of objects, are as in vambrace/generic.h, with vmb_mac_key and
+ * vmb_mac_stream. The contract of each call through an object is that of the function that it
+ * points to: vambrace/mac.h.
+ *
+ * Contract of every function here:
+ *
+ * - Results: those that a function names.
+ * - Alignment: as in vambrace/generic.h.
+ * - Overlap: no function has an output but its result.
+ * - Timing: depends on names and lengths; not on the bytes of a key, a message or a tag.
+ * - Wiping: vmb_mac_self_test uses no secrets, and wipes its key.
+ * - Threads: reentrant; objects and tables are constant.
+ * - Standard: that of the algorithm.
  */
 #ifndef VAMBRACE_GENERIC_MAC_H
 #define VAMBRACE_GENERIC_MAC_H
@@ -101,20 +112,30 @@ extern const vmb_mac vmb_mac_ascon_mac;   /**< "ascon-mac" */
 /** All of these in this order, terminated by null. */
 extern const vmb_mac *const vmb_macs[];
 
-/** Returns the algorithm of this name in a null-terminated table: vmb_macs, or the program's
- *  own, which links less. Null if the table does not have it, or a pointer is null. */
+/** Finds an algorithm by its name. Contract: top of this file.
+ *
+ *  @param[in] table  objects, terminated by null: vmb_macs, or the program's own, which links less
+ *  @param[in] name  such as "aes-128-cmac", terminated by 0
+ *  @return The object, or null if the table does not have it or a pointer is null. */
 const vmb_mac *vmb_mac_find(const vmb_mac *const *table, const char *name);
 
-/** Returns 1 if the algorithm accepts a nonce and a tag of these lengths, and 0 if not. Calls
- *  with other lengths return VMB_ERR_LENGTH. */
+/** Checks lengths: calls with others return VMB_ERR_LENGTH. Contract: top of this file.
+ *
+ *  @param[in] m  an algorithm, not null
+ *  @param nonce_len  any number
+ *  @param tag_len  any number
+ *  @return 1 if the algorithm accepts a nonce and a tag of these lengths, and 0 if not. */
 VMB_MUST_CHECK int vmb_mac_accepts(const vmb_mac *m, size_t nonce_len, size_t tag_len);
 
 /** A power-on self-test of the algorithm: computes the tag of a message of 37 bytes in one call
  *  and in pieces, compares it with a known answer, verifies it, and checks that another tag, a
- *  message of another length and a wiped key are rejected. VMB_OK; VMB_ERR_TAG if a result is
- *  wrong; otherwise the error of a call that should not have failed. It uses no secrets. It
- *  needs a vmb_mac_key, a vmb_mac_stream and 140 bytes of stack in addition to what the calls
- *  need. */
+ *  message of another length and a wiped key are rejected. It needs a vmb_mac_key, a
+ *  vmb_mac_stream and 140 bytes of stack in addition to what the calls need. Contract: top of this
+ *  file.
+ *
+ *  @param[in] m  an algorithm, not null
+ *  @return VMB_OK; VMB_ERR_TAG if a result is wrong; otherwise the error of a call that should not
+ *          have failed: VMB_ERR_LENGTH, VMB_ERR_ARGUMENT, VMB_ERR_STATE or VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_mac_self_test(const vmb_mac *m);
 
 #ifdef __cplusplus

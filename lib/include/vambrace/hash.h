@@ -2,14 +2,25 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Ascon-Hash256, Ascon-XOF128 and Ascon-CXOF128 (NIST SP 800-232, section 5),
- * one-shot and streaming. Lengths, overlaps, timing, wiping and streams:
- * vambrace/status.h.
+ * Ascon-Hash256, Ascon-XOF128 and Ascon-CXOF128, one-shot and streaming.
  *
- * Ascon-Hash256 outputs 32 bytes. The XOFs output any number of bytes; shorter
- * outputs are prefixes of longer ones. Ascon-CXOF128 also takes a customization
- * string of at most 256 bytes: different strings define independent functions.
- * Outputs overlap no input.
+ * Ascon-Hash256 outputs 32 bytes. The XOFs output any number of bytes; shorter outputs are
+ * prefixes of longer ones. Ascon-CXOF128 also takes a customization string of at most
+ * 256 bytes: different strings define independent functions.
+ *
+ * Contract of every function here; the rules that all headers share, in full: vambrace/status.h.
+ *
+ * - Results: those that a function names; builds for an engine also return VMB_ERR_DEVICE. On
+ *   VMB_ERR_LENGTH, VMB_ERR_ARGUMENT and VMB_ERR_STATE no output is written. On VMB_ERR_DEVICE
+ *   the output of the call is zero. Every error wipes the stream.
+ * - Alignment: none for bytes.
+ * - Overlap: inputs may overlap each other. An output overlaps no input of its call; nothing
+ *   overlaps a stream.
+ * - Timing: depends on lengths and addresses; not on the bytes of inputs.
+ * - Wiping: nothing of the input stays in memory but in streams, until `finish`, `abort` or an
+ *   error.
+ * - Threads: reentrant; a stream is for one call at a time.
+ * - Standard: NIST SP 800-232, section 5.
  */
 #ifndef VAMBRACE_HASH_H
 #define VAMBRACE_HASH_H
@@ -37,40 +48,95 @@ typedef struct { vmb_ascon_stream body; } vmb_ascon_hash256_stream;
 typedef struct { vmb_ascon_stream body; } vmb_ascon_xof128_stream;  /**< @copydoc vmb_ascon_hash256_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon_cxof128_stream; /**< @copydoc vmb_ascon_hash256_stream */
 
-/** Writes the digest of the len bytes at `in`; digest_len is 32. */
+/** Computes the digest of a message. Contract: top of this file.
+ *
+ *  @param[out] digest  digest_len bytes
+ *  @param digest_len  32
+ *  @param[in] in  len bytes; may be null if len is 0
+ *  @param len  0 to VMB_MAX_BYTES
+ *  @return VMB_OK, VMB_ERR_LENGTH or VMB_ERR_ARGUMENT. */
 VMB_MUST_CHECK int vmb_ascon_hash256(uint8_t *digest, size_t digest_len, const uint8_t *in, size_t len);
 
-/** Starts a hash. */
+/** Starts a hash, whatever the stream contained. Contract: top of this file.
+ *
+ *  @param[out] s  the stream
+ *  @return VMB_OK or VMB_ERR_ARGUMENT (null); never VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_ascon_hash256_start(vmb_ascon_hash256_stream *s);
-/** Adds the next len bytes. */
+
+/** Adds the next bytes of the message. Contract: top of this file.
+ *
+ *  @param[in,out] s  a stream, started; of an XOF, before its first `squeeze`
+ *  @param[in] in  len bytes; may be null if len is 0
+ *  @param len  0 to VMB_MAX_BYTES, also in all
+ *  @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE. */
 VMB_MUST_CHECK int vmb_ascon_hash256_update(vmb_ascon_hash256_stream *s, const uint8_t *in, size_t len);
-/** Writes the digest and wipes the stream. */
+
+/** Writes the digest and wipes the stream. Contract: top of this file.
+ *
+ *  @param[in,out] s  a stream, started
+ *  @param[out] digest  digest_len bytes
+ *  @param digest_len  32
+ *  @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE. */
 VMB_MUST_CHECK int vmb_ascon_hash256_finish(vmb_ascon_hash256_stream *s, uint8_t *digest, size_t digest_len);
-/** Wipes the stream, at any time. */
+
+/** Wipes the stream. Contract: top of this file.
+ *
+ *  @param[out] s  a stream in any state; null is ignored */
 void vmb_ascon_hash256_abort(vmb_ascon_hash256_stream *s);
 
-/** Writes out_len bytes of output for the len bytes at `in`. */
+/** Computes out_len bytes of output for a message. Contract: top of this file.
+ *
+ *  @param[out] out  out_len bytes; may be null if out_len is 0
+ *  @param out_len  0 to VMB_MAX_BYTES
+ *  @param[in] in  len bytes; may be null if len is 0
+ *  @param len  0 to VMB_MAX_BYTES
+ *  @return VMB_OK, VMB_ERR_LENGTH or VMB_ERR_ARGUMENT. */
 VMB_MUST_CHECK int vmb_ascon_xof128(uint8_t *out, size_t out_len, const uint8_t *in, size_t len);
 
 /** @copydoc vmb_ascon_hash256_start */
 VMB_MUST_CHECK int vmb_ascon_xof128_start(vmb_ascon_xof128_stream *s);
-/** Adds the next len bytes; not allowed after the first squeeze. */
+
+/** @copydoc vmb_ascon_hash256_update */
 VMB_MUST_CHECK int vmb_ascon_xof128_update(vmb_ascon_xof128_stream *s, const uint8_t *in, size_t len);
-/** Writes the next len bytes of output; may be called any number of times. */
+
+/** Writes the next bytes of output, any number of times. Contract: top of this file.
+ *
+ *  @param[in,out] s  a stream, started
+ *  @param[out] out  len bytes; may be null if len is 0
+ *  @param len  0 to VMB_MAX_BYTES; in all, any number
+ *  @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE. */
 VMB_MUST_CHECK int vmb_ascon_xof128_squeeze(vmb_ascon_xof128_stream *s, uint8_t *out, size_t len);
+
 /** @copydoc vmb_ascon_hash256_abort */
 void vmb_ascon_xof128_abort(vmb_ascon_xof128_stream *s);
 
-/** The same with the custom_len bytes of the customization string at `custom`. */
+/** Computes out_len bytes of output for a message and a customization string. Contract: top of
+ *  this file.
+ *
+ *  @param[out] out  out_len bytes; may be null if out_len is 0
+ *  @param out_len  0 to VMB_MAX_BYTES
+ *  @param[in] custom  custom_len bytes; may be null if custom_len is 0
+ *  @param custom_len  0 to 256
+ *  @param[in] in  len bytes; may be null if len is 0
+ *  @param len  0 to VMB_MAX_BYTES
+ *  @return VMB_OK, VMB_ERR_LENGTH or VMB_ERR_ARGUMENT. */
 VMB_MUST_CHECK int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
                                      const uint8_t *in, size_t len);
 
-/** Starts with the customization string, which need not remain in memory. */
+/** Starts with a customization string, whatever the stream contained. Contract: top of this file.
+ *
+ *  @param[out] s  the stream
+ *  @param[in] custom  custom_len bytes; may be null if custom_len is 0; not needed after the call
+ *  @param custom_len  0 to 256
+ *  @return VMB_OK, VMB_ERR_LENGTH or VMB_ERR_ARGUMENT. */
 VMB_MUST_CHECK int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom, size_t custom_len);
-/** @copydoc vmb_ascon_xof128_update */
+
+/** @copydoc vmb_ascon_hash256_update */
 VMB_MUST_CHECK int vmb_ascon_cxof128_update(vmb_ascon_cxof128_stream *s, const uint8_t *in, size_t len);
+
 /** @copydoc vmb_ascon_xof128_squeeze */
 VMB_MUST_CHECK int vmb_ascon_cxof128_squeeze(vmb_ascon_cxof128_stream *s, uint8_t *out, size_t len);
+
 /** @copydoc vmb_ascon_hash256_abort */
 void vmb_ascon_cxof128_abort(vmb_ascon_cxof128_stream *s);
 

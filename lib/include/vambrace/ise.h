@@ -22,6 +22,17 @@
  * inlining: the switch in the C function is then compiled to one instruction. Other values
  * give the right result through branches (as always at -O0), so they must not be secret.
  *
+ * Contract of every function here; what it computes is in the table of its extension's header:
+ *
+ * - Results: that of the instruction, for any operands.
+ * - Alignment: there are no pointers.
+ * - Overlap: the same.
+ * - Timing: one cycle for any operands, as above; not on a core that executes the instruction in
+ *   another time, nor where an immediate operand is no constant.
+ * - Wiping: operands and results are in registers only, unless the compiler spills them.
+ * - Threads: reentrant.
+ * - Standard: below.
+ *
  * Each extension has a separate header, with its encodings: R-type
  * `.insn r opcode, funct3, funct7, rd, rs1, rs2`, I-type `.insn i opcode, funct3, rd, rs1, imm12`.
  *

@@ -3,30 +3,41 @@
 /**
  * @file
  * Message authentication codes, one-shot and streaming: a tag for a message that is not
- * encrypted.
+ * encrypted. The table has the standard of each, and its lengths of key, nonce and tag in bytes.
  *
- * The functions: `init` expands a key, `compute` computes the tag of a message, `verify` checks
- * a tag, `wipe` erases a key. Lengths, overlaps, timing, wiping and streams:
- * vambrace/status.h. Tags are compared in constant time.
- *
- * | prefix                            | algorithm                          | key, bytes | nonce | tag             |
- * | --------------------------------- | ---------------------------------- | ---------- | ----- | --------------- |
- * | vmb_aes128_cmac, _aes192_, _aes256_ | AES-CMAC; NIST SP 800-38B        | 16, 24, 32 |       | 4 to 16         |
- * | vmb_aes128_gmac, _aes192_, _aes256_ | AES-GMAC; NIST SP 800-38D        | 16, 24, 32 | 1 or more | 4, 8, 12 ... 16 |
- * | vmb_poly1305                      | Poly1305; RFC 8439, section 2.5    | 32, for one message | | 16           |
- * | vmb_ascon_mac                     | Ascon-Mac; Dobraunig, Eichlseder, Mendel, Schläffer, 2021 | 16 | | 16  |
+ * | prefix                              | algorithm and standard               | key        | nonce | tag            |
+ * | ----------------------------------- | ------------------------------------ | ---------- | ----- | -------------- |
+ * | vmb_aes128_cmac, _aes192_, _aes256_ | AES-CMAC; NIST SP 800-38B, section 6 | 16, 24, 32 | none  | 4 to 16        |
+ * | vmb_aes128_gmac, _aes192_, _aes256_ | AES-GMAC; NIST SP 800-38D, section 7 | 16, 24, 32 | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_poly1305                        | Poly1305; RFC 8439, section 2.5      | 32         | none  | 16             |
+ * | vmb_ascon_mac                       | Ascon-Mac; ePrint 2021/1574, section 3 | 16       | none  | 16             |
  *
  * - A Poly1305 key is for one message: two tags under one key allow forgeries.
  *   ChaCha20-Poly1305 (vambrace/aead.h) derives a key for each message.
  * - A GMAC nonce must never be used twice under one key, as with AES-GCM: GMAC is AES-GCM
  *   without a message, and its key objects are those of AES-GCM.
- * - NIST SP 800-232 defines no MAC. Ascon-Mac is by Ascon's designers ("Ascon PRF, MAC, and
- *   Short-Input MAC", ePrint 2021/1574, section 3). It uses the permutation of Ascon v1.2,
- *   which is also that of the standard: big-endian, 12 rounds for 32 bytes of message.
+ * - NIST SP 800-232 defines no MAC. Ascon-Mac is by Ascon's designers (Dobraunig, Eichlseder,
+ *   Mendel, Schläffer, "Ascon PRF, MAC, and Short-Input MAC", 2021). It uses the permutation of
+ *   Ascon v1.2, which is also that of the standard: big-endian, 12 rounds for 32 bytes of message.
  * - Short tags are for protocols that require them; SP 800-38B, appendix A, describes their
  *   security.
  *
  * Engines do not support MACs: they run in software.
+ *
+ * Contract of every function here; the rules that all headers share, in full: vambrace/status.h.
+ *
+ * - Results: those that a function names; of CMAC and GMAC, builds for an AES unit also return
+ *   VMB_ERR_DEVICE. On VMB_ERR_LENGTH, VMB_ERR_ARGUMENT and VMB_ERR_STATE no output is written.
+ *   On VMB_ERR_DEVICE the outputs of the call are zero. Every error wipes the stream.
+ * - Alignment: none for bytes; a word-aligned message is faster.
+ * - Overlap: inputs may overlap each other. A tag that is written overlaps no other argument, not
+ *   even the key object; nothing overlaps a stream.
+ * - Timing: depends on lengths, addresses and whether the tag matches; not on the bytes of key,
+ *   nonce, message or tag.
+ * - Wiping: no secret stays in memory but in key objects and streams, until `wipe`, `finish`,
+ *   `verify_finish`, `abort` or an error.
+ * - Threads: reentrant; many calls may use one key at the same time, but a stream only one.
+ * - Standard: in the table; of AES, FIPS 197, section 5.
  */
 #ifndef VAMBRACE_MAC_H
 #define VAMBRACE_MAC_H
@@ -64,20 +75,77 @@ typedef vmb_aes256_gcm_stream vmb_aes256_gmac_stream;           /**< @copydoc vm
 typedef struct { vmb_mac_body body; } vmb_poly1305_stream;    /**< @copydoc vmb_aes128_cmac_stream */
 typedef struct { vmb_mac_body body; } vmb_ascon_mac_stream;   /**< @copydoc vmb_aes128_cmac_stream */
 
-/* One algorithm's functions.
+/**
+ * One algorithm's functions; `nonce` and `nonce_len` are parameters of GMAC alone. Contract: top of
+ * this file.
  *
- * init     Expands the key_len bytes at `bytes` into *key.
- * compute  Writes the first tag_len bytes of the tag of the len bytes at `in`; a tag overlaps no input.
- * verify   Compares the tag_len bytes at `tag` with them: VMB_OK or VMB_ERR_TAG.
- * wipe     Sets *key to zero in a way that the compiler cannot remove.
+ * @fn NAME_init
+ * Expands a key. `bytes` and *key do not overlap.
+ * @param[out] key  the key object; any other call needs it initialised
+ * @param[in] bytes  key_len bytes, not null; not needed after the call
+ * @param key_len  length of the key: see the table
+ * @return VMB_OK, VMB_ERR_LENGTH or VMB_ERR_ARGUMENT.
+ *
+ * @fn NAME_compute
+ * Computes the tag of a message, or its first tag_len bytes.
+ * @param[in] key  a key object, initialised
+ * @param[out] tag  tag_len bytes
+ * @param tag_len  see the table
+ * @param[in] nonce  nonce_len bytes, not null; never used before with this key to compute
+ * @param nonce_len  1 to VMB_MAX_BYTES
+ * @param[in] in  len bytes; may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE (no key).
+ *
+ * @fn NAME_verify
+ * Compares the tag of a message, or its first tag_len bytes, with `tag`.
+ * @param[in] key  a key object, initialised
+ * @param[in] tag  tag_len bytes
+ * @param tag_len  see the table
+ * @param[in] nonce  nonce_len bytes, not null
+ * @param nonce_len  1 to VMB_MAX_BYTES
+ * @param[in] in  len bytes; may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES
+ * @return VMB_OK, VMB_ERR_TAG, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE (no key).
+ *
+ * @fn NAME_wipe
+ * Sets *key to zero in a way that the compiler cannot remove.
+ * @param[out] key  a key object in any state; null is ignored
  *
  * The same message in pieces of any length: start  (update ...)  finish or verify_finish
  *
- * start          Starts a message. *key must stay in place and unchanged until the stream ends.
- * update         Adds the next len bytes.
- * finish         Writes the tag and wipes the stream.
- * verify_finish  Compares the tag and wipes the stream: VMB_OK or VMB_ERR_TAG.
- * abort          Wipes the stream at any time.
+ * @fn NAME_start
+ * Starts a message, whatever the stream contained.
+ * @param[out] s  the stream
+ * @param[in] key  a key object, initialised; stays in place and unchanged until the stream ends
+ * @param[in] nonce  nonce_len bytes, not null; not needed after the call
+ * @param nonce_len  1 to VMB_MAX_BYTES
+ * @return VMB_OK, VMB_ERR_LENGTH (GMAC), VMB_ERR_ARGUMENT or VMB_ERR_STATE (no key).
+ *
+ * @fn NAME_update
+ * Adds the next bytes.
+ * @param[in,out] s  a stream, started
+ * @param[in] in  len bytes; may be null if len is 0
+ * @param len  0 to VMB_MAX_BYTES, also in all
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_finish
+ * Writes the tag and wipes the stream.
+ * @param[in,out] s  a stream, started
+ * @param[out] tag  tag_len bytes
+ * @param tag_len  see the table
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_verify_finish
+ * Compares the tag and wipes the stream.
+ * @param[in,out] s  a stream, started
+ * @param[in] tag  tag_len bytes
+ * @param tag_len  see the table
+ * @return VMB_OK, VMB_ERR_TAG, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
+ * @fn NAME_abort
+ * Wipes the stream.
+ * @param[out] s  a stream in any state; null is ignored
  */
 #define VMB_MAC_DECLARE(name)                                                                                      \
     VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                         \

@@ -6,6 +6,16 @@
  * several chips, or for a check at start-up that the library's build fits the chip
  * (vambrace/backend.h). The library itself never does so: the extensions that it uses are
  * chosen when it is built.
+ *
+ * Contract of the function here:
+ *
+ * - Results: those that it names.
+ * - Alignment: it has no pointers.
+ * - Overlap: the same.
+ * - Timing: about 400 cycles with interrupts disabled; it uses no secrets.
+ * - Wiping: the same.
+ * - Threads: one call at a time on a hart; not in an NMI handler.
+ * - Standard: RISC-V Instruction Set Manual Volume II (traps); the extensions: vambrace/ise.h.
  */
 #ifndef VAMBRACE_PROBE_H
 #define VAMBRACE_PROBE_H
@@ -33,19 +43,20 @@ extern "C" {
 #endif
 
 /**
- * Returns the VMB_HAS_ bits of the available extensions: 0 on a core without any of them.
+ * Detects the available extensions. Contract: top of this file.
  *
  * It executes one to four instructions of each extension with known operands and results:
  * an extension that traps or returns another result is not available. Engines and the AES
  * unit are detected by reading their features, which does not disturb a running job.
  *
- * Call it in machine mode, but not in an NMI handler. It takes about 400 cycles with
- * interrupts disabled. It handles traps itself through mtvec, which must be writable
- * (otherwise the result is 0); an NMI is passed on to the program's own handler. mstatus,
- * mtvec, mepc, mcause and mtval are restored. RoCC instructions are enabled (mstatus.XS)
- * during the call. Engines on a bus are not detected: read their register FEATURES.
+ * Call it in machine mode, but not in an NMI handler. It handles traps itself through mtvec,
+ * which must be writable (otherwise the result is 0); an NMI is passed on to the program's own
+ * handler. mstatus, mtvec, mepc, mcause and mtval are restored. RoCC instructions are enabled
+ * (mstatus.XS) during the call. Engines on a bus are not detected: read their register FEATURES.
  *
  * Do not call this on a core that uses custom-0 to custom-2 for other instructions.
+ *
+ * @return The VMB_HAS_ bits of the extensions: 0 on a core without any of them.
  */
 uint32_t vmb_probe(void);
 

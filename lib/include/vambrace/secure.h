@@ -3,8 +3,18 @@
 /**
  * @file
  * Two functions for secrets that the program itself manages: keys before init, passwords,
- * decrypted messages, tags that a protocol compares. Their execution time and memory addresses
- * depend on pointers and lengths, never on the bytes.
+ * decrypted messages, tags that a protocol compares.
+ *
+ * Contract of every function here:
+ *
+ * - Results: those that a function names.
+ * - Alignment: none.
+ * - Overlap: the two inputs of vmb_verify may overlap.
+ * - Timing: depends on addresses and lengths; never on the bytes, not even on whether they are
+ *   equal.
+ * - Wiping: vmb_wipe is for that; vmb_verify wipes nothing.
+ * - Threads: reentrant.
+ * - Standard: none.
  */
 #ifndef VAMBRACE_SECURE_H
 #define VAMBRACE_SECURE_H
@@ -23,13 +33,21 @@
 extern "C" {
 #endif
 
-/** Sets the n bytes at p to zero in a way that the compiler cannot remove; p may be null if n
- *  is 0. Copies that the compiler made in registers or on the stack remain. */
+/** Sets bytes to zero in a way that the compiler cannot remove. Copies that the compiler made in
+ *  registers or on the stack remain. Contract: top of this file.
+ *
+ *  @param[out] p  n bytes; may be null if n is 0
+ *  @param n  any length */
 void vmb_wipe(void *p, size_t n);
 
-/** Compares in constant time. VMB_OK if the n bytes at a and at b are equal, and VMB_ERR_TAG if
- *  not; they may overlap. VMB_ERR_ARGUMENT: null with a length. VMB_OK for 0 bytes: first check
- *  the length of what an attacker sends. */
+/** Compares bytes in constant time. Nothing equals nothing: first check the length of what an
+ *  attacker sends. Contract: top of this file.
+ *
+ *  @param[in] a  n bytes; may be null if n is 0
+ *  @param[in] b  n bytes; may be null if n is 0
+ *  @param n  any length
+ *  @return VMB_OK if they are equal or n is 0, VMB_ERR_TAG if not, or VMB_ERR_ARGUMENT: null with a
+ *          length. */
 VMB_MUST_CHECK int vmb_verify(const void *a, const void *b, size_t n);
 
 #ifdef __cplusplus

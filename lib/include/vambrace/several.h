@@ -17,6 +17,16 @@
  *
  * This costs nothing in an image with one build: the library itself makes no checks at run
  * time.
+ *
+ * Contract of the function here:
+ *
+ * - Results: those that it names.
+ * - Alignment: none beyond that of the types.
+ * - Overlap: there is no output but the result.
+ * - Timing: branches on the name and on `has`, which are public.
+ * - Wiping: it uses no secrets.
+ * - Threads: reentrant.
+ * - Standard: none.
  */
 #ifndef VAMBRACE_SEVERAL_H
 #define VAMBRACE_SEVERAL_H
@@ -45,9 +55,13 @@ typedef union {
     uint32_t words[80];
 } vmb_any_stream;
 
-/** Returns the algorithm of this name from the first build whose needs are met by `has`, a mask
- *  from vmb_probe. Null if no such build has it, or a pointer is null. Branches on `has` and
- *  the name, which are public. */
+/** Finds an algorithm by its name in the first build that has it and whose needs the chip meets.
+ *  Contract: top of this file.
+ *
+ *  @param[in] builds  the builds, terminated by one whose `aeads` is null
+ *  @param has  a mask from vmb_probe
+ *  @param[in] name  such as "aes-128-ccm", terminated by 0
+ *  @return The object, or null if no such build has it or a pointer is null. */
 const vmb_aead *vmb_aead_choose(const vmb_build *builds, uint32_t has, const char *name);
 
 #ifdef __cplusplus

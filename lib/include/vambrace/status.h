@@ -2,42 +2,58 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Return codes of libvambrace, and the contract that all its functions share.
+ * Return codes of libvambrace, and the contract that all its functions share. The other headers state under the
+ * same words what applies to their functions.
  *
- * - Lengths are in bytes. A message, its associated data and a hash input are at most
- *   VMB_MAX_BYTES long each, in one piece or in many. A pointer to bytes may be null if its
- *   length is 0, and needs no alignment; word-aligned `in` and `out` are faster. On RV32, a
- *   naturally aligned word that contains a byte of an input may be read as a whole.
- * - `out` may equal `in` (in place). No other overlap between an output and any other argument
- *   is allowed.
- * - A one-shot call that violates these rules returns VMB_ERR_LENGTH or VMB_ERR_ARGUMENT and
- *   writes nothing.
- * - A key object must be zeroed by the caller, or initialised by `init`, before it is passed to
- *   any other call. A call (including `start`) with an object that contains no key of its
- *   algorithm (all zero, wiped, or initialised by another algorithm's init) returns
- *   VMB_ERR_STATE and writes nothing, after the checks of lengths and arguments. Every call on
- *   a stream whose key was wiped returns it too. An uninitialised object cannot be detected
- *   with certainty: it is accepted with a probability of 2^-32. Key objects of the same
- *   algorithm with another key length are not distinguished.
- * - A stream is an object of the caller that overlaps no other argument. `start` initialises
- *   it, whatever it contained; `finish` and `abort` wipe it. A call that violates a rule writes
- *   no output, wipes the stream and returns the error; a null stream is VMB_ERR_ARGUMENT. A
- *   call for which a stream is not ready (never started, finished, failed, out of order)
- *   returns VMB_ERR_STATE before any other error; to be detected, an object that was never
- *   started must be all zero. No output of a stream may overlap its key object.
- * - VMB_ERR_DEVICE is returned only by builds for an engine or an AES unit
- *   (vambrace/backend.h): it cannot access the memory, lacks the algorithm or the key in its
- *   slot, was aborted, or a stream is corrupted. The outputs of the call are set to zero, and a
- *   stream is wiped.
- * - `wipe`, `abort` and `ctr_finish` return nothing and ignore a null pointer.
- * - Execution time and memory addresses depend on lengths and pointers and, if a tag is
- *   checked, on whether it matches. They never depend on the bytes of key, nonce, associated
- *   data or message, nor on where a tag differs, provided that the core multiplies in constant
- *   time. Tags are compared in constant time.
- * - Every secret intermediate value is wiped from memory before a call returns;
- *   only key objects and streams keep secrets, until `wipe`, `finish` or `abort`.
- * - No state is shared between calls: any number of threads may use one key, each with its own
- *   streams. Calls that use an engine (vambrace/engine.h) or an AES unit are serialised.
+ * Lengths: in bytes. A message, its associated data and a hash input are at most VMB_MAX_BYTES long each, in one
+ * piece or in many.
+ *
+ * Pointers: a pointer to bytes may be null if its length is 0. Any other null pointer is VMB_ERR_ARGUMENT, except
+ * that `wipe`, `abort` and `ctr_finish`, which return nothing, ignore it.
+ *
+ * Alignment: bytes need none; word-aligned `in` and `out` are faster. Objects have that of their type. On RISC-V, a
+ * naturally aligned word (of 4 bytes, on RV64 of 8) that contains a byte of an input may be read as a whole.
+ *
+ * Overlap: `out` may equal `in` (in place), and inputs may overlap each other. No other overlap between an output and
+ * any other argument is allowed. A stream overlaps no other argument, and key bytes do not overlap the key object.
+ * What has length 0 overlaps nothing.
+ *
+ * Results: what a call returns, and what it has then written:
+ *
+ * | result           | because                                        | outputs        | stream    | key object of init |
+ * | ---------------- | ---------------------------------------------- | -------------- | --------- | ------------------ |
+ * | VMB_OK           |                                                | complete       | continues | ready              |
+ * | VMB_ERR_TAG      | the tag does not match                         | `open`: zero   | wiped     |                    |
+ * | VMB_ERR_LENGTH   | a length that the algorithm does not support   | not written    | wiped     | unchanged          |
+ * | VMB_ERR_ARGUMENT | a null pointer, or an overlap, as above        | not written    | wiped     | unchanged          |
+ * | VMB_ERR_STATE    | the key object or the stream is not ready      | not written    | wiped     |                    |
+ * | VMB_ERR_DEVICE   | the engine or AES unit, as below               | zero           | wiped     | unusable           |
+ *
+ * If several apply, a one-shot call returns VMB_ERR_STATE last; a call of a stream that is not ready returns it first.
+ * Between VMB_ERR_LENGTH and VMB_ERR_ARGUMENT there is no order. VMB_ERR_DEVICE is returned only by builds for an
+ * engine or an AES unit (vambrace/backend.h): it cannot access the memory, lacks the algorithm or the key in its slot,
+ * was aborted, or a stream is corrupted.
+ * An initialization vector or counter changes only on VMB_OK. What `update` has output before an error stays.
+ *
+ * Key objects: zeroed by the caller, or initialised by `init`, before they are passed to any other call. A call
+ * (including `start`) with an object that contains no key of its algorithm (all zero, wiped, or initialised by another
+ * algorithm's init) returns VMB_ERR_STATE, and so does every call on a stream whose key was wiped. An uninitialised
+ * object cannot be detected with certainty: it is accepted with a probability of 2^-32. Key objects of the same
+ * algorithm with another key length are not distinguished.
+ *
+ * Streams: objects of the caller. `start` initialises a stream, whatever it contained; `finish` and `abort` wipe it.
+ * A stream that was never started, has finished or failed, or expects another call is not ready; to be detected, an
+ * object that was never started must be all zero. The key object stays in place and unchanged until the stream ends.
+ *
+ * Timing: execution time and memory addresses depend on lengths and pointers and, if a tag is checked, on whether it
+ * matches. They never depend on the bytes of key, nonce, associated data or message, nor on where a tag differs,
+ * provided that the core multiplies in constant time.
+ *
+ * Wiping: every secret intermediate value is wiped from memory before a call returns (not from registers); only key
+ * objects and streams keep secrets, until `wipe`, `finish` or `abort`. Calls allocate no memory.
+ *
+ * Threads: no state is shared between calls: any number of threads and interrupt handlers may use one key at the same
+ * time, each with its own streams. Calls that use an engine (vambrace/engine.h) or an AES unit are serialised.
  */
 #ifndef VAMBRACE_STATUS_H
 #define VAMBRACE_STATUS_H

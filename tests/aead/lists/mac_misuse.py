@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from tests.aead.cases import Case, both, fresh, opened, refused, refused_key, rng
+from tests.aead.cases import Case, both, forged, fresh, opened, refused, refused_key, rng
 from tests.aead.catalogue import case_list
 from tests.aead.lists.arguments import HUGE, LONGEST, sharing
 from tests.aead.streams import begin
@@ -93,6 +93,11 @@ def arguments(algorithm: str) -> Iterable[Case]:
             cases += both("null of nothing", algorithm, job.but(null=frozenset({"in"})))
     inside = made.but(data=made.data[:4] + made.key[:4])
     cases += both("data is key bytes", algorithm, inside)
+    if made.nonce:
+        nonce = made.data[2:][: len(made.nonce)]
+        cases += both("nonce inside of the message", algorithm, made.but(nonce=nonce, place={"nonce": ("in", 2)}))
+    tag = made.data[1:17]  # not the right one, but it may lie there
+    cases.append(forged("tag inside of the message", verified.but(tag=tag, place={"tag": ("in", 1)})))
     rng("mac argument order", algorithm).shuffle(cases)
     return cases
 

@@ -24,11 +24,20 @@ extern "C" {
 #define VMB_ENGINE_INLINE static inline __attribute__((always_inline))
 
 #if VMB_ENGINE_LOCK
+/** Acquires the lock: the program provides it. Contract: vambrace/engine.h.
+ *
+ *  @return Any number, for vmb_engine_release. */
 uint32_t vmb_engine_acquire(void);
+
+/** Releases the lock: the program provides it. Contract: vambrace/engine.h.
+ *
+ *  @param was  what vmb_engine_acquire returned */
 void vmb_engine_release(uint32_t was);
 #else
 
-/** Acquires the lock; pass the result to vmb_engine_release. */
+/** Acquires the lock: disables interrupts. Contract: vambrace/engine.h.
+ *
+ *  @return What vmb_engine_release needs: mstatus before. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_acquire(void)
 {
     uint32_t was;
@@ -38,7 +47,9 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_acquire(void)
     return was;
 }
 
-/** Releases the lock. */
+/** Releases the lock: enables interrupts if they were before. Contract: vambrace/engine.h.
+ *
+ *  @param was  what vmb_engine_acquire returned */
 VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
 {
     /* csrrs x0, mstatus, the bit as it was */
@@ -55,7 +66,8 @@ VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
 #define vmb_engine_off(was) 0
 #endif
 
-/** Orders earlier writes before and later reads after accesses by the engine or unit. */
+/** Orders earlier writes before and later reads after accesses by the engine or unit. Contract:
+ *  vambrace/engine.h. */
 VMB_ENGINE_INLINE void vmb_engine_fence(void)
 {
     __asm__ volatile("fence" ::: "memory");
