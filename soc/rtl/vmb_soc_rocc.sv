@@ -124,9 +124,8 @@ module vmb_soc_rocc
   // ---- RoCC ----
 
   accel_req_t accel_req;
-  accel_rsp_t accel_rsp, unit_rsp[2];
-  logic [1:0] busy, irq;
-  assign irq_o = |irq;
+  accel_rsp_t accel_rsp;
+  logic busy;  // what has a memory port
 
   vmb_rocc u_rocc (
       .rocc_cmd_valid_i (rocc_req_i.cmd_valid),
@@ -146,19 +145,13 @@ module vmb_soc_rocc
       .accel_accept_i   (accel_rsp.accept),
       .accel_ready_i    (accel_rsp.ready),
       .accel_result_i   (accel_rsp.result),
-      .accel_busy_i     (busy[0])                 // the one with a memory port
+      .accel_busy_i     (busy)
   );
   assign accel_req.machine = rocc_req_i.cmd_machine;
 
-  // No instruction is of both. Commands are not taken back.
-  assign accel_rsp.accept = unit_rsp[0].accept || unit_rsp[1].accept;
-  assign accel_rsp.ready  = (unit_rsp[0].accept && unit_rsp[0].ready) ||
-      (unit_rsp[1].accept && unit_rsp[1].ready);
-  assign accel_rsp.retry = 1'b0;
-  assign accel_rsp.result = unit_rsp[0].accept ? unit_rsp[0].result : unit_rsp[1].result;
-
-  logic unused_accel;
-  assign unused_accel = ^{accel_rsp.retry, unit_rsp[0].retry, unit_rsp[1].retry, busy[1]};
+  // Commands are not taken back.
+  logic unused_retry;
+  assign unused_retry = accel_rsp.retry;
 
   // ---- The memory port, into the data cache ----
 
@@ -196,48 +189,13 @@ module vmb_soc_rocc
     assign {rocc_rsp_o.mem_address, rocc_rsp_o.mem_data} = '0;
   end
 
-  // ---- Engines, or the AES unit ----
+  // ---- Registers on the peripheral port: each engine's, or the AES unit's ----
 
-  if (Engines) begin : gen_engines
-    obi_req_t engine_mem_req[2];
-    obi_rsp_t engine_mem_rsp[2];
-    assign mem_req = engine_mem_req[0];
-    assign engine_mem_rsp[0] = mem_rsp;
-    assign engine_mem_rsp[1] = '0;
-    logic unused_mem;
-    assign unused_mem = ^engine_mem_req[1];
+  reg_req_t bus_req[2];
+  reg_rsp_t bus_rsp[2];
 
-    for (genvar i = 0; i < 2; i++) begin : gen_engine
-      logic req, we, pair, ready, fault, accel_reg_req, accel_we, accel_pair, tl_req, tl_we;
-      logic [4:0] index, accel_index, tl_index;
-      logic [31:0] wdata, accel_wdata, accel_wdata_odd, tl_wdata, rdata;
-
-      vmb_couple_accel #(
-          .Opcode(i == 0 ? 7'h0b : 7'h5b)
-      ) u_accel (
-          .clk_i,
-          .rst_ni,
-          .valid_i        (accel_req.valid),
-          .instr_i        (accel_req.instr),
-          .rs1_i          (accel_req.rs1),
-          .rs2_i          (accel_req.rs2),
-          .privileged_i   (accel_req.machine),
-          .accept_o       (unit_rsp[i].accept),
-          .ready_o        (unit_rsp[i].ready),
-          .retry_o        (unit_rsp[i].retry),
-          .result_o       (unit_rsp[i].result),
-          .irq_pending_i,
-          .reg_req_o      (accel_reg_req),
-          .reg_we_o       (accel_we),
-          .reg_pair_o     (accel_pair),
-          .reg_index_o    (accel_index),
-          .reg_wdata_o    (accel_wdata),
-          .reg_wdata_odd_o(accel_wdata_odd),
-          .reg_ready_i    (ready),
-          .reg_fault_i    (fault),
-          .reg_rdata_i    (rdata)
-      );
-
+  for (genvar i = 0; i < 2; i++) begin : gen_bus
+    if (Engines || (BusUnit && i == 1)) begin : gen_tlul
       vmb_couple_tlul #(
           .SourceBits(7)
       ) u_tlul (
@@ -264,173 +222,112 @@ module vmb_soc_rocc
           .d_data_o      (d[i].d_data),
           .d_corrupt_o   (d[i].d_corrupt),
           .alert_o       (),
-          .reg_req_o     (tl_req),
-          .reg_we_o      (tl_we),
-          .reg_index_o   (tl_index),
-          .reg_wdata_o   (tl_wdata),
-          .reg_ready_i   (ready && !accel_reg_req),
-          .reg_fault_i   (fault),
-          .reg_rdata_i   (rdata)
+          .reg_req_o     (bus_req[i].req),
+          .reg_we_o      (bus_req[i].we),
+          .reg_index_o   (bus_req[i].index),
+          .reg_wdata_o   (bus_req[i].wdata),
+          .reg_ready_i   (bus_rsp[i].ready),
+          .reg_fault_i   (bus_rsp[i].fault),
+          .reg_rdata_i   (bus_rsp[i].rdata)
       );
-
-      assign req = accel_reg_req || tl_req;
-      assign we = accel_reg_req ? accel_we : tl_we;
-      assign pair = accel_reg_req && accel_pair;
-      assign index = accel_reg_req ? accel_index : tl_index;
-      assign wdata = accel_reg_req ? accel_wdata : tl_wdata;
-
-      vmb_engine #(
-          .AesRoundsPerCycle(AesRoundsPerCycle),
-          .AesSbox(1'b1),  // the same cycles, faster to simulate
-          .TwoPasses(1'b1),
-          .Dma(i == 0)
-      ) u_engine (
-          .clk_i,
-          .rst_ni,
-          .reg_req_i      (req),
-          .reg_we_i       (we),
-          .reg_pair_i     (pair),
-          .reg_index_i    (index),
-          .reg_wdata_i    (wdata),
-          .reg_wdata_odd_i(accel_wdata_odd),
-          .reg_ready_o    (ready),
-          .reg_fault_o    (fault),
-          .reg_rdata_o    (rdata),
-          .busy_o         (busy[i]),
-          .irq_o          (irq[i]),
-          .alert_o        (),
-          .mem_req_o      (engine_mem_req[i].req),
-          .mem_gnt_i      (engine_mem_rsp[i].gnt),
-          .mem_addr_o     (engine_mem_req[i].addr),
-          .mem_we_o       (engine_mem_req[i].we),
-          .mem_be_o       (engine_mem_req[i].be),
-          .mem_wdata_o    (engine_mem_req[i].wdata),
-          .mem_rvalid_i   (engine_mem_rsp[i].rvalid),
-          .mem_rdata_i    (engine_mem_rsp[i].rdata),
-          .mem_err_i      (engine_mem_rsp[i].err),
-          .mem_left_o     (),
-          .mem_posted_i   (1'b0),
-          .mem_failed_i   (1'b0)
-      );
-    end
-  end else if (BusUnit) begin : gen_bus_unit
-    logic req, we, ready, fault;
-    logic [4:0] index;
-    logic [31:0] wdata, rdata;
-
-    vmb_couple_tlul #(
-        .SourceBits(7)
-    ) u_tlul (
-        .clk_i,
-        .rst_ni,
-        .a_valid_i     (a_valid[1]),
-        .a_ready_o     (a_ready[1]),
-        .a_opcode_i    (periph_req_i.a_opcode),
-        .a_param_i     (periph_req_i.a_param),
-        .a_size_i      (periph_req_i.a_size),
-        .a_source_i    (periph_req_i.a_source),
-        .a_address_i   (periph_req_i.a_address[11:0]),
-        .a_mask_i      (periph_req_i.a_mask),
-        .a_data_i      (periph_req_i.a_data),
-        .a_corrupt_i   (periph_req_i.a_corrupt),
-        .a_privileged_i(1'b1),
-        .d_valid_o     (d_valid[1]),
-        .d_ready_i     (periph_req_i.d_ready),
-        .d_opcode_o    (d[1].d_opcode),
-        .d_param_o     (),
-        .d_size_o      (d[1].d_size),
-        .d_source_o    (d[1].d_source),
-        .d_denied_o    (d[1].d_denied),
-        .d_data_o      (d[1].d_data),
-        .d_corrupt_o   (d[1].d_corrupt),
-        .alert_o       (),
-        .reg_req_o     (req),
-        .reg_we_o      (we),
-        .reg_index_o   (index),
-        .reg_wdata_o   (wdata),
-        .reg_ready_i   (ready),
-        .reg_fault_i   (fault),
-        .reg_rdata_i   (rdata)
-    );
-
-    vmb_aes_unit_regs #(
-        .KeyBits(AesUnitKeyBits),
-        .ShorterKeys(AesUnitShorterKeys),
-        .RoundsPerCycle(AesRoundsPerCycle),
-        .Sbox(1'b1),  // the same cycles, faster to simulate
-        .Chain(AesUnitChain)
-    ) u_aes_unit (
-        .clk_i,
-        .rst_ni,
-        .reg_req_i  (req),
-        .reg_we_i   (we),
-        .reg_index_i(index),
-        .reg_wdata_i(wdata),
-        .reg_ready_o(ready),
-        .reg_fault_o(fault),
-        .reg_rdata_o(rdata),
-        .busy_o     (busy[1])
-    );
-
-    logic unused;
-    assign unused = ^{accel_req, mem_rsp, irq_pending_i};
-    assign unit_rsp[0] = '0;
-    assign unit_rsp[1] = '0;
-    assign mem_req = '0;
-    assign {busy[0], irq} = '0;
-  end else if (AesUnit) begin : gen_aes_unit
-    vmb_aes_unit #(
-        .KeyBits(AesUnitKeyBits),
-        .ShorterKeys(AesUnitShorterKeys),
-        .RoundsPerCycle(AesRoundsPerCycle),
-        .Sbox(1'b1),  // the same cycles, faster to simulate
-        .MemoryPort(AesUnitMemoryPort),
-        .Chain(AesUnitChain),
-        .PortDepth(4)
-    ) u_aes_unit (
-        .clk_i,
-        .rst_ni,
-        .valid_i     (accel_req.valid),
-        .instr_i     (accel_req.instr),
-        .rs1_i       (accel_req.rs1),
-        .rs2_i       (accel_req.rs2),
-        .privileged_i(accel_req.machine),
-        .accept_o    (unit_rsp[0].accept),
-        .ready_o     (unit_rsp[0].ready),
-        .retry_o     (unit_rsp[0].retry),
-        .result_o    (unit_rsp[0].result),
-        .irq_pending_i,
-        .busy_o      (busy[0]),
-        .mem_req_o   (mem_req.req),
-        .mem_gnt_i   (mem_rsp.gnt),
-        .mem_addr_o  (mem_req.addr),
-        .mem_we_o    (mem_req.we),
-        .mem_be_o    (mem_req.be),
-        .mem_wdata_o (mem_req.wdata),
-        .mem_rvalid_i(mem_rsp.rvalid),
-        .mem_rdata_i (mem_rsp.rdata),
-        .mem_err_i   (mem_rsp.err)
-    );
-
-    logic unused;
-    assign unused = ^{periph_req_i.a_param, periph_req_i.a_corrupt};
-    assign unit_rsp[1] = '0;
-    assign {busy[1], irq} = '0;
-  end else begin : gen_no_engines
-    logic unused;
-    assign unused = ^{periph_req_i.a_param, periph_req_i.a_corrupt, accel_req, mem_rsp,
-                      irq_pending_i};
-    assign unit_rsp[0] = '0;
-    assign unit_rsp[1] = '0;
-    assign mem_req = '0;
-    assign {busy, irq} = '0;
-  end
-
-  for (genvar i = 0; i < 2; i++) begin : gen_no_bus
-    if (!Engines && !(BusUnit && i == 1)) begin : gen_none
+      assign {bus_req[i].pair, bus_req[i].wdata_odd} = '0;
+    end else begin : gen_none
       assign {a_ready[i], d_valid[i]} = '0;
       assign {d[i].d_opcode, d[i].d_size, d[i].d_source, d[i].d_denied} = '0;
       assign {d[i].d_data, d[i].d_corrupt} = '0;
+      assign bus_req[i] = '0;
+    end
+  end
+
+  // ---- Engines, or the AES unit ----
+
+  if (Engines) begin : gen_engines
+    vmb_soc_engine_pair #(
+        .AesRoundsPerCycle(AesRoundsPerCycle),
+        .AccelFirst(1'b1)
+    ) u_pair (
+        .clk_i,
+        .rst_ni,
+        .accel_req_i(accel_req),
+        .accel_rsp_o(accel_rsp),
+        .bus_req_i  (bus_req),
+        .bus_rsp_o  (bus_rsp),
+        .irq_pending_i,
+        .irq_o,
+        .busy_o     (busy),
+        .mem_req_o  (mem_req),
+        .mem_rsp_i  (mem_rsp)
+    );
+  end else begin : gen_no_engines
+    assign irq_o = 1'b0;
+    assign bus_rsp[0] = '0;
+    logic unused;
+    assign unused = ^{
+        periph_req_i.a_param, periph_req_i.a_corrupt, bus_req[0], bus_req[1], bus_rsp[0], bus_rsp[1]
+    };
+
+    if (AesUnit && !AesUnitOnBus) begin : gen_aes_unit
+      vmb_aes_unit #(
+          .KeyBits(AesUnitKeyBits),
+          .ShorterKeys(AesUnitShorterKeys),
+          .RoundsPerCycle(AesRoundsPerCycle),
+          .Sbox(1'b1),  // the same cycles, faster to simulate
+          .MemoryPort(AesUnitMemoryPort),
+          .Chain(AesUnitChain),
+          .PortDepth(4)
+      ) u_aes_unit (
+          .clk_i,
+          .rst_ni,
+          .valid_i     (accel_req.valid),
+          .instr_i     (accel_req.instr),
+          .rs1_i       (accel_req.rs1),
+          .rs2_i       (accel_req.rs2),
+          .privileged_i(accel_req.machine),
+          .accept_o    (accel_rsp.accept),
+          .ready_o     (accel_rsp.ready),
+          .retry_o     (accel_rsp.retry),
+          .result_o    (accel_rsp.result),
+          .irq_pending_i,
+          .busy_o      (busy),
+          .mem_req_o   (mem_req.req),
+          .mem_gnt_i   (mem_rsp.gnt),
+          .mem_addr_o  (mem_req.addr),
+          .mem_we_o    (mem_req.we),
+          .mem_be_o    (mem_req.be),
+          .mem_wdata_o (mem_req.wdata),
+          .mem_rvalid_i(mem_rsp.rvalid),
+          .mem_rdata_i (mem_rsp.rdata),
+          .mem_err_i   (mem_rsp.err)
+      );
+    end else begin : gen_no_port
+      logic unused_port;
+      assign unused_port = ^{accel_req, mem_rsp, irq_pending_i};
+      assign accel_rsp = '0;
+      assign mem_req = '0;
+      assign busy = 1'b0;
+    end
+
+    if (BusUnit) begin : gen_bus_unit
+      vmb_aes_unit_regs #(
+          .KeyBits(AesUnitKeyBits),
+          .ShorterKeys(AesUnitShorterKeys),
+          .RoundsPerCycle(AesRoundsPerCycle),
+          .Sbox(1'b1),  // the same cycles, faster to simulate
+          .Chain(AesUnitChain)
+      ) u_aes_unit (
+          .clk_i,
+          .rst_ni,
+          .reg_req_i  (bus_req[1].req),
+          .reg_we_i   (bus_req[1].we),
+          .reg_index_i(bus_req[1].index),
+          .reg_wdata_i(bus_req[1].wdata),
+          .reg_ready_o(bus_rsp[1].ready),
+          .reg_fault_o(bus_rsp[1].fault),
+          .reg_rdata_o(bus_rsp[1].rdata),
+          .busy_o     ()
+      );
+    end else begin : gen_no_bus_unit
+      assign bus_rsp[1] = '0;
     end
   end
 

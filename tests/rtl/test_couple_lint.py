@@ -40,7 +40,7 @@ TARGETS: dict[str, tuple[Path, tuple[str, ...], str, list[str]]] = {
 SYSTEMS = ("ibex", "cv32e40x", "rocket")
 
 #: What comes with the flag `engines`.
-ENGINES = {"vmb_soc_engines", "vmb_couple_decode", "vmb_couple_accel", "vmb_engine"}
+ENGINES = {"vmb_soc_engines", "vmb_soc_engine_pair", "vmb_couple_decode"}
 
 #: And with `aes_unit`.
 AES_UNIT = {"vmb_aes_unit", "vmb_aes_unit_decode", "vmb_aes_unit_regs"}
