@@ -3,13 +3,13 @@
 /**
  * @file
  * Moves the words of an AEAD message of whole blocks in aligned buffers, with a tag of 16 bytes. Part of
- * engine_pio.c, whose vmb_pio_words moves those of any job, and continues this one if a handler
- * used the engine. The code is contiguous, so that a call misses in fewer lines of a cold cache.
+ * engine_pio.c. vmb_pio_words moves those of any job, and continues this one if a handler used
+ * the engine. The code is contiguous, so that a call misses in fewer lines of a cold cache.
  */
 #ifndef VMB_ENGINE_PIO_EVEN_H
 #define VMB_ENGINE_PIO_EVEN_H
 
-#include "engine/engine_pio_words.h"
+#include "engine/engine_pio_steps.h"
 
 #if VMB_SIZE
 
