@@ -15,6 +15,7 @@ from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.cli import main as cli
+from vambrace.measure.kinds.bench import Bench
 from vambrace.results import kept
 from vambrace.results.origin import Origin
 from vambrace.silicon import parts
@@ -88,7 +89,7 @@ def said(svg):
 @pytest.mark.parametrize(("name", "theme"), THEMES)
 def test_the_chart_has_the_figures_of_the_table(name, theme):
     """vambrace report ibex-ref --svg docs/user/cycles.svg --svg-dark docs/user/cycles-dark.svg"""
-    drawn = best.chosen(readme_records())
+    drawn = best.chosen(map(Bench.of, readme_records()))
     assert len(drawn) == 4 and all(one.software and one.extended and one.engine for one in drawn)
     found = said((PICTURES / f"cycles{name}.svg").read_text())
     assert found == said(best_chart.svg(drawn, theme)) and len(found) > 30

@@ -80,13 +80,13 @@ def test_the_specifications_of_charts_are_valid(sections):
 
 def test_of_two_records_for_the_same_the_last_counts():
     first, second = made_up.bench()[0], {**made_up.bench()[0], "cycles": 5}
-    assert [r["cycles"] for r in gather([first, second]).of("bench")] == [5]
+    assert [r["cycles"] for r in gather([first, second]).records["bench"]] == [5]
 
 
 def test_points_leave_out_the_others(data):
     some = gather(made_up.everything(), config.select_points(["ibex-ref/zbkb"]))
-    assert {(r["core"], r["extensions"]) for r in some.of("bench")} == {("ibex-ref", "zbkb")}
-    assert [r["block"] for r in some.of("area") if r["block"]] == ["ascon"]  # of no point
+    assert {(r["core"], r["extensions"]) for r in some.records["bench"]} == {("ibex-ref", "zbkb")}
+    assert [r["block"] for r in some.records["area"] if r["block"]] == ["ascon"]  # of no point
     assert 0 < some.count < data.count
 
 

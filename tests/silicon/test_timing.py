@@ -15,6 +15,7 @@ from tests.silicon import small
 from vambrace.base import tools
 from vambrace.base.errors import MissingTool, UsageError, VambraceError
 from vambrace.measure import timing as timing_records
+from vambrace.measure.kinds.timing import Timing
 from vambrace.silicon import boundary, liberty, parts, sta, timing, yosys
 from vambrace.view import timing_table
 
@@ -280,5 +281,7 @@ def test_an_unknown_name_is_answered_by_what_is_near(name, near):
 def test_the_table_names_the_conditions_of_the_library():
     tools = {"pyosys": "0.70"}
     one = {"liberty": "cells", "recipes": ["fanout 3"], "conditions": "slow, 1.6 V, 125 °C"}
-    assert timing_table._notes([{"configuration": one, "tools": tools}])[0].startswith("cells (slow, 1.6 V, 125 °C); ")
+    assert timing_table._notes([Timing.of({"configuration": one, "tools": tools})])[0].startswith(
+        "cells (slow, 1.6 V, 125 °C); "
+    )
     assert str(liberty.load(liberty.default_path()).conditions) == "typical, 1.8 V, 25 °C"

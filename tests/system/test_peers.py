@@ -15,6 +15,7 @@ from filelock import FileLock
 from vambrace import config
 from vambrace.base.paths import cache_dir
 from vambrace.measure import bench
+from vambrace.measure.kinds.bench import Bench
 from vambrace.software import peers
 from vambrace.software.oracles import messages
 from vambrace.view import peer_table
@@ -106,7 +107,7 @@ def test_a_wrong_result_of_a_peer_is_refused(monkeypatch):
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_everything_that_is_constant_time(compared, window):
     records = [r for r in compared[0] if r["configuration"]["constant_time"]]
-    ratios = peer_table.ratios(records, window)
+    ratios = peer_table.ratios([Bench.of(r) for r in records], window)
     assert {key[2] for key in ratios} == {"chacha20-poly1305"} and {key[0] for key in ratios} == set(CORES)
     # libsodium on ibex-fast: 58,454 cycles for 46,920, both with misaligned accesses
     assert min(ratios.values()) > 1.24, min(ratios, key=lambda k: ratios[k])
@@ -116,7 +117,7 @@ def test_we_are_ahead_of_everything_that_is_constant_time(compared, window):
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_tables_too_but_where_it_is_said(compared, window):
     records = [r for r in compared[0] if r["extensions"] in ("none", *config.algorithms()[r["algorithm"]].uses)]
-    ratios = peer_table.ratios(records, window)
+    ratios = peer_table.ratios([Bench.of(r) for r in records], window)
     behind = {key for key, ratio in ratios.items() if ratio <= 1}
     said = {key for key in behind if key[2].split("-")[-1] in TABLES_WIN.get(key[:2], ())}
     assert behind == said, behind - said
@@ -141,7 +142,7 @@ def test_a_second_look_at_o3_does_not_change_who_is_ahead(compared):
     for task in bench.peer_tasks(points, ["chacha20-poly1305"], list(config.scenarios()), ("-O3",)):
         records += [bench.make_record(m) for m in bench.measure(task)]
     assert all("-O3" in r["configuration"]["library_flags"] for r in records if r["library"] != "vambrace")
-    ratios = peer_table.ratios(records)
+    ratios = peer_table.ratios([Bench.of(r) for r in records])
     assert ratios and min(ratios.values()) > 1.25
 
 

@@ -219,3 +219,18 @@ def test_names_in_records_are_those_of_configs():
 def test_what_a_kind_is_called_is_text(name):
     with pytest.raises(UsageError, match=r"here: record 1: record is .+ not the name"):
         check("here", [{"record": name}])
+
+
+def test_a_record_is_read_as_its_type():
+    """Objects in it too, each by its own type; nothing is added to what JSON has, and nothing lost."""
+    for made in made_up.everything():
+        found = KINDS[made["record"]].record.of(made)
+        assert found.json() == made and all(found[name] == value for name, value in made.items())
+    part = {"module": "ibex_top", "kge": 30.5}
+    point = {"record": "area", "core": "ibex-ref", "parts": {"core": part}, "configuration": {"flow": "area"}}
+    record = area.Area.of(point)
+    assert record.parts["core"].kge == 30.5 and record.configuration.flow == "area"
+    assert record.get("kge") is None and not hasattr(record, "kge")
+    other = record.changed(core="rocket")
+    assert (other.core, record.core, other["core"]) == ("rocket", "ibex-ref", "rocket")
+    assert isinstance(other.configuration, area.Configuration) and not hasattr(other.configuration, "modules")

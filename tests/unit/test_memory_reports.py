@@ -13,6 +13,7 @@ from vambrace.analysis.stack import Unbounded
 from vambrace.base.errors import VambraceError
 from vambrace.cli import main as cli
 from vambrace.measure import memory, planner
+from vambrace.measure.kinds.memory import Memory
 from vambrace.software.running import aead
 from vambrace.view import memory_table
 
@@ -97,16 +98,16 @@ def record(**changes) -> dict:
 
 
 def test_nothing_is_said_where_all_agree():
-    assert list(memory_table.differences(record())) == []
+    assert list(memory_table.differences(Memory.of(record()))) == []
 
 
 def test_differences_are_explained():
-    lines = list(memory_table.differences(record(stack_bytes=48, stack_painted_bytes=40)))
+    lines = list(memory_table.differences(Memory.of(record(stack_bytes=48, stack_painted_bytes=40))))
     assert lines == [
         "seal reaches 64 bytes by f > g, which no message took: the deepest reached 48",
         "the lowest 8 bytes of what they reached were written by no message",
     ]
-    padded = list(memory_table.differences(record(stack_painted_bytes=56)))
+    padded = list(memory_table.differences(Memory.of(record(stack_painted_bytes=56))))
     assert padded == ["the lowest 8 bytes of g's frame were written by no message"]
 
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.measure.kinds import fpga
+from vambrace.measure.kinds.bench import Bench
 from vambrace.results.column import Column, words
 from vambrace.view import bench_table, kind_table, peer_table, table
 from vambrace.view.kind_table import Across, Pivot
@@ -113,9 +114,13 @@ def compared(ours: int, *theirs: tuple[str, int, bool]) -> list[dict]:
     return found
 
 
+def typed(found: list[dict]) -> list[Bench]:
+    return [Bench.of(r) for r in found]
+
+
 def test_the_fastest_peer_counts():
     found = compared(1000, ("slow", 4000, True), ("fast", 2000, True), ("slower", 9000, True))
-    ratios = peer_table.ratios(found)
+    ratios = peer_table.ratios(typed(found))
     assert len(ratios) == 4 and all(1.9 < r < 2.1 for r in ratios.values())
     assert ratios["ibex-ref", "none", "ascon-128", "zigbee", "seal"] == 20000 / 10000
 
@@ -131,14 +136,14 @@ def test_who_is_ahead_is_counted():
     assert behind.rows == [["ascon-128", "none", "1.00x", "1.00x", "", ""]]
     assert behind.notes[0].startswith("without key set-up: ahead in 2 of 4, least 1.00x (none ascon-128 zigbee seal)")
     ahead = compared(1000, ("peer", 2000, True))
-    assert "ahead in 4 of 4" in peer_table.verdict(ahead)[0]
-    assert "ahead in 0 of 4" in peer_table.verdict(compared(2000, ("peer", 1000, True)))[0]
+    assert "ahead in 4 of 4" in peer_table.verdict(typed(ahead))[0]
+    assert "ahead in 0 of 4" in peer_table.verdict(typed(compared(2000, ("peer", 1000, True))))[0]
 
 
 def test_table_lookups_are_marked():
     """We are behind the one with tables, and ahead of the other."""
     found = compared(1000, ("tables", 500, False), ("safe", 2000, True))
-    lines = peer_table.verdict(found)
+    lines = peer_table.verdict(typed(found))
     assert lines[0].startswith("* looks up secrets in tables")
     assert "ahead in 0 of 4" in lines[1]
     assert lines[2].startswith("without key set-up, against what is constant-time: ahead in 4 of 4")

@@ -120,7 +120,7 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
     from vambrace.view.report.gather import gather
 
     names = list(KINDS) if _EVERYTHING in wanted else list(wanted)
-    if not names and not given and not gather(measure.kept(), points).of("bench"):
+    if not names and not given and not gather(measure.kept(), points).records.get("bench"):
         names = ["bench"]
     measurements = measure.measurements(names, points)
     have = planner.find(measurements)
@@ -130,10 +130,11 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
 
 
 def _draw(data: Data, svg_file: Output | None, dark_file: Output | None) -> None:
+    from vambrace.measure.kinds.bench import Bench
     from vambrace.view import best, best_chart
     from vambrace.view.themes import DARK, LIGHT
 
-    found = best.chosen(data.of("bench"))
+    found = best.chosen(data.of(Bench))
     if not found:
         raise UsageError("--svg: there are no records of bench")
     for file, theme in ((svg_file, LIGHT), (dark_file, DARK)):

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from vambrace.results.column import Column
-from vambrace.results.schema import Field, Json, Record, fields
+from vambrace.results.schema import Field, Fields, Record, fields
 
 #: The subject of a record, in `Kind.places`.
 POINT, BLOCK = "point", "block"
@@ -23,7 +23,7 @@ POINT, BLOCK = "point", "block"
 PLACES = ("core", "extensions", "block")
 
 
-def _place(record: Json) -> str:
+def _place(record: Fields) -> str:
     """Return the block or the point of a record."""
     return record.get("block") or f"{record['core']}/{record['extensions']}"
 
@@ -39,9 +39,9 @@ class Kind:
     places: tuple[str, ...] = (POINT,)
     generated: bool = True  # whether generated cores have records
     scenarios: tuple[str, ...] = ("named",)  # values of `scenario`: "named", "length", or another word
-    variant: Callable[[Json], str] = lambda record: ""  # how it was measured, if not in the usual way
-    subject: Callable[[Json], str] = lambda record: _place(record)  # the command's argument for a record
-    options: Callable[[Json], Iterable[str]] = lambda record: ()  # and its options
+    variant: Callable[[Fields], str] = lambda record: ""  # how it was measured, if not in the usual way
+    subject: Callable[[Fields], str] = lambda record: _place(record)  # the command's argument for a record
+    options: Callable[[Fields], Iterable[str]] = lambda record: ()  # and its options
 
     def __post_init__(self) -> None:
         missing = [name for name in ("title", "command", "columns") if not getattr(self, name)]

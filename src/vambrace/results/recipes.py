@@ -5,7 +5,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import median
-from typing import Any
+
+from vambrace.results.schema import Fields
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Range:
     most: float
 
 
-def totals(record: Mapping[str, Any], part: str = "") -> dict[str, float]:
+def totals(record: Fields, part: str = "") -> dict[str, float]:
     """Return the kGE of a record by recipe: of the part with this name, or of all parts together. Empty for a record
     made without `--recipes`.
     """

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, is_dataclass
 from functools import cache
 from math import isfinite
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar
 
 #: Incremented when a field of records changes its meaning or its name.
 SCHEMA = 3
@@ -22,6 +22,17 @@ Role = Literal["identity", "figure", "detail"]
 
 #: A record as JSON.
 Json = dict[str, Any]
+
+T = TypeVar("T")
+
+
+class Fields(Protocol):
+    """What a record has by the names of its fields: JSON, or a Record that was read from it."""
+
+    def __getitem__(self, name: str, /) -> Any: ...
+
+    def get(self, name: str, default: Any = None, /) -> Any: ...
+
 
 _META = "vambrace"
 
@@ -108,9 +119,51 @@ class Record:
 
     record: ClassVar[str]
 
+    @classmethod
+    def of(cls, found: Json) -> Self:
+        """Return the record that JSON is, unchecked: fields that it lacks are missing here, too."""
+        made = read(cls, found)
+        vars(made)["_json"] = found
+        return made
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a field of the JSON that the record was read from."""
+        return vars(self)["_json"][name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return vars(self)["_json"].get(name, default)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return a record that was read, with other fields."""
+        return type(self).of({**vars(self)["_json"], **fields})
+
     def json(self) -> Json:
-        """Return the record as JSON for files and the result store."""
-        return {"schema": SCHEMA, "record": type(self).record, **asdict(self)}
+        """Return the record as JSON for files and the result store; one that was read, as it was."""
+        return vars(self).get("_json") or {"schema": SCHEMA, "record": type(self).record, **asdict(self)}
+
+
+def read(kind: type[T], found: Mapping[str, Any]) -> T:
+    """Return JSON as a dataclass, the objects in it likewise."""
+    made, inner = object.__new__(kind), _inner(kind)  # type: ignore[arg-type]
+    vars(made).update(found)
+    for name in inner.keys() & found.keys():
+        many, of = inner[name]
+        if many:
+            vars(made)[name] = {key: read(of, one) for key, one in found[name].items()}
+        elif found[name] is not None:
+            vars(made)[name] = read(of, found[name])
+    return made
+
+
+@cache
+def _inner(kind: type) -> dict[str, tuple[bool, type]]:
+    """The fields that are dataclasses, or have some by name."""
+    found = {}
+    for name, hint in typing.get_type_hints(kind).items():
+        of = typing.get_args(hint)[-1] if typing.get_origin(hint) is dict else hint
+        if isinstance(of, type) and is_dataclass(of):
+            found[name] = of is not hint, of
+    return found
 
 
 def check(record: type, found: Mapping[str, Any]) -> None:

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles by where the buffers lie as tables: the worst of each call, then every offset."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vambrace.base.grid import Grid
 from vambrace.measure.alignment import ALIGNED, MOVED, OFFSETS, moved, offset
 from vambrace.measure.kinds import columns
+from vambrace.measure.kinds.alignment import Alignment
 from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import Across, Pivot, groups
@@ -18,16 +19,16 @@ _NOTES = (
 )
 
 
-def _aligned(_: Json, row: Sequence[Json]) -> int | None:
-    return next((r["cycles"] for r in row if offset(r["placement"]) == 0), None)
+def _aligned(_: Alignment, row: Sequence[Alignment]) -> int | None:
+    return next((r.cycles for r in row if offset(r.placement) == 0), None)
 
 
-def _worst(what: str = "") -> Callable[[Json, Sequence[Json]], float | None]:
+def _worst(what: str = "") -> Callable[[Alignment, Sequence[Alignment]], float | None]:
     """How many percent more the worst offset of something takes; None where the aligned call was not measured."""
 
-    def worst(record: Json, row: Sequence[Json]) -> float | None:
+    def worst(record: Alignment, row: Sequence[Alignment]) -> float | None:
         whole = _aligned(record, row)
-        placed = [r["cycles"] for r in row if r["placement"] != ALIGNED and what in ("", moved(r["placement"]))]
+        placed = [r.cycles for r in row if r.placement != ALIGNED and what in ("", moved(r.placement))]
         return 100 * (max(whole, *placed) / whole - 1) if whole and placed else None
 
     return worst
@@ -41,15 +42,15 @@ _CALL = ("algorithm", words("extensions", columns.extensions))
 _WORST_OF_CALL = Pivot("alignment", _CALL, Column(ALIGNED, against=_aligned), *(_percent(what, what) for what in MOVED))
 _BY_OFFSET = Pivot(
     "alignment",
-    (*_CALL, words("moved", lambda r: moved(r["placement"]))),
-    Across(lambda r: offset(r["placement"]), ("offset {}", "cycles")),
+    (*_CALL, words("moved", lambda r: moved(r.placement))),
+    Across(lambda r: offset(r.placement), ("offset {}", "cycles")),
     _percent("worst"),
 )
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """A table of the worst offsets, and one of all offsets, for each core, packet and operation."""
-    every = [(_title(group[0]), group) for group in groups(records, "core", "scenario", "operation")]
+    every = [(_title(group[0]), group) for group in groups(map(Alignment.of, found), "core", "scenario", "operation")]
     for title, group in every:
         yield _WORST_OF_CALL.grid(f"{title}, at the worst offset", group, (_WORST,))
     for title, group in every:
@@ -57,14 +58,14 @@ def grids(records: list[Json]) -> Iterator[Grid]:
         yield _BY_OFFSET.grid(f"{title}, by offset", rows, _NOTES, (0, *OFFSETS))
 
 
-def _title(record: Json) -> str:
-    return f"Cycles to {record['operation']} {record['scenario']} on {record['core']}"
+def _title(record: Alignment) -> str:
+    return f"Cycles to {record.operation} {record.scenario} on {record.core}"
 
 
-def _rows(call: list[Json]) -> Iterator[Json]:
+def _rows(call: list[Alignment]) -> Iterator[Alignment]:
     """The records of a call, the aligned one for each thing that is moved."""
     for r in call:
-        if r["placement"] != ALIGNED:
+        if r.placement != ALIGNED:
             yield r
-    for what in dict.fromkeys(moved(r["placement"]) for r in call if r["placement"] != ALIGNED):
-        yield from ({**r, "placement": f"{what} at 0"} for r in call if r["placement"] == ALIGNED)
+    for what in dict.fromkeys(moved(r.placement) for r in call if r.placement != ALIGNED):
+        yield from (r.changed(placement=f"{what} at 0") for r in call if r.placement == ALIGNED)

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of Ascon on RV64 as tables: cycles and instructions by message size, and what shifts change at its end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from vambrace.base.grid import Grid, number
+from vambrace.measure.kinds.ascon64 import Ascon64
 from vambrace.measure.studies.ascon64 import AD, ENDS, SIZES, SPIKE, STYLES
 from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
@@ -20,82 +21,81 @@ NOTES = {
 }
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Yield for each core a table for each direction, and one on the end of a message where there is something."""
-    for some in groups(records, "core"):
-        metric = "instret" if some[0]["core"] == SPIKE else "cycles"
+    for some in groups(map(Ascon64.of, found), "core"):
+        metric = "instret" if some[0].core == SPIKE else "cycles"
         for group in groups(some, "operation"):
             yield _by_size(group, metric)
         if ends := [r for r in some if _is_end(r)]:
             yield _shifts(ends, metric)
 
 
-def _is_end(record: Json) -> bool:
-    is_style = record["style"] in (*SHIFTS, *SHIFTS.values())
-    return is_style and record["operation"] == "open" and record["message_bytes"] in (8, *ENDS)
+def _is_end(record: Ascon64) -> bool:
+    is_style = record.style in (*SHIFTS, *SHIFTS.values())
+    return is_style and record.operation == "open" and record.message_bytes in (8, *ENDS)
 
 
-def _size(record: Json) -> str:
-    n = record["message_bytes"]
+def _size(n: int) -> str:
     return f"{n >> 20}M" if n and n % (1 << 20) == 0 else f"{n:,}"
 
 
-def _by_size(records: list[Json], metric: str) -> Grid:
-    every = sorted(records, key=lambda r: r["message_bytes"])
-    shown = [r for r in every if r["message_bytes"] not in set(ENDS) - set(SIZES)] or every
+def _by_size(records: list[Ascon64], metric: str) -> Grid:
+    every = sorted({r.message_bytes for r in records})
+    sizes = [n for n in every if n not in ENDS or n in SIZES] or every
 
-    def each_more(_: Json, row: Sequence[Json]) -> float | None:
+    def each_more(_: Ascon64, row: Sequence[Ascon64]) -> float | None:
         """What a byte takes where a message gets longer and all of it is in the caches."""
-        found = {r["message_bytes"]: r[metric] for r in row}
+        found = {r.message_bytes: r[metric] for r in row}
         short, long = SLOPE
         return (found[long] - found[short]) / (long - short) if short in found and long in found else None
 
-    def per_byte(_: Json, row: Sequence[Json]) -> float | None:
-        longest = max((r for r in row if r in shown), key=lambda r: r["message_bytes"], default=None)
+    def per_byte(_: Ascon64, row: Sequence[Ascon64]) -> float | None:
+        longest = max((r for r in row if r.message_bytes in sizes), key=lambda r: r.message_bytes, default=None)
         if longest is None:
             return None
-        estimate = longest["estimate"]
-        return float(estimate["per_byte"] if estimate else longest[metric] / longest["message_bytes"])
+        estimate = longest.estimate
+        return float(estimate["per_byte"] if estimate else longest[metric] / longest.message_bytes)
 
     table = Pivot(
         "ascon64",
         ("style", "algorithm", "extensions"),
-        Across(_size, Column("{}", lambda r: number(r[metric]) + "~" * bool(r["estimate"]))),
+        Across(lambda r: _size(r.message_bytes), Column("{}", lambda r: number(r[metric]) + "~" * bool(r.estimate))),
         Column("each more", against=each_more, places=1),
         Column("per byte", against=per_byte, places=1),
     )
     what, of = {"cycles": "Cycles", "instret": "Instructions"}[metric], records[0]
-    title = f"{what} to {of['operation']} a message on {of['core']}"
-    some = [r for r in records if r["style"] not in SHIFTS.values()]
-    return table.grid(title, some, _notes(records, metric), list(map(_size, shown)))
+    title = f"{what} to {of.operation} a message on {of.core}"
+    some = [r for r in records if r.style not in SHIFTS.values()]
+    return table.grid(title, some, _notes(records, metric), list(map(_size, sizes)))
 
 
-def _notes(records: list[Json], metric: str) -> Iterator[str]:
+def _notes(records: list[Ascon64], metric: str) -> Iterator[str]:
     yield NOTES[metric]
     yield f"each more: for a byte, from {SLOPE[0]} to {SLOPE[1]:,}. per byte: of the longest message."
-    if estimate := next((r["estimate"] for r in records if r["estimate"]), None):
+    if estimate := next((r.estimate for r in records if r.estimate), None):
         lengths = ", ".join(f"{int(n):,}" for n in estimate["from"])
         yield f"~: estimated, on a line through messages of {lengths} bytes; per byte is its slope."
-    c = [r for r in records if r["style"] in STYLES and STYLES[r["style"]].compiled]
-    for some in groups(c, lambda r: r["configuration"]["library_flags"]):
-        names = ", ".join(dict.fromkeys(r["style"] for r in some))
-        yield f"{names}: GCC {c[0]['tools'][GCC]}, {some[0]['configuration']['library_flags']}"
+    c = [r for r in records if r.style in STYLES and STYLES[r.style].compiled]
+    for some in groups(c, lambda r: r.configuration.library_flags):
+        names = ", ".join(dict.fromkeys(r.style for r in some))
+        yield f"{names}: GCC {c[0].tools[GCC]}, {some[0].configuration.library_flags}"
 
 
-def _shifts(records: list[Json], metric: str) -> Grid:
+def _shifts(records: list[Ascon64], metric: str) -> Grid:
     columns = [column for pair in SHIFTS.items() for column in _change(*pair, metric)]
-    table = Pivot("ascon64", ("extensions", words("bytes", lambda r: str(r["message_bytes"]))), *columns)
-    title = f"What shifts at the end of an opened message change: {metric} on {records[0]['core']}"
+    table = Pivot("ascon64", ("extensions", words("bytes", lambda r: str(r.message_bytes))), *columns)
+    title = f"What shifts at the end of an opened message change: {metric} on {records[0].core}"
     return table.grid(title, records, (f"{name}: {STYLES[name].title}." for name in SHIFTS.values()))
 
 
 def _change(style: str, shifting: str, metric: str) -> Iterator[Column]:
     """Columns of a style, of the other one, and of their difference."""
 
-    def of(name: str, row: Sequence[Json]) -> int | None:
-        return next((r[metric] for r in row if r["style"] == name), None)
+    def of(name: str, row: Sequence[Ascon64]) -> int | None:
+        return next((r[metric] for r in row if r.style == name), None)
 
-    def change(_: Json, row: Sequence[Json]) -> int | None:
+    def change(_: Ascon64, row: Sequence[Ascon64]) -> int | None:
         without, shifts = of(style, row), of(shifting, row)
         return None if without is None or shifts is None else shifts - without
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from vambrace import config
 from vambrace.measure.kinds import columns
-from vambrace.results.schema import Json
+from vambrace.measure.kinds.bench import Bench
 
 
 @dataclass(frozen=True)
@@ -18,14 +18,14 @@ class Best:
     algorithm: str
     core: str
     scenario: str
-    software: Json | None
-    extended: Json | None  # with the set of instructions that takes the fewest cycles
-    engine: Json | None  # an engine or AES unit, whatever couples it
+    software: Bench | None
+    extended: Bench | None  # with the set of instructions that takes the fewest cycles
+    engine: Bench | None  # an engine or AES unit, whatever couples it
     published_software: float | None
     published_extended: float | None
 
     @property
-    def records(self) -> list[Json]:
+    def records(self) -> list[Bench]:
         return [r for r in (self.software, self.extended, self.engine) if r]
 
     @property
@@ -33,16 +33,16 @@ class Best:
         return {"scenario": self.scenario, "core": self.core, "algorithm": self.algorithm}
 
 
-def of(records: Iterable[Json]) -> list[Best]:
+def of(records: Iterable[Bench]) -> list[Best]:
     """Return what is best among records of forward operations, compiled for speed, in the order in which they come."""
-    groups: dict[tuple[str, str, str], list[Json]] = {}
+    groups: dict[tuple[str, str, str], list[Bench]] = {}
     for r in records:
         if is_counted(r):
-            groups.setdefault((r["algorithm"], r["core"], r["scenario"]), []).append(r)
+            groups.setdefault((r.algorithm, r.core, r.scenario), []).append(r)
     return [_best(*key, group) for key, group in groups.items()]
 
 
-def chosen(records: Iterable[Json]) -> list[Best]:
+def chosen(records: Iterable[Bench]) -> list[Best]:
     """Return what is best of the default algorithms on the first core for the longest messages, as a report opens."""
     found = [one for one in of(records) if one.algorithm in config.select_algorithms([])]
     for core in config.cores():
@@ -52,27 +52,27 @@ def chosen(records: Iterable[Json]) -> list[Best]:
     return []
 
 
-def is_counted(record: Json) -> bool:
+def is_counted(record: Bench) -> bool:
     """Whether a record is of our library at its usual: sealing, encrypting or hashing, for speed, with warm caches, and
     with all accesses that the core executes."""
-    known = config.algorithms().get(record["algorithm"])
+    known = config.algorithms().get(record.algorithm)
     return (
-        (record["library"], record["profile"]) == ("vambrace", "speed")
+        (record.library, record.profile) == ("vambrace", "speed")
         and columns.usual(record)
-        and (known is None or record["operation"] == known.operations[0])
+        and (known is None or record.operation == known.operations[0])
     )
 
 
-def is_accelerated(record: Json) -> bool:
+def is_accelerated(record: Bench) -> bool:
     """Whether an engine or AES unit does the work."""
-    found = config.extension_sets().get(record["extensions"])
+    found = config.extension_sets().get(record.extensions)
     return bool(found and found.accelerator)
 
 
-def _best(algorithm: str, core: str, scenario: str, group: Sequence[Json]) -> Best:
-    software = next((r for r in group if r["extensions"] == "none"), None)
+def _best(algorithm: str, core: str, scenario: str, group: Sequence[Bench]) -> Best:
+    software = next((r for r in group if r.extensions == "none"), None)
     accelerated = [r for r in group if is_accelerated(r)]
-    extended = [r for r in group if r not in accelerated and r is not software]
+    extended = [r for r in group if not is_accelerated(r) and r is not software]
     return Best(
         algorithm,
         core,
@@ -80,13 +80,13 @@ def _best(algorithm: str, core: str, scenario: str, group: Sequence[Json]) -> Be
         software,
         _least(extended, software),
         _least(accelerated, software),
-        software["published_cycles"] if software else None,
-        min((r["published_cycles"] for r in extended if r["published_cycles"]), default=None),
+        software.published_cycles if software else None,
+        min((r.published_cycles for r in extended if r.published_cycles), default=None),
     )
 
 
-def _least(records: Sequence[Json], software: Json | None) -> Json | None:
+def _least(records: Sequence[Bench], software: Bench | None) -> Bench | None:
     """The record with the fewest cycles: of equal ones the first, which has the fewest units; none that takes as many
     as software."""
-    found = min(records, key=lambda r: r["cycles"], default=None)
-    return found if found and (software is None or found["cycles"] < software["cycles"]) else None
+    found = min(records, key=lambda r: r.cycles, default=None)
+    return found if found and (software is None or found.cycles < software.cycles) else None

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of cipher cores by themselves as a table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vambrace.base.grid import Grid
+from vambrace.measure.kinds.block import Block
 from vambrace.results.schema import Json
-from vambrace.view.kind_table import grid
+from vambrace.view.kind_table import grid, groups
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Yield a table for each clock."""
-    for clock in dict.fromkeys(r["clock"] for r in records):
-        notes = (f"Mbit/s at {clock}; a key that starts together with its message is in the message's cycles",)
-        yield grid("block", "Cipher cores by themselves", [r for r in records if r["clock"] == clock], notes)
+    for some in groups(map(Block.of, found), "clock"):
+        notes = (f"Mbit/s at {some[0].clock}; a key that starts together with its message is in the message's cycles",)
+        yield grid("block", "Cipher cores by themselves", some, notes)

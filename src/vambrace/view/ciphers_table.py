@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of the comparison of ciphers as tables: cycles, then instructions, bytes moved and memory."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vambrace.base.grid import Grid
+from vambrace.measure.kinds.ciphers import Ciphers
 from vambrace.results.column import words
 from vambrace.results.schema import Json
 from vambrace.software.toolchain.program import GCC
@@ -20,7 +21,7 @@ BYTES = (
     "stack: the deepest of both. key: the expanded key.",
 )
 
-_NAME = words("cipher", lambda r: r["cipher"] + "*" * bool(r["configuration"]["secrets"]))
+_NAME = words("cipher", lambda r: r.cipher + "*" * bool(r.configuration.secrets))
 _CYCLES = Pivot(
     "ciphers",
     (_NAME, ("block", "block bits"), ("key", "key bits")),
@@ -33,9 +34,9 @@ _BYTES = Pivot(
 )
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Yield both tables for each core."""
-    for some in groups(records, "core"):
-        core, gcc, flags = some[0]["core"], some[0]["tools"][GCC], some[0]["configuration"]["library_flags"]
+    for some in groups(map(Ciphers.of, found), "core"):
+        core, gcc, flags = some[0].core, some[0].tools[GCC], some[0].configuration.library_flags
         yield _CYCLES.grid(f"Cycles of 128 bits on {core}", some, (*NOTES, STAR, f"GCC {gcc}: {flags}"))
         yield _BYTES.grid(f"Instructions and bytes of 128 bits on {core}", some, BYTES)

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of energy as tables: microjoules per packet by component, and what is saved against plain software."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vambrace import config
 from vambrace.base.grid import Grid
+from vambrace.measure.kinds.energy import Energy
 from vambrace.results.schema import Json
 from vambrace.view.figures import microjoules
-from vambrace.view.kind_table import grid
+from vambrace.view.kind_table import grid, groups
 
 
 def energy(nj: float | None) -> str:
@@ -16,45 +17,35 @@ def energy(nj: float | None) -> str:
     return "-" if nj is None else microjoules(nj / 1000)
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Yield a table for each core, operation and scenario; of the operations of a kind only the first, as the other
     way takes as much within some percent. Then a table of the modules, where they were asked for."""
     forward = {a.name: a.operations[0] for a in config.algorithms().values()}
-    shown = [r for r in records if r["operation"] == forward[r["algorithm"]]]
-    for key in dict.fromkeys((r["core"], r["operation"], r["scenario"]) for r in shown):
-        group = [r for r in shown if (r["core"], r["operation"], r["scenario"]) == key]
-        yield _table(*key, group)
+    shown = [r for r in map(Energy.of, found) if r.operation == forward[r.algorithm]]
+    for group in groups(shown, "core", "operation", "scenario"):
+        first, rows = group[0], [r for some in groups(group, "algorithm") for r in some]
+        title = f"Energy in µJ to {first.operation} a packet on {first.core}, {first.scenario}"
+        yield grid("energy", title, rows, list(_notes(group)))
     for r in shown:
-        if r["modules_nj"]:
-            yield _modules(r)
+        if r.modules_nj:
+            yield _modules(r, r.modules_nj)
 
 
-def _table(core: str, operation: str, scenario: str, group: list[Json]) -> Grid:
-    names = list(dict.fromkeys(r["algorithm"] for r in group))
-    rows = sorted(group, key=lambda r: names.index(r["algorithm"]))
-    title = f"Energy in µJ to {operation} a packet on {core}, {scenario}"
-    with_engine = any(r["engine_memory_nj"] is not None for r in group)
-    return grid("energy", title, rows, tuple(_notes(group, with_engine)))
-
-
-def _notes(group: list[Json], with_engine: bool) -> Iterator[str]:
-    m = group[0]["model"]  # one for all that a command measures
-    yield f"{m['library']}, {m['voltage'] or '-'} V, slew {m['slew_ns']:g} ns, leakage at {m['leakage_at_mhz']:g} MHz"
+def _notes(group: list[Energy]) -> Iterator[str]:
+    m = group[0].model  # one for all that a command measures
+    yield f"{m.library}, {m.voltage or '-'} V, slew {m.slew_ns:g} ns, leakage at {m.leakage_at_mhz:g} MHz"
     yield "without delays (no glitches), wires and clock tree"
-    engine = ", withheld plaintext" if with_engine else ""
-    yield (
-        f"memories of instructions, data{engine}: {m['read_fj_per_bit']:g} fJ a bit read, "
-        f"{m['write_fj_per_bit']:g} written ({m['memory']})"
-    )
-    for reason in dict.fromkeys(text for r in group for text in r["missing"].values()):
+    engine = ", withheld plaintext" * any(r.engine_memory_nj is not None for r in group)
+    memories = f"memories of instructions, data{engine}"
+    yield f"{memories}: {m.read_fj_per_bit:g} fJ a bit read, {m.write_fj_per_bit:g} written ({m.memory})"
+    for reason in dict.fromkeys(text for r in group for text in r.missing.values()):
         yield f"left out: {reason}"
 
 
-def _modules(r: Json) -> Grid:
-    found = [(path, nj) for path, nj in r["modules_nj"].items()]
-    whole = sum(nj for _, nj in found if nj) if all(nj is not None for _, nj in found) else None
+def _modules(r: Energy, modules: dict[str, float | None]) -> Grid:
+    whole = None if None in modules.values() else sum(nj for nj in modules.values() if nj)
     rows, small = [], 0.0
-    for path, nj in sorted(found, key=lambda x: -(x[1] or 0.0)):
+    for path, nj in sorted(modules.items(), key=lambda x: -(x[1] or 0.0)):
         if whole and nj is not None and nj < 0.005 * whole:
             small += nj
         else:
@@ -62,6 +53,6 @@ def _modules(r: Json) -> Grid:
     if small and whole:
         rows.append(["all others", energy(small), f"{100 * small / whole:.1f} %"])
     rows.append(["all", energy(whole), ""])
-    what = f"{r['operation']} {r['algorithm']}, {r['scenario']}, {r['core']}/{r['extensions']}"
+    what = f"{r.operation} {r.algorithm}, {r.scenario}, {r.core}/{r.extensions}"
     note = "a netlist of its own, in which modules stay what they are: the same program, somewhat more cells"
     return Grid(f"Energy of the core in µJ by module: {what}", ["module", "µJ", "share"], rows, (note,), names=1)

@@ -2,29 +2,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of faults as a table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vambrace.base.grid import Grid
+from vambrace.measure.kinds.faults import Faults
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import grid
 
 _MOST = 6  # registers that a note names
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Yield the table of all campaigns."""
+    records = [Faults.of(r) for r in found]
     if not records:
         return
-    first = records[0]
+    made = records[0].configuration
     notes = [
-        f"{first['configuration']['message_bytes']} bytes and {first['configuration']['ad_bytes']} of associated data "
-        "are opened with a wrong tag; unsafe: accepted, or anything but zeros written"
+        f"{made.message_bytes} bytes and {made.ad_bytes} of associated data are opened with a wrong tag; unsafe: "
+        "accepted, or anything but zeros written"
     ]
-    notes += [f"{r['block']}, {r['algorithm']}, unsafe in {_registers(r)}" for r in records if r["unsafe"]]
+    notes += [f"{r.block}, {r.algorithm}, unsafe in {_registers(r)}" for r in records if r.unsafe]
     yield grid("faults", "Faults", records, notes)
 
 
-def _registers(record: Json) -> str:
-    names = [f"{name} {count}" for name, count in record["registers"].items()]
+def _registers(record: Faults) -> str:
+    names = [f"{name} {count}" for name, count in record.registers.items()]
     more = [f"{len(names) - _MOST} more"] * (len(names) > _MOST)
     return ", ".join([*names[:_MOST], *more])

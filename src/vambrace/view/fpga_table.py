@@ -2,27 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of what parts take of an FPGA as tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vambrace.base.grid import Grid
+from vambrace.measure.kinds.fpga import Fpga
 from vambrace.results.schema import Json
-from vambrace.view.kind_table import grid
+from vambrace.view.kind_table import of_subjects
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Yield the tables of points of each core, and of blocks."""
-    points = [r for r in records if r["core"]]
-    for core in dict.fromkeys(r["core"] for r in points):
-        some = [r for r in points if r["core"] == core]
-        yield grid("fpga", f"{core}: FPGA", some, _notes(some))
-    if blocks := [r for r in records if r["block"]]:
-        yield grid("fpga", "Blocks: FPGA", blocks, _notes(blocks))
+    return of_subjects("fpga", "FPGA", map(Fpga.of, found), _notes)
 
 
-def _notes(records: list[Json]) -> list[str]:
+def _notes(records: list[Fpga]) -> Iterator[str]:
     first = records[0]
-    notes = ["LUT to DSP: 7 series after Yosys' synth_xilinx, not placed; a point is the sum of its parts"]
-    if routed := next((r for r in records if r["fmax_by_seed_mhz"]), None):
-        device, seeds = first["configuration"]["routed"], len(routed["fmax_by_seed_mhz"])
-        notes.append(f"MHz: {device}, the slowest part, mean and deviation of {seeds} seeds")
-    return [*notes, ", ".join(f"{tool} {version}" for tool, version in first["tools"].items())]
+    yield "LUT to DSP: 7 series after Yosys' synth_xilinx, not placed; a point is the sum of its parts"
+    if seeds := next((len(r.fmax_by_seed_mhz) for r in records if r.fmax_by_seed_mhz), 0):
+        yield f"MHz: {first.configuration.routed}, the slowest part, mean and deviation of {seeds} seeds"
+    yield ", ".join(f"{tool} {version}" for tool, version in first.tools.items())

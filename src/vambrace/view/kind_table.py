@@ -4,11 +4,12 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from vambrace.base.grid import Grid
 from vambrace.measure.registry import KINDS
 from vambrace.results.column import Column, words
-from vambrace.results.schema import Json
+from vambrace.results.schema import Fields
 from vambrace.view.figures import shown
 
 #: A column of a kind by its heading, another field by its name, either of them below another heading, or a column of
@@ -16,10 +17,12 @@ from vambrace.view.figures import shown
 Item = str | tuple[str, str] | Column
 
 #: What a record has in a field, or what a function makes of it.
-By = str | Callable[[Json], Hashable]
+By = str | Callable[[Any], Hashable]
+
+R = TypeVar("R", bound=Fields)
 
 
-def grid(kind: str, title: str, records: Sequence[Json], notes: Sequence[str] = ()) -> Grid:
+def grid(kind: str, title: str, records: Sequence[Fields], notes: Sequence[str] = ()) -> Grid:
     """Return a table of records of a kind, of which `against` has all. Columns are left out that are for the page
     alone, in which no record has anything, or whose words are the same in each row, where the kind permits that."""
     head: list[str] = []
@@ -36,15 +39,23 @@ def grid(kind: str, title: str, records: Sequence[Json], notes: Sequence[str] = 
     return Grid(title, head, [list(row) for row in zip(*columns, strict=True)], tuple(notes), names)
 
 
-def groups(records: Iterable[Json], *by: By) -> Iterator[list[Json]]:
+def of_subjects(
+    kind: str, title: str, records: Iterable[R], notes: Callable[[list[R]], Iterable[str]]
+) -> Iterator[Grid]:
+    """Yield a table of the points of each core, and one of blocks."""
+    for some in groups(sorted(records, key=lambda r: not r["core"]), "core"):
+        yield grid(kind, f"{some[0]['core'] or 'Blocks'}: {title}", some, list(notes(some)))
+
+
+def groups(records: Iterable[R], *by: By) -> Iterator[list[R]]:
     """Yield the records that agree in all of these, in their order."""
-    found: dict[tuple[Hashable, ...], list[Json]] = {}
+    found: dict[tuple[Hashable, ...], list[R]] = {}
     for record in records:
         found.setdefault(tuple(_value(record, one) for one in by), []).append(record)
     yield from found.values()
 
 
-def _value(record: Json, by: By) -> Hashable:
+def _value(record: Fields, by: By) -> Hashable:
     found: Hashable = record[by] if isinstance(by, str) else by(record)
     return found
 
@@ -95,11 +106,11 @@ class Pivot:
     def grid(
         self,
         title: str,
-        records: Sequence[Json],
+        records: Sequence[Fields],
         notes: Iterable[str] = (),
         order: Sequence[Hashable] | None = None,
-        below: Iterable[tuple["Pivot", Sequence[Json]]] = (),
-        every: Sequence[Json] | None = None,
+        below: Iterable[tuple["Pivot", Sequence[Fields]]] = (),
+        every: Sequence[Fields] | None = None,
     ) -> Grid:
         """Return the table of some records, those of `every` being all. `order` has what columns are across, where
         that is neither all nor in the order of the records; `below` has more rows, with the columns of this table."""
@@ -117,7 +128,7 @@ class Pivot:
         return Grid(title, head, lines, tuple(notes), names)
 
     def _lines(
-        self, records: Sequence[Json], every: Sequence[Json]
+        self, records: Sequence[Fields], every: Sequence[Fields]
     ) -> Iterator[tuple[tuple[str, ...], dict[Key, str]]]:
         """Yield the names and cells of each row."""
         for mine in groups(records, self._name):
@@ -130,5 +141,5 @@ class Pivot:
                             cells[key] = shown(column)(column.named(r, every if by else mine))
             yield self._name(mine[0]), cells
 
-    def _name(self, record: Json) -> tuple[str, ...]:
+    def _name(self, record: Fields) -> tuple[str, ...]:
         return tuple(shown(column)(column.named(record)) for column in self._rows)

@@ -3,9 +3,10 @@
 """Records of the latency experiment as tables: means compared with the published figures and our targets, then
 what of them varies from run to run."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vambrace.base.grid import Grid
+from vambrace.measure.kinds.latency import Latency
 from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import Across, Item, Pivot, groups, named
@@ -27,11 +28,11 @@ WHY = {
     "cold": "Runs differ where lines meet in the instruction cache: it replaces one of four ways at random.",
 }
 
-_WAY = words("cycles", lambda r: _ROWS[r["by"], r["until"]])
+_WAY = words("cycles", lambda r: _ROWS[r.by, r.until])
 
 
 def _by_length(row: Column, figure: Item) -> Pivot:
-    return Pivot("latency", ("coupling", row), Across(lambda r: r["scenario"].removesuffix(" bytes"), figure))
+    return Pivot("latency", ("coupling", row), Across(lambda r: r.scenario.removesuffix(" bytes"), figure))
 
 
 _MEANS = _by_length(_WAY, ("{}", "cycles"))
@@ -44,38 +45,39 @@ _COMPARED = {
 _BELOW = [(field, _by_length(named("cycles", name), item)) for name, (field, item) in _COMPARED.items()]
 _DEVIATIONS = Pivot(
     "latency",
-    ("coupling", _WAY, "operation", Column("bytes", lambda r: r["message_bytes"] or None)),
+    ("coupling", _WAY, "operation", Column("bytes", lambda r: r.message_bytes or None)),
     *(("mean", "cycles"), "deviation", "least", "most"),
 )
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Yield, for each AES core, state of the caches, key size and direction, the table of all couplings; after
     both directions what varies. Software is in the tables of each AES core."""
+    records = [Latency.of(r) for r in found]
     cores = list(dict.fromkeys(_rounds(r) for r in records if _rounds(r))) or [""]
     for rounds in cores:
         some = [r for r in records if _rounds(r) in ("", rounds)]
-        for group in groups(some, lambda r: r["configuration"]["caches"], "algorithm"):
-            caches = group[0]["configuration"]["caches"]
-            place = f"{group[0]['algorithm']} on {group[0]['core']}, {caches} caches{_CORES[rounds]}"
+        for group in groups(some, lambda r: r.configuration.caches, "algorithm"):
+            caches = group[0].configuration.caches or ""
+            place = f"{group[0].algorithm} on {group[0].core}, {caches} caches{_CORES[rounds]}"
             for operation in ("encrypt", "decrypt"):
-                if found := [r for r in group if r["operation"] in ("init", operation)]:
-                    yield _means(f"Cycles to {operation}, {place}, by bytes", found)
-            if varying := [r for r in group if r["cycles_deviation"]]:
-                title = f"What varies in {group[0]['runs']} runs: {place}"
+                if shown := [r for r in group if r.operation in ("init", operation)]:
+                    yield _means(f"Cycles to {operation}, {place}, by bytes", shown)
+            if varying := [r for r in group if r.cycles_deviation]:
+                title = f"What varies in {group[0].runs} runs: {place}"
                 yield _DEVIATIONS.grid(title, varying, (WHY[caches],))
 
 
-def _rounds(record: Json) -> str:
-    return record["configuration"]["aes_rounds_per_cycle"] or ""
+def _rounds(record: Latency) -> str:
+    return record.configuration.aes_rounds_per_cycle or ""
 
 
-def _means(title: str, records: list[Json]) -> Grid:
+def _means(title: str, records: list[Latency]) -> Grid:
     ways = list(_ROWS.values())
     rows = []
     for ours in groups(records, "extensions"):
-        rows.append((_MEANS, sorted(ours, key=lambda r: ways.index(_ROWS[r["by"], r["until"]]))))
+        rows.append((_MEANS, sorted(ours, key=lambda r: ways.index(_ROWS[r.by, r.until]))))
         rows += [(pivot, [r for r in ours if r[field]]) for field, pivot in _BELOW]
-    notes = [FREE] * any(r["until"] == "free" for r in records) + [PAPER] * any(r["published_cycles"] for r in records)
-    lengths = [r["scenario"].removesuffix(" bytes") for r in records]
+    notes = [FREE] * any(r.until == "free" for r in records) + [PAPER] * any(r.published_cycles for r in records)
+    lengths = [r.scenario.removesuffix(" bytes") for r in records]
     return _MEANS.grid(title, (), notes, lengths, rows)

@@ -3,42 +3,43 @@
 """Records of memory as tables, beside the cycles of the same build. Lines below say where a run left a stack short of
 its worst case."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.measure.kinds import columns
+from vambrace.measure.kinds.bench import Bench
+from vambrace.measure.kinds.memory import Memory
 from vambrace.results.column import Column, percent, words
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import Item, Pivot, groups
 
 #: The call that a record is of.
-
 _CALL = ("core", "extensions", "profile", "accesses", "algorithm", "operation")
 _OBJECTS = Pivot("memory", ("algorithm", "extensions", words("object", "object")), "code", "static")
 
 
 def grids(
-    records: list[Json], packets: Sequence[Json] = (), every: bool = False, objects: bool = False
+    found: Iterable[Json], packets: Iterable[Json] = (), every: bool = False, objects: bool = False
 ) -> Iterator[Grid]:
     """Yield a table for each core, profile and operation, then of what each object brings where that is asked for.
 
     `packets` are records of `vambrace bench`: their cycles stand beside the bytes of the same build. Extension sets
     that leave an algorithm's program unchanged are left out unless `every` is set."""
     known, sets = config.algorithms(), config.extension_sets()
-    shown = [r for r in records if every or known[r["algorithm"]].gains_from(sets[r["extensions"]])]
+    shown = [r for r in map(Memory.of, found) if every or known[r.algorithm].gains_from(sets[r.extensions])]
     tables = list(groups(shown, "core", "profile", "accesses", "kind", "operation"))
-    cycles = {(r["scenario"], *(r[k] for k in _CALL)): r["cycles"] for r in packets}
+    cycles = {(r.scenario, *(r[k] for k in _CALL)): r.cycles for r in map(Bench.of, packets)}
     for group in tables:
-        rows = sorted(group, key=lambda r: list(known).index(r["algorithm"]))
+        rows = sorted(group, key=lambda r: list(known).index(r.algorithm))
         yield _table(cycles).grid(f"Bytes of memory {_place(group[0])}", rows, _notes(group, bool(cycles)))
     for group in tables if objects else ():
         yield _OBJECTS.grid(f"Bytes of each object {_place(group[0])}", [part for r in group for part in _objects(r)])
 
 
-def _place(r: Json) -> str:
-    setup = "" if r["kind"] == "hash" else "set up a key and "
-    return f"to {setup}{r['operation']} on {r['core']}, {r['profile']} profile{columns.accesses(r)}"
+def _place(r: Memory) -> str:
+    setup = "" if r.kind == "hash" else "set up a key and "
+    return f"to {setup}{r.operation} on {r.core}, {r.profile} profile{columns.accesses(r)}"
 
 
 def _table(cycles: Mapping[tuple[str, ...], int]) -> Pivot:
@@ -52,18 +53,18 @@ def _table(cycles: Mapping[tuple[str, ...], int]) -> Pivot:
     return Pivot("memory", ("algorithm", "extensions"), *figures, drop=True)
 
 
-def _of_published(record: Json) -> float | None:
-    return 100 * record["sum_bytes"] / record["published_bytes"] if record["published_bytes"] else None
+def _of_published(record: Memory) -> float | None:
+    return 100 * record.sum_bytes / record.published_bytes if record.published_bytes else None
 
 
-def _objects(record: Json) -> Iterator[Json]:
+def _objects(record: Memory) -> Iterator[Memory]:
     """A record for each object, the one with the most code first."""
-    for name, share in sorted(record["objects"].items(), key=lambda item: -item[1]["code_bytes"]):
-        yield {**record, **share, "object": name}
+    for name, share in sorted(record.objects.items(), key=lambda item: -item[1]["code_bytes"]):
+        yield record.changed(**share, object=name)
 
 
-def _notes(group: list[Json], with_cycles: bool) -> Iterator[str]:
-    compared = max(r["frames_compared"] for r in group)
+def _notes(group: list[Memory], with_cycles: bool) -> Iterator[str]:
+    compared = max(r.frames_compared for r in group)
     yield (
         f"stack: the worst case of all paths of the machine code; frames of C functions, up to {compared} of them, are "
         "those of the compiler's report"
@@ -74,14 +75,14 @@ def _notes(group: list[Json], with_cycles: bool) -> Iterator[str]:
     remarks: dict[str, list[str]] = {}
     for r in group:
         for line in differences(r):
-            remarks.setdefault(line, []).append(f"{r['algorithm']} {r['extensions']}")
+            remarks.setdefault(line, []).append(f"{r.algorithm} {r.extensions}")
     for line, rows in remarks.items():
         yield f"{', '.join(rows)}: {line}"
 
 
-def differences(record: Json) -> Iterator[str]:
+def differences(record: Memory) -> Iterator[str]:
     """Say why a run used less stack than the worst case, for each call of a record."""
-    calls = record["calls"]
+    calls = record.calls
     deepest = max(c["stack_worst_bytes"] for c in calls.values())
     for name, call in calls.items():
         if call["stack_worst_bytes"] < deepest:

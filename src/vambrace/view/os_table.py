@@ -3,13 +3,13 @@
 """Records of operating systems as tables: loops of the tests as in FAC-V's table 8, what is taken of them as in its
 table 9, and what the echo server takes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.measure import os as experiment
 from vambrace.measure import planner
-from vambrace.measure.kinds.os import MAX
+from vambrace.measure.kinds.os import MAX, Os
 from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
 from vambrace.software.ports.echo import BYTES, LOADS, SYSTEMS, Load
@@ -39,10 +39,10 @@ LESS = "First row: what a plain echo takes of the loops without network; the oth
 TOO_MANY = "Not all messages are answered, and the test gets no more than is left: {}."
 
 
-def names(record: Json) -> list[str]:
+def names(record: Os) -> list[str]:
     """What runs next to a test: the load, and what encrypts there."""
-    load = LOADS[record["load"]]
-    by = "software" if record["extensions"] == "none" else record["extensions"]
+    load = LOADS[record.load]
+    by = "software" if record.extensions == "none" else record.extensions
     return [load.title, by if load.algorithm else ""]
 
 
@@ -50,77 +50,77 @@ def _rows(load: str, by: str) -> tuple[Column, Column]:
     return words(load, lambda r: names(r)[0]), words(by, lambda r: names(r)[1])
 
 
-def less(record: Json, every: Sequence[Json]) -> float | None:
+def less(record: Os, every: Sequence[Os]) -> float | None:
     """What a load takes of the loops next to a plain echo, in percent; a plain echo, of those without network. None
     where that was not measured, or leaves none."""
-    return _taken(record, every, "none" if record["load"] == "echo" else "echo")
+    return _taken(record, every, "none" if record.load == "echo" else "echo")
 
 
-def _taken(record: Json, every: Sequence[Json], load: str) -> float | None:
+def _taken(record: Os, every: Sequence[Os], load: str) -> float | None:
     """How many percent fewer loops there are than next to a load in software."""
-    of = load, "none", record["test"], record["rate"]
+    of = load, "none", record.test, record.rate
     fields = ("load", "extensions", "test", "rate")
-    whole = next((r["loops"] for r in every if tuple(r[field] for field in fields) == of), None)
-    return 100 * (1 - record["loops"] / whole) if whole else None
+    whole = next((r.loops for r in every if tuple(r[field] for field in fields) == of), None)
+    return 100 * (1 - record.loops / whole) if whole else None
 
 
 def _by_test(load: str, by: str, column: Column) -> Pivot:
-    return Pivot("os", _rows(load, by), Across(lambda r: HEADS[r["test"]], column), blank="-")
+    return Pivot("os", _rows(load, by), Across(lambda r: HEADS[r.test], column), blank="-")
 
 
 _LOOPS = _by_test("next to", "by", Column("{}", "loops", 0))
 _LESS = _by_test("by", "on", Column("{}", against=less, places=1))
 
 
-def grids(records: Sequence[Json], wanted: Sequence[str]) -> Iterator[Grid]:
+def grids(found: Iterable[Json], wanted: Sequence[str]) -> Iterator[Grid]:
     """Yield the tables of each core, operating system, clock and rate."""
-    for some in groups(records, "core", "os", "clock_hz"):
+    for some in groups(map(Os.of, found), "core", "os", "clock_hz"):
         first = some[0]
-        where, clock = f"{first['core']} with {SYSTEMS[first['os']]}", f"at {first['clock_hz'] / 1e6:g} MHz"
-        some.sort(key=lambda r: list(LOADS).index(r["load"]))
-        rates = [r for r in dict.fromkeys(r["rate"] for r in some if r["rate"] != MAX)]
+        where, clock = f"{first.core} with {SYSTEMS[first.os]}", f"at {first.clock_hz / 1e6:g} MHz"
+        some.sort(key=lambda r: list(LOADS).index(r.load))
+        rates = [r for r in dict.fromkeys(r.rate for r in some if r.rate != MAX)]
         for rate in rates:
-            group = [r for r in some if r["rate"] == rate]
+            group = [r for r in some if r.rate == rate]
             place, tests = f"{where}, {rate} messages a second {clock}", [HEADS[test] for test in _tests(group)]
             notes = (*_sampled(group), *_overloaded(group))
             if "8" in wanted:
                 yield _LOOPS.grid(f"Loops in a million cycles on {place}", group, notes, tests)
             if "9" in wanted:
-                loaded = [r for r in group if r["load"] != "none"]
+                loaded = [r for r in group if r.load != "none"]
                 title = f"Loops taken, in percent, on {place}"
                 yield _LESS.grid(title, loaded, (LESS, *notes), tests, every=group)
-        if "load" in wanted and (echoes := [r for r in some if LOADS[r["load"]].echoes]):
+        if "load" in wanted and (echoes := [r for r in some if LOADS[r.load].echoes]):
             notes = (MOST, *([LOAD.format(_tests(some)[0])] if rates else []), ENERGY)
             title = f"What the echo server takes of {where} {clock}"
             yield _load(_tests(some)[0]).grid(title, echoes, notes, rates, every=some)
 
 
-def _tests(records: Sequence[Json]) -> list[str]:
-    return [test for test in TESTS if any(r["test"] == test for r in records)]
+def _tests(records: Sequence[Os]) -> list[str]:
+    return [test for test in TESTS if any(r.test == test for r in records)]
 
 
-def _sampled(records: Sequence[Json]) -> tuple[str, ...]:
+def _sampled(records: Sequence[Os]) -> tuple[str, ...]:
     """How long was measured, and how much samples differ."""
     r = records[0]
-    if r["samples"] == 1:
-        return (f"{r['seconds']:g} simulated seconds of each.",)
-    most = max((x["loops_deviation"] / x["loops"] for x in records if x["loops"]), default=0)
+    if r.samples == 1:
+        return (f"{r.seconds:g} simulated seconds of each.",)
+    most = max((x.loops_deviation / x.loops for x in records if x.loops), default=0)
     return (
-        f"Means of {r['samples']} samples of {r['seconds']:.3g} simulated seconds; "
+        f"Means of {r.samples} samples of {r.seconds:.3g} simulated seconds; "
         f"their standard deviation is at most {100 * most:.2g} %.",
     )
 
 
-def _overloaded(records: Sequence[Json]) -> tuple[str, ...]:
-    found = dict.fromkeys(" by ".join(filter(None, names(r))) for r in records if not r["reached"])
+def _overloaded(records: Sequence[Os]) -> tuple[str, ...]:
+    found = dict.fromkeys(" by ".join(filter(None, names(r))) for r in records if not r.reached)
     return (TOO_MANY.format("; ".join(found)),) if found else ()
 
 
 def _load(test: str) -> Pivot:
     """The table of what echo servers take of a test's loops."""
 
-    def most(field: str) -> Callable[[Json, Sequence[Json]], float | None]:
-        return lambda _, row: next((r[field] for r in row if r["rate"] == MAX), None)
+    def most(field: str) -> Callable[[Os, Sequence[Os]], float | None]:
+        return lambda _, row: next((r[field] for r in row if r.rate == MAX), None)
 
     return Pivot(
         "os",
@@ -128,11 +128,11 @@ def _load(test: str) -> Pivot:
         Column("at most", against=most("messages_per_second"), places=1),
         Column("cycles", against=most("cycles_per_message"), places=0),
         Across(
-            lambda r: r["rate"] if r["test"] == test else None,
+            lambda r: r.rate if r.test == test else None,
             Column("load at {}", against=lambda r, every: _taken(r, every, "none"), places=1),
             Column("answer at {}", "answer_cycles", 0),
         ),
-        Column("µJ", lambda r: energy(_energy(r["core"], r["extensions"], LOADS[r["load"]]))),
+        Column("µJ", lambda r: energy(_energy(r.core, r.extensions, LOADS[r.load]))),
     )
 
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.measure.kinds import columns
+from vambrace.measure.kinds.bench import Bench
 from vambrace.results.column import Column, words
-from vambrace.results.schema import Json
 from vambrace.view.kind_table import Across, Item, Pivot, groups
 
 OURS = "vambrace"
@@ -24,35 +24,35 @@ MESSAGE = {
     ("mac", True): "a frame's message",
 }
 #: The deepest stack of the calls of a row.
-STACK = Column("stack", against=lambda _, row: max(r["stack_bytes"] for r in row))
+STACK = Column("stack", against=lambda _, row: max(r.stack_bytes for r in row))
 # Which of an algorithm's operations, the field of a record, and the title's words before it.
 _WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and "), (1, "cycles", ""))
 
 
-def ratios(records: list[Json], window: str = "cycles") -> dict[tuple[str, ...], float]:
+def ratios(records: list[Bench], window: str = "cycles") -> dict[tuple[str, ...], float]:
     """Return how many times as long the fastest peer takes as each record of ours that a peer
     answers: {(core, extensions, algorithm, scenario, operation): ratio}."""
     call = ("core", "algorithm", "scenario", "operation")
     best = {
         tuple(some[0][name] for name in call): min(r[window] for r in some)
-        for some in groups((r for r in records if r["library"] != OURS), *call)
+        for some in groups((r for r in records if r.library != OURS), *call)
     }
-    ours = [(r, best.get(tuple(r[name] for name in call))) for r in records if r["library"] == OURS]
+    ours = [(r, best.get(tuple(r[name] for name in call))) for r in records if r.library == OURS]
     return {_key(r): theirs / r[window] for r, theirs in ours if theirs}
 
 
-def grids(records: list[Json], every: bool = False) -> Iterator[Grid]:
+def grids(records: list[Bench], every: bool = False) -> Iterator[Grid]:
     """Yield the tables of each core: for each kind of algorithm cycles and memory, then where we are behind."""
     known = list(config.algorithms())
-    compared = {r["algorithm"] for r in records if r["library"] != OURS}
+    compared = {r.algorithm for r in records if r.library != OURS}
     had = {a for peer in config.peers().values() for a in peer.algorithms}
-    alone = [a for a in known if a in {r["algorithm"] for r in records} - had]
-    for core in dict.fromkeys(r["core"] for r in records if compared):
-        rows = [r for r in records if r["core"] == core and r["algorithm"] in compared and _shown(r, every)]
-        rows.sort(key=lambda r: (known.index(r["algorithm"]), r["library"] == OURS))
+    alone = [a for a in known if a in {r.algorithm for r in records} - had]
+    for core in dict.fromkeys(r.core for r in records if compared):
+        rows = [r for r in records if r.core == core and r.algorithm in compared and _shown(r, every)]
+        rows.sort(key=lambda r: (known.index(r.algorithm), r.library == OURS))
         found = []
         for kind, operations in config.OPERATIONS.items():
-            group = [r for r in rows if r["kind"] == kind]
+            group = [r for r in rows if r.kind == kind]
             if group:
                 for framed in (False, True):
                     some = [r for r in group if columns.in_frame(r) == framed]
@@ -60,7 +60,7 @@ def grids(records: list[Json], every: bool = False) -> Iterator[Grid]:
                         words = f"{title}{operations[which]} {MESSAGE[kind, framed]}"
                         found.append(_cycles(core, _doing(some, which), window, words))
                 some = _doing(group, 0)
-                title = f"Bytes of memory to set up a key and {some[0]['operation']} on {core}, theirs and ours"
+                title = f"Bytes of memory to set up a key and {some[0].operation} on {core}, theirs and ours"
                 found.append(_MEMORY.grid(title, some))
         notes = verdict(rows)
         if alone:
@@ -70,32 +70,32 @@ def grids(records: list[Json], every: bool = False) -> Iterator[Grid]:
         yield replace(found[-1], notes=tuple(notes))
 
 
-def _shown(record: Json, every: bool) -> bool:
-    algorithm, extensions = config.algorithms()[record["algorithm"]], config.extension_sets()[record["extensions"]]
+def _shown(record: Bench, every: bool) -> bool:
+    algorithm, extensions = config.algorithms()[record.algorithm], config.extension_sets()[record.extensions]
     return every or algorithm.gains_from(extensions)
 
 
-def _doing(records: list[Json], which: int) -> list[Json]:
+def _doing(records: list[Bench], which: int) -> list[Bench]:
     """Return the records of each algorithm's first or second operation."""
-    return [r for r in records if r["operation"] == config.algorithms()[r["algorithm"]].operations[which]]
+    return [r for r in records if r.operation == config.algorithms()[r.algorithm].operations[which]]
 
 
-def _library(record: Json) -> str:
-    mark = "" if record["configuration"]["constant_time"] else " *"
-    return f"{OURS} {record['extensions']}" if record["library"] == OURS else f"{record['library']}{mark}"
+def _library(record: Bench) -> str:
+    mark = "" if record.configuration.constant_time else " *"
+    return f"{OURS} {record.extensions}" if record.library == OURS else f"{record.library}{mark}"
 
 
 def _table(*columns: Item | Across) -> Pivot:
     return Pivot("bench", ("algorithm", words("library", _library)), *columns)
 
 
-def _key(record: Json) -> tuple[str, ...]:
+def _key(record: Bench) -> tuple[str, ...]:
     return tuple(record[name] for name in ("core", "extensions", "algorithm", "scenario", "operation"))
 
 
-def _cycles(core: str, records: list[Json], window: str, title: str) -> Grid:
+def _cycles(core: str, records: list[Bench], window: str, title: str) -> Grid:
     ahead = ratios(records, window)
-    faster = Column("faster", lambda r: ahead.get(_key(r)) if r["library"] == OURS else None, 2, "x")
+    faster = Column("faster", lambda r: ahead.get(_key(r)) if r.library == OURS else None, 2, "x")
     table = _table(Across("scenario", ("{}", window), faster))
     return table.grid(f"Cycles to {title} on {core}, theirs and ours", records)
 
@@ -103,28 +103,28 @@ def _cycles(core: str, records: list[Json], window: str, title: str) -> Grid:
 _MEMORY = _table(("code", "code_bytes"), ("static", "static_bytes"), STACK, ("key", "key_bytes"))
 
 
-def _behind(core: str, records: list[Json]) -> list[Grid]:
+def _behind(core: str, records: list[Bench]) -> list[Grid]:
     """Return the table of all rows in which a peer takes fewer cycles, if there are any."""
     ahead = ratios(records)
-    found = [r for r in records if r["library"] == OURS and ahead.get(_key(r), 2) <= 1]
+    found = [r for r in records if r.library == OURS and ahead.get(_key(r), 2) <= 1]
     if not found:
         return []
-    kinds = dict.fromkeys(r["kind"] for r in records)
+    kinds = dict.fromkeys(r.kind for r in records)
     verbs = ["/".join(dict.fromkeys(config.OPERATIONS[k][which] for k in kinds)) for which in (0, 1)]
 
-    def call(record: Json) -> str:
-        which = config.algorithms()[record["algorithm"]].operations.index(record["operation"])
-        return f"{record['scenario']} {verbs[which]}"
+    def call(record: Bench) -> str:
+        which = config.algorithms()[record.algorithm].operations.index(record.operation)
+        return f"{record.scenario} {verbs[which]}"
 
     table = Pivot("bench", ("algorithm", "extensions"), Across(call, Column("{}", lambda r: ahead[_key(r)], 2, "x")))
-    order = [f"{s} {verb}" for s in dict.fromkeys(r["scenario"] for r in records) for verb in verbs]
+    order = [f"{s} {verb}" for s in dict.fromkeys(r.scenario for r in records) for verb in verbs]
     return [table.grid(f"Where a peer takes fewer cycles on {core}: theirs divided by ours", found, (), order)]
 
 
-def verdict(records: list[Json]) -> list[str]:
+def verdict(records: list[Bench]) -> list[str]:
     """Return the lines below the tables: in how many rows we are ahead, and the least ratio; where
     some peers look up secrets in tables, of all and of the others."""
-    safe = [r for r in records if r["library"] == OURS or r["configuration"]["constant_time"]]
+    safe = [r for r in records if r.library == OURS or r.configuration.constant_time]
     lines = []
     if len(safe) < len(records):
         lines.append("* looks up secrets in tables: not constant-time")

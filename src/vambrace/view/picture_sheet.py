@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vambrace.base.errors import UsageError
 from vambrace.base.output import Output
+from vambrace.measure.kinds.pictures import Pictures
 from vambrace.measure.studies.picture import as_array
 from vambrace.results.schema import Json
 from vambrace.view.figures import correlation
@@ -46,16 +47,17 @@ def folder(path: Path) -> Path:
     return path
 
 
-def write(path: Path, made: Sequence[tuple[list[Json], dict[str, bytes]]]) -> list[Path]:
-    """Write the pictures and a sheet for each size. `made` has of each mode its records and its texts."""
+def write(path: Path, found: Sequence[tuple[list[Json], dict[str, bytes]]]) -> list[Path]:
+    """Write the pictures and a sheet for each size. `found` has of each mode its records and its texts."""
+    made = [([Pictures.of(r) for r in some], texts) for some, texts in found]
     files: dict[Path, Image.Image] = {}
     for some, texts in made:
         for record in some:
-            stem = f"{Path(record['picture']).stem}-{record['size']}"
-            name = stem if record["text"] == "original" else f"{stem}-{record['mode']}-{record['text']}"
+            stem = f"{Path(record.picture).stem}-{record.size}"
+            name = stem if record.text == "original" else f"{stem}-{record.mode}-{record.text}"
             files[path / f"{name}.png"] = Image.fromarray(_pixels(record, texts))
-    for picture, size in dict.fromkeys((some[0]["picture"], some[0]["size"]) for some, _ in made):
-        of_size = [m for m in made if (m[0][0]["picture"], m[0][0]["size"]) == (picture, size)]
+    for picture, size in dict.fromkeys((some[0].picture, some[0].size) for some, _ in made):
+        of_size = [m for m in made if (m[0][0].picture, m[0][0].size) == (picture, size)]
         files[path / f"{Path(picture).stem}-{size}-sheet.png"] = sheet(of_size)
     for file, image in files.items():
         png = io.BytesIO()
@@ -64,24 +66,22 @@ def write(path: Path, made: Sequence[tuple[list[Json], dict[str, bytes]]]) -> li
     return list(files)
 
 
-def sheet(made: Sequence[tuple[list[Json], dict[str, bytes]]]) -> Image.Image:
+def sheet(made: Sequence[tuple[list[Pictures], dict[str, bytes]]]) -> Image.Image:
     """Return one picture of all modes, a row each: the texts, their histograms and their figures."""
     width = _LEFT + len(HEADS) * (PANEL + _GAP)
     image = Image.new("L", (width, _TOP + len(made) * _ROW + (len(LEGEND) + 1) * _LINE), _PAPER)
     draw = ImageDraw.Draw(image)
     first = made[0][0][0]
-    title = (
-        f"{first['picture']}, {first['size']} pixels, encrypted and decrypted on {first['core']}/{first['extensions']}"
-    )
+    title = f"{first.picture}, {first.size} pixels, encrypted and decrypted on {first.core}/{first.extensions}"
     draw.text((_LEFT, 18), title, _INK, _font(22))
     for column, text in enumerate(HEADS):
         draw.text((_LEFT + column * (PANEL + _GAP), _TOP - 32), HEADS[text], _INK, _font(19))
     for row, (some, texts) in enumerate(made):
         top = _TOP + row * _ROW
-        draw.text((20, top), some[0]["mode"].upper(), _INK, _font(26))
-        name = some[0]["algorithm"].upper().rsplit("-", 1)
+        draw.text((20, top), some[0].mode.upper(), _INK, _font(26))
+        name = some[0].algorithm.upper().rsplit("-", 1)
         draw.multiline_text((20, top + 36), "\n".join(name), _INK, _font(16), spacing=5)
-        for column, record in enumerate(sorted(some, key=lambda r: list(HEADS).index(r["text"]))):
+        for column, record in enumerate(sorted(some, key=lambda r: list(HEADS).index(r.text))):
             _draw_panel(image, draw, panel_at(row, column), record, _pixels(record, texts))
     for line, words in enumerate(LEGEND):
         draw.text((_LEFT, _TOP + len(made) * _ROW + line * _LINE), words, _INK, _font(16))
@@ -97,23 +97,23 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
-def _pixels(record: Json, texts: dict[str, bytes]) -> np.ndarray:
-    width, height = map(int, record["size"].split("x"))
-    return as_array(texts[record["text"]], width, height)
+def _pixels(record: Pictures, texts: dict[str, bytes]) -> np.ndarray:
+    width, height = map(int, record.size.split("x"))
+    return as_array(texts[record.text], width, height)
 
 
 def _draw_panel(
-    image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, int], record: Json, pixels: np.ndarray
+    image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, int], record: Pictures, pixels: np.ndarray
 ) -> None:
     x, y = at
     shown = _fitted(pixels)
     left, top = x + (PANEL - shown.shape[1]) // 2, y + (PANEL - shown.shape[0]) // 2
     image.paste(Image.fromarray(shown), (left, top))
-    if record["text"] == "tampered" and record["status"] == "done" and shown.size < pixels.size:
+    if record.text == "tampered" and record.status == "done" and shown.size < pixels.size:
         _draw_loupe(image, draw, (x, y), pixels)
     draw.rectangle((left - 1, top - 1, left + shown.shape[1], top + shown.shape[0]), outline=_FAINT)
     y += PANEL + 10
-    counts = np.array(record["histogram"])
+    counts = np.array(record.histogram)
     heights = np.ceil(counts * (_CHART - 1) / counts.max()).astype(int)
     for value, bar in enumerate(heights):
         if bar:
@@ -143,15 +143,15 @@ def _draw_loupe(image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, in
     image.paste(Image.fromarray(np.ascontiguousarray(cut)), (x, y))
 
 
-def _lines(record: Json) -> list[str]:
+def _lines(record: Pictures) -> list[str]:
     """Entropy and repeated blocks, correlations, and what became of the picture."""
-    if record["status"] == "refused":
+    if record.status == "refused":
         return ["refused: wrong tag", "all zero, no pixel given out"]
-    share = f"{100 * record['repeated_blocks'] / max(1, record['blocks']):.0f} % of blocks repeated"
-    wrong = record["differing_pixels"]
+    share = f"{100 * record.repeated_blocks / max(1, record.blocks):.0f} % of blocks repeated"
+    wrong = record.differing_pixels
     last = {
         "decrypted": [f"{wrong} pixels wrong" if wrong else "equal to the original"],
         "tampered": [f"{wrong} pixels wrong, no error"],
-    }.get(record["text"], [])
+    }.get(record.text, [])
     ways = [correlation(record[f"correlation{way}"], 2) for way in ("", "_vertical", "_diagonal")]
-    return [f"{record['entropy_bits']:.2f} bits, {share}", f"correlation {', '.join(ways)}", *last]
+    return [f"{record.entropy_bits:.2f} bits, {share}", f"correlation {', '.join(ways)}", *last]

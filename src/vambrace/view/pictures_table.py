@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of pictures as tables: one for each picture, a row for each mode and text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vambrace.base.grid import Grid
+from vambrace.measure.kinds.pictures import Pictures
 from vambrace.results.schema import Json
-from vambrace.view.kind_table import grid
+from vambrace.view.kind_table import grid, groups
 
 NOTES = (
     "bits: entropy of a pixel, 8 at most. right, below, both: correlation with the neighbour there.",
@@ -15,15 +16,13 @@ NOTES = (
 )
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
-    key = ("picture", "size", "core", "extensions")
-    for group in dict.fromkeys(tuple(r[k] for k in key) for r in records):
-        some = [r for r in records if tuple(r[k] for k in key) == group]
-        name, size, core, extensions = group
-        yield grid("pictures", f"{name}, {size}, on {core}/{extensions}", some, _notes(some))
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
+    for some in groups(map(Pictures.of, found), "picture", "size", "core", "extensions"):
+        r = some[0]
+        yield grid("pictures", f"{r.picture}, {r.size}, on {r.core}/{r.extensions}", some, _notes(some))
 
 
-def _notes(records: list[Json]) -> tuple[str, ...]:
-    padding = {r["padding_bytes"] for r in records} - {0}
+def _notes(records: list[Pictures]) -> tuple[str, ...]:
+    padding = {r.padding_bytes for r in records} - {0}
     more = [f"ECB and CBC: {n} zeros behind the last pixel fill its block." for n in sorted(padding)]
     return (*NOTES, *more)

@@ -2,51 +2,52 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles by bytes of message as tables, and how near engines come to their bound."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
 from vambrace.measure.kinds import columns
+from vambrace.measure.kinds.throughput import Throughput
 from vambrace.measure.throughput import bound
 from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import Across, Pivot, groups, named
 
-_BYTES = words("bytes", lambda r: number(r["message_bytes"]))
+_BYTES = words("bytes", lambda r: number(r.message_bytes))
 _CYCLES = Pivot("throughput", (_BYTES,), Across("extensions", ("{}", "cycles")))
 _PER_BYTE = Pivot("throughput", (named("bytes", "per byte"),), Across("extensions", ("{}", "per byte")))
 
 
-def _bound(record: Json) -> int:
-    return bound(config.algorithms()[record["algorithm"]], record["message_bytes"], record["operation"]) or 0
+def _bound(record: Throughput) -> int:
+    return bound(config.algorithms()[record.algorithm], record.message_bytes, record.operation) or 0
 
 
 _SHARES = Pivot(
     "throughput",
     (_BYTES,),
     Column("bound", _bound),
-    Across("extensions", Column("{} of bound", lambda r: 100 * _bound(r) / r["cycles"], 0, "%")),
+    Across("extensions", Column("{} of bound", lambda r: 100 * _bound(r) / r.cycles, 0, "%")),
 )
 
 
-def grids(records: list[Json]) -> Iterator[Grid]:
+def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Tables for each core, algorithm and operation: cycles, and how near engines with a memory port come to their
     bound. A cell is empty where nothing was measured."""
-    for some in groups(records, "core", "algorithm"):
-        known = config.algorithms()[some[0]["algorithm"]]
+    for some in groups(map(Throughput.of, found), "core", "algorithm"):
+        known = config.algorithms()[some[0].algorithm]
         for operation in known.operations:
-            if rows := sorted((r for r in some if r["operation"] == operation), key=lambda r: r["message_bytes"]):
-                yield from _grids(known, rows, list(dict.fromkeys(r["extensions"] for r in some)))
+            if rows := sorted((r for r in some if r.operation == operation), key=lambda r: r.message_bytes):
+                yield from _grids(known, rows, list(dict.fromkeys(r.extensions for r in some)))
 
 
-def _grids(algorithm: config.Algorithm, rows: list[Json], sets: list[str]) -> Iterator[Grid]:
+def _grids(algorithm: config.Algorithm, rows: list[Throughput], sets: list[str]) -> Iterator[Grid]:
     """The tables of one core, algorithm and operation, whose shortest message is the first."""
-    operation, core = rows[0]["operation"], rows[0]["core"]
+    operation, core = rows[0].operation, rows[0].core
     title = f"ycles to {operation}, {algorithm.name} on {core}{columns.accesses(rows[0])}, by bytes of message"
-    nonces = sorted({r["configuration"]["nonce_bytes"] for r in rows} - {algorithm.nonce})
+    nonces = sorted({r.configuration.nonce_bytes for r in rows} - {algorithm.nonce})
     notes = [f"with a nonce of {n} bytes, which leaves room for these lengths" for n in nonces]
-    longest = [r for r in rows if r["message_bytes"] and r["message_bytes"] == rows[-1]["message_bytes"]]
-    sets = [s for s in sets if any(r["extensions"] == s for r in rows)]
+    longest = [r for r in rows if r.message_bytes and r.message_bytes == rows[-1].message_bytes]
+    sets = [s for s in sets if any(r.extensions == s for r in rows)]
     yield _CYCLES.grid(f"C{title}", rows, notes, sets, [(_PER_BYTE, longest)] if longest else ())
     ported = [s for s in sets if config.extension_sets()[s].ported]
     if not ported or algorithm.name not in config.engine_bounds():

@@ -2,63 +2,45 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of timing as tables, and longest paths cell by cell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from vambrace.base.grid import Grid
+from vambrace.measure.kinds.timing import Timing
 from vambrace.results.schema import Json
 from vambrace.silicon.sta import ALL, INSIDE
-from vambrace.view.kind_table import grid
+from vambrace.view.kind_table import of_subjects
 
 
-def grids(records: list[Json], paths: bool) -> Iterator[Grid]:
+def grids(found: Iterable[Json], paths: bool) -> Iterator[Grid]:
     """Yield the tables of points of each core and of blocks, and with `paths` each longest path cell by cell."""
-    points = [r for r in records if r["core"]]
-    for core in dict.fromkeys(r["core"] for r in points):
-        some = [r for r in points if r["core"] == core]
-        yield grid("timing", f"{core}: clock", some, _notes(some))
-    if blocks := [r for r in records if r["block"]]:
-        yield grid("timing", "Blocks: clock", blocks, _notes(blocks))
+    records = [Timing.of(r) for r in found]
+    yield from of_subjects("timing", "clock", records, _notes)
     for r in records if paths else ():
         yield _path_grid(r)
 
 
-def _notes(records: list[Json]) -> tuple[str, ...]:
-    c = records[0]["configuration"]
-    versions = ", ".join(f"{name} {version}" for name, version in records[0]["tools"].items())
-    cells = f"{c['liberty']} ({c.get('conditions', 'conditions not recorded')})"
+def _notes(records: Sequence[Timing]) -> tuple[str, ...]:
+    c = records[0].configuration
+    versions = ", ".join(f"{name} {version}" for name, version in records[0].tools.items())
+    cells = f"{c.liberty} ({getattr(c, 'conditions', 'conditions not recorded')})"
     return (
         f"{cells}; no wires, ideal clock; from_ and to_ are registers at the ports;",
         "inside: without the paths from or to these; cells: of the longest path, its first register included",
-        f"best of {len(c['recipes'])} recipes of abc, spread: how much slower the worst is; {versions}",
+        f"best of {len(c.recipes)} recipes of abc, spread: how much slower the worst is; {versions}",
     )
 
 
-def _path_grid(r: Json) -> Grid:
-    part = r["parts"][r["part"]]
-    path = part["paths"][ALL]
-    rows, at = [], 0.0
+def _path_grid(r: Timing) -> Grid:
+    part = r.parts[r.part]
+    path, at = part.paths[ALL], 0.0
+    rows = []
     for s in path["stages"]:
         at += s["delay"]
-        edge = "rise" if s["rising"] else "fall"
-        rows.append(
-            [
-                s["cell"],
-                s["net"],
-                edge,
-                f"{s['delay']:.3f}",
-                f"{at:.3f}",
-                f"{s['slew']:.3f}",
-                str(s["fanout"]),
-                f"{s['load']:.4f}",
-            ]
-        )
+        ns = [f"{value:.3f}" for value in (s["delay"], at, s["slew"])]
+        rows.append([s["cell"], s["net"], "rise" if s["rising"] else "fall", *ns, str(s["fanout"]), f"{s['load']:.4f}"])
     rows.append(["setup", path["end"], "", f"{path['setup']:.3f}", f"{at + path['setup']:.3f}", "", "", ""])
-    subject = r["block"] or f"{r['core']}/{r['extensions']}"
-    title = f"{subject}, {part['module']}: from {path['start']} to {path['end']}"
+    title = f"{r.block or f'{r.core}/{r.extensions}'}, {part.module}: from {path['start']} to {path['end']}"
     head = ["cell", "net", "edge", "ns", "at", "slew", "fanout", "load pF"]
-    notes = tuple(
-        f"longest path inside: from {p['start']} to {p['end']}, {p['period']:.3f} ns"
-        for group, p in part["paths"].items()
-        if group == INSIDE
-    )
-    return Grid(title, head, rows, notes, names=1)
+    inside = [p for group, p in part.paths.items() if group == INSIDE]
+    notes = (f"longest path inside: from {p['start']} to {p['end']}, {p['period']:.3f} ns" for p in inside)
+    return Grid(title, head, rows, tuple(notes), names=1)

@@ -11,7 +11,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.measure.kinds.bench import Bench
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, identity
+from vambrace.results.schema import Fields, identity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +26,7 @@ class Alignment(Bench):
     )
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield "--by offset"
     yield from arguments.of_call(record)
     yield f"-s {record['scenario']}"

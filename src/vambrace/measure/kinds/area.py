@@ -11,7 +11,7 @@ from vambrace.measure.kinds import silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import BLOCK, POINT, Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 from vambrace.silicon.parts import COUPLINGS
 
 
@@ -63,13 +63,13 @@ class Area(Record):
     source_hash: str = common.source_hash("hash of all that the netlists are made from")
 
 
-def variant(record: Json) -> str:
+def variant(record: Fields) -> str:
     made = record["configuration"]
     options = [*["modules preserved"] * made["modules"], *["every recipe"] * made["recipes"]]
     return ", ".join([*silicon.other_cells(made), *options])
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield from silicon.options(record["configuration"])
     if record["configuration"]["modules"]:
         yield "--modules"
@@ -77,28 +77,28 @@ def _options(record: Json) -> Iterator[str]:
         yield "--recipes"
 
 
-def _part(record: Json, names: tuple[str, ...]) -> float | None:
+def _part(record: Fields, names: tuple[str, ...]) -> float | None:
     """The area of the parts of a point that have these names, if it has any; None of a block."""
     found = [part["kge"] for name, part in record["parts"].items() if name in names and record["core"]]
     return sum(found) if found else None
 
 
-def _of_part(*names: str) -> Callable[[Json], float | None]:
+def _of_part(*names: str) -> Callable[[Fields], float | None]:
     return lambda record: _part(record, names)
 
 
-def _core_more(record: Json, every: Sequence[Json]) -> float | None:
+def _core_more(record: Fields, every: Sequence[Fields]) -> float | None:
     bare = shared.bare(record, every, variant)
     core, without = _part(record, ("core",)), _part(bare, ("core",)) if bare else None
     return None if core is None or without is None else core - without
 
 
-def _more(record: Json, every: Sequence[Json]) -> float | None:
+def _more(record: Fields, every: Sequence[Fields]) -> float | None:
     bare = shared.bare(record, every, variant)
     return None if bare is None else record["kge"] - bare["kge"]
 
 
-def _more_percent(record: Json, every: Sequence[Json]) -> float | None:
+def _more_percent(record: Fields, every: Sequence[Fields]) -> float | None:
     bare = shared.bare(record, every, variant)
     return None if bare is None else 100 * (record["kge"] / bare["kge"] - 1)
 

@@ -10,7 +10,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 
 #: The styles that a selector may name.
 STYLES = ("ref", "opt64", "asconv", "c", "assembly")
@@ -66,7 +66,7 @@ class Ascon64(Record):
     source_hash: str = common.source_hash()
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield f"--size {record['message_bytes']}"
     yield f"--core {record['core']}"
 

@@ -12,7 +12,7 @@ from vambrace.results import fields as common
 from vambrace.results.column import Column
 from vambrace.results.counters import Counters
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,12 +78,12 @@ class Bench(Record):
     source_hash: str = common.source_hash()
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield from arguments.of_call(record)
     yield from arguments.of_library(record)
 
 
-def _faster(record: Json) -> float | None:
+def _faster(record: Fields) -> float | None:
     """Return how many times fewer cycles a record has than the published figure, whose programs are compiled with
     -Os."""
     return shared.ratio(record["published_cycles"], record["cycles"]) if record["profile"] == "size" else None

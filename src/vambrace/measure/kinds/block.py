@@ -10,7 +10,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import BLOCK, Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class Block(Record):
     source_hash: str = common.source_hash("hash of the sources of the module and of its test bench")
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield "--by length"
     yield f"-a {record['algorithm']} --size {record['message_bytes']}"
     if record["clock"] != "65 MHz":

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 from vambrace import config
 from vambrace.results.column import Column, words
-from vambrace.results.schema import Json
+from vambrace.results.schema import Fields
 
 
-def title(record: Json) -> str:
+def title(record: Fields) -> str:
     """The title of a record's algorithm; its name where it has none."""
     known = config.algorithms().get(record["algorithm"])
     return known.title if known else str(record["algorithm"])
 
 
-def extensions(record: Json) -> str:
+def extensions(record: Fields) -> str:
     """The extension set of a record, with what else distinguishes its call."""
     library, profile = record.get("library", "vambrace"), record.get("profile", "speed")
     cold = (record.get("configuration") or {}).get("caches") == "cold"
@@ -23,29 +23,29 @@ def extensions(record: Json) -> str:
     return ", ".join([record["extensions"], *more]) + accesses(record)
 
 
-def restricted(record: Json) -> bool:
+def restricted(record: Fields) -> bool:
     """Whether the library made only aligned accesses on a core that executes others."""
     core = config.cores().get(record.get("core") or "")
     return core is not None and record.get("accesses", core.accesses) != core.accesses
 
 
-def accesses(record: Json) -> str:
+def accesses(record: Fields) -> str:
     """What a title says of that."""
     return ", aligned accesses" * restricted(record)
 
 
-def in_frame(record: Json) -> bool:
+def in_frame(record: Fields) -> bool:
     """Whether a record is of a whole frame in one buffer."""
     scenario = config.scenarios().get(record["scenario"])
     return scenario is not None and scenario.frame
 
 
-def usual(record: Json) -> bool:
+def usual(record: Fields) -> bool:
     """Whether a call was measured as the core is used: with all accesses that it executes, and with warm caches."""
     return not restricted(record) and record["configuration"]["caches"] != "cold"
 
 
-def per_byte(record: Json) -> float | None:
+def per_byte(record: Fields) -> float | None:
     return record["cycles"] / record["message_bytes"] if record["message_bytes"] else None
 
 
@@ -54,7 +54,7 @@ def ratio(theirs: float | None, ours: float | None) -> float | None:
     return theirs / ours if theirs and ours else None
 
 
-def bare(record: Json, every: Sequence[Json], variant: Callable[[Json], str]) -> Json | None:
+def bare(record: Fields, every: Sequence[Fields], variant: Callable[[Fields], str]) -> Fields | None:
     """The record of the same core without extensions, measured in the same way; None for that itself, and a block."""
     if record["core"] is None or record["extensions"] == "none":
         return None

@@ -11,7 +11,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 from vambrace.silicon import READ_FJ, WRITE_FJ
 
 #: The transition time of inputs, and the frequency of leakage, where none is named.
@@ -98,12 +98,12 @@ class Energy(Record):
     configuration: Configuration = detail("the netlist")
 
 
-def _every_unit(record: Json) -> bool:
+def _every_unit(record: Fields) -> bool:
     """Whether the engine in the netlist has more units than the algorithm takes."""
     return "Units=15" in (record["engine"] or "")
 
 
-def variant(record: Json) -> str:
+def variant(record: Fields) -> str:
     model = record["model"]
     usual = {
         "slew_ns": (SLEW_NS, "slew {:g} ns"),
@@ -116,7 +116,7 @@ def variant(record: Json) -> str:
     return ", ".join([*silicon.other_cells(model), *every, *found])
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     model = record["model"]
     yield from arguments.of_call(record)
     yield from silicon.options(model)
@@ -145,16 +145,16 @@ PARTS = {
 }
 
 
-def _microjoules(field: str) -> Callable[[Json], float | None]:
+def _microjoules(field: str) -> Callable[[Fields], float | None]:
     return lambda record: None if record[field] is None else record[field] / 1000
 
 
-def _call(record: Json) -> tuple[str, ...]:
+def _call(record: Fields) -> tuple[str, ...]:
     of = ("core", "profile", "accesses", "algorithm", "scenario", "operation")
     return *(record[field] for field in of), variant(record)
 
 
-def _saved(record: Json, every: Sequence[Json]) -> float | None:
+def _saved(record: Fields, every: Sequence[Fields]) -> float | None:
     """In percent of what the same call takes on the core without extensions."""
     if record["extensions"] == "none" or record["total_nj"] is None:
         return None

@@ -10,7 +10,7 @@ from vambrace.measure.kinds import silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import BLOCK, Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 from vambrace.silicon.openings import LIMIT
 
 #: The blocks of campaigns where none is named.
@@ -66,11 +66,11 @@ class Faults(Record):
     source_hash: str = common.source_hash("hash of the netlist and of the simulator")
 
 
-def variant(record: Json) -> str:
+def variant(record: Fields) -> str:
     return ", ".join(silicon.other_cells(record["configuration"]))
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield f"--algorithm {record['algorithm']}"
     if record["choice"] == EVERY:
         yield "--every"

@@ -10,7 +10,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
 from vambrace.results.kind import BLOCK, POINT, Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,16 +64,16 @@ class Fpga(Record):
     source_hash: str = common.source_hash("hash of the sources of all parts")
 
 
-def variant(record: Json) -> str:
+def variant(record: Fields) -> str:
     return "routed" if record["configuration"]["routed"] else ""
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     if record["configuration"]["routed"]:
         yield f"--route --seeds {len(record['fmax_by_seed_mhz'] or ())}"
 
 
-def _over_bare(record: Json, every: Sequence[Json]) -> float | None:
+def _over_bare(record: Fields, every: Sequence[Fields]) -> float | None:
     """In percent of the same core without extensions."""
     bare = shared.bare(record, every, variant)
     return None if bare is None else 100 * (record["lut"] / bare["lut"] - 1)

@@ -11,7 +11,7 @@ from vambrace.measure.kinds import profile
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, figure, identity
+from vambrace.results.schema import Fields, Record, figure, identity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +35,7 @@ class Kernel(Record):
     text_byte_instret: float | None = figure("", "instructions likewise")
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield "--kernel"
     yield from profile.KIND.options(record)
 

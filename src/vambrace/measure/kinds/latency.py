@@ -10,7 +10,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 
 _NOT_COUNTED = "null: not counted in this experiment"
 
@@ -84,7 +84,7 @@ class Latency(Record):
     source_hash: str = common.source_hash()
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     made = record["configuration"]
     yield f"--key-bits {record['algorithm'].split('-')[1]}"
     yield f"--caches {made['caches']}"
@@ -93,7 +93,7 @@ def _options(record: Json) -> Iterator[str]:
         yield f"--rounds {made['aes_rounds_per_cycle']}"
 
 
-def _faster(record: Json) -> float | None:
+def _faster(record: Fields) -> float | None:
     return shared.ratio(record["published_cycles"], record["cycles"])
 
 

@@ -11,7 +11,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, percent
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, detail, figure
+from vambrace.results.schema import Fields, Record, detail, figure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,11 +52,11 @@ class Memory(Record):
     configuration: Configuration = detail("how the library was compiled, and what was run")
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield from arguments.of_call(record)
 
 
-def published(record: Json) -> float | None:
+def published(record: Fields) -> float | None:
     """What a paper reports: its programs are compiled for size."""
     found: float | None = record["published_bytes"]
     return found if record["profile"] == "size" else None

@@ -10,7 +10,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 from vambrace.software.ports.echo import FREERTOS, LOADS, RIOT, SYSTEMS
 from vambrace.software.ports.rtos_tests import TESTS
 
@@ -68,7 +68,7 @@ class Os(Record):
     source_hash: str = common.source_hash()
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     if record["os"] != FREERTOS:
         yield f"--os {record['os']}"
     yield f"--test {record['test']}"

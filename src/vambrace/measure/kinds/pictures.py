@@ -10,7 +10,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity
 
 SIZES = ("32x32", "512x512")
 MODES = ("ecb", "cbc", "aead")
@@ -78,7 +78,7 @@ class Pictures(Record):
     source_hash: str = common.source_hash()
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield f"--mode {record['mode']} --point {record['core']}/{record['extensions']}"
 
 

@@ -11,7 +11,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json, Record, detail, figure
+from vambrace.results.schema import Fields, Record, detail, figure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class Profile(Record):
     message_bytes: int = common.message_bytes()
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield f"--scenario {record['scenario']} --operation {record['operation']}"
     yield from arguments.of_profile(record)
 

@@ -11,7 +11,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.measure.kinds.bench import Bench
 from vambrace.results.column import Column
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Json
+from vambrace.results.schema import Fields
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +19,7 @@ class Throughput(Bench):
     record: ClassVar[str] = "throughput"
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield "--by length"
     yield f"-a {record['algorithm']}"
     yield f"--size {record['message_bytes']}"

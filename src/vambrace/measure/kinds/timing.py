@@ -11,7 +11,7 @@ from vambrace.measure.kinds import silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column, percent, words
 from vambrace.results.kind import BLOCK, POINT, Kind
-from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Json, Record, detail, figure, identity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,27 +72,27 @@ class Timing(Record):
     source_hash: str = common.source_hash("hash of the sources of all parts")
 
 
-def variant(record: Json) -> str:
+def variant(record: Fields) -> str:
     return ", ".join(silicon.other_cells(record["configuration"]))
 
 
-def _options(record: Json) -> Iterator[str]:
+def _options(record: Fields) -> Iterator[str]:
     yield from silicon.options(record["configuration"])
 
 
-def _slowest(record: Json) -> Json:
+def _slowest(record: Fields) -> Fields:
     """The slowest part; nothing where a record names one that it does not have."""
-    found: Json = record["parts"].get(record["part"], {})
+    found: Fields = record["parts"].get(record["part"], {})
     return found
 
 
-def _path(record: Json) -> Json:
+def _path(record: Fields) -> Json:
     """Its longest path."""
     found: Json = _slowest(record).get("paths", {}).get("all", {})
     return found
 
 
-def _cells(record: Json) -> int | None:
+def _cells(record: Fields) -> int | None:
     """The cells of that path, its first register included."""
     return len(_path(record)["stages"]) if "stages" in _path(record) else None
 

@@ -4,14 +4,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from vambrace import __version__, config
 from vambrace.config import Point
 from vambrace.measure.registry import KINDS
 from vambrace.papers import published
-from vambrace.results.schema import Json
+from vambrace.results.schema import Json, Record
 from vambrace.view.report.provenance import Provenance
+
+R = TypeVar("R", bound=Record)
 
 
 @dataclass
@@ -22,9 +24,9 @@ class Data:
     others: dict[str, list[Json]] = field(default_factory=Json)
     how: Provenance = field(default_factory=Provenance)
 
-    def of(self, kind: str, **fields: object) -> list[Json]:
-        """Return the records of a kind that have these fields."""
-        return [r for r in self.records.get(kind, ()) if all(r.get(name) == value for name, value in fields.items())]
+    def of(self, kind: type[R]) -> list[R]:
+        """Return the records of a kind."""
+        return [kind.of(r) for r in self.records.get(kind.record, ())]
 
     @property
     def every(self) -> list[Json]:

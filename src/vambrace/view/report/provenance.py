@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 
 from vambrace.measure.registry import KINDS
-from vambrace.results.schema import Json
+from vambrace.results.schema import Fields, Json
 
 #: What of a record's configuration goes with the algorithm and not with the way of measuring.
 _OF_ALGORITHM = ("nonce_bytes", "tag_bytes", "constant_time", "part", "messages")
@@ -39,13 +39,13 @@ class Provenance:
     def ways(self) -> list[Way]:
         return list(self._ways.values())
 
-    def of(self, kind: str, *records: Json) -> tuple[int, ...]:
+    def of(self, kind: str, *records: Fields) -> tuple[int, ...]:
         """Return the number of each record's way, each once."""
         return tuple(dict.fromkeys(self._one(kind, record) for record in records))
 
-    def _one(self, kind: str, record: Json) -> int:
-        made = {**record.get("configuration", {}), **({"model": record["model"]} if "model" in record else {})}
-        made = {name: value for name, value in made.items() if name not in _OF_ALGORITHM}
+    def _one(self, kind: str, record: Fields) -> int:
+        model = {"model": record["model"]} if record.get("model") else {}
+        made = {n: v for n, v in {**record.get("configuration", {}), **model}.items() if n not in _OF_ALGORITHM}
         subject = KINDS[kind].subject(record)
         key = json.dumps([kind, subject, record.get("profile"), record.get("library"), record.get("tools", {}), made])
         way = self._ways.setdefault(key, Way(len(self._ways) + 1, kind, subject, record.get("tools", {}), made))

@@ -5,6 +5,8 @@
 from vambrace import config
 from vambrace.measure import bench, tradeoff
 from vambrace.measure.kinds import columns
+from vambrace.measure.kinds.area import Area
+from vambrace.measure.kinds.bench import Bench
 from vambrace.papers.places import published as published_places
 from vambrace.results import pareto
 from vambrace.results.pareto import OURS, PUBLISHED_TECHNOLOGY, Place
@@ -21,10 +23,10 @@ _UNITS = {"cycles": "cycles", "energy": "nJ", "bytes": "bytes"}
 
 
 def area(data: Data) -> Section:
-    records = data.of("area")
+    records = data.of(Area)
     notes = dict.fromkeys(
-        f"{c['liberty']}, 1 GE = {c['gate_equivalent']:g} (NAND of two inputs); nothing is placed"
-        for c in (r["configuration"] for r in records)
+        f"{c.liberty}, 1 GE = {c.gate_equivalent:g} (NAND of two inputs); nothing is placed"
+        for c in (r.configuration for r in records)
     )
     table = of_kind.table(data, "area", "Area of points and blocks", ("core",), tuple(notes), 1)
     intro = "Cell area by synthesis, in thousands of gate equivalents (kGE). A point is the sum of its parts."
@@ -35,16 +37,18 @@ def tradeoff_places(data: Data) -> list[tuple[Place, Json]]:
     """Return the places of all points that were measured and synthesised, with what their figures are of."""
     have = tradeoff.Records()
     for kind in ("area", "bench", "memory", "energy"):
-        have.add(r for r in data.of(kind) if r.get("profile", "speed") == "speed" and not _other(r))
+        have.add(r for r in data.records.get(kind, ()) if r.get("profile", "speed") == "speed" and not _other(r))
     found = []
     points, known = config.points(), config.algorithms()
-    for r in data.of("bench", library="vambrace", profile="speed"):
-        point = points.get(f"{r['core']}/{r['extensions']}")
-        if point is None or r["operation"] != known[r["algorithm"]].operations[0]:
+    for r in data.of(Bench):
+        point = points.get(f"{r.core}/{r.extensions}")
+        if point is None or (r.library, r.profile) != ("vambrace", "speed"):
             continue
-        if not known[r["algorithm"]].gains_from(point.extensions) or not columns.usual(r) or columns.in_frame(r):
+        if r.operation != known[r.algorithm].operations[0]:
             continue
-        task = bench.Task(point, known[r["algorithm"]], config.scenarios()[r["scenario"]])
+        if not known[r.algorithm].gains_from(point.extensions) or not columns.usual(r) or columns.in_frame(r):
+            continue
+        task = bench.Task(point, known[r.algorithm], config.scenarios()[r.scenario])
         used = {kind: record for kind in ("area", "bench", "memory", "energy") if (record := have.get(kind, task))}
         found += [(place, used) for place in tradeoff.places([task], have)]
     return found

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles of a call, as `vambrace bench` counts them: of packets, by message length and by the offsets of buffers."""
 
+from vambrace.measure.kinds.bench import Bench
+from vambrace.measure.kinds.throughput import Throughput
 from vambrace.results.schema import Json
 from vambrace.view import ticks
 from vambrace.view.report import charts
@@ -23,7 +25,7 @@ _INTRO = (
 
 
 def cycles(data: Data) -> Section:
-    records = [r for r in data.of("bench") if gains(r)]
+    records = [r for r in data.of(Bench) if gains(r)]
     table = of_kind.table(data, "bench", "Cycles of one call", FACETS, records=records)
     panels = [
         dots(facets, [d for r in group for d in _dots(r)], "cycles")
@@ -41,19 +43,19 @@ def cycles(data: Data) -> Section:
     return Section("cycles", "Cycles", _INTRO, (chart,), (table,), "vambrace bench")
 
 
-def _dots(r: Json) -> list[Json]:
+def _dots(r: Bench) -> list[Json]:
     label = extensions(r).replace("riscv-crypto-", "")
-    rows = [dot(label, "ours" if r["library"] == "vambrace" else "other software", r["cycles"])]
-    if r["published_cycles"]:
-        rows.append(dot(label, "published", r["published_cycles"]))
+    rows = [dot(label, "ours" if r.library == "vambrace" else "other software", r.cycles)]
+    if r.published_cycles:
+        rows.append(dot(label, "published", r.published_cycles))
     return rows
 
 
 def throughput(data: Data) -> Section:
-    records = data.of("throughput")
+    records = data.of(Throughput)
     caption = "Cycles by bytes of message, no associated data"
     table = of_kind.table(data, "throughput", caption, ("core", "algorithm"))
-    groups = grouped([r for r in records if forward(r) and r["message_bytes"]], ("core", "algorithm"))
+    groups = grouped([r for r in records if forward(r) and r.message_bytes], ("core", "algorithm"))
     names = tuple(dict.fromkeys(extensions(r) for _, group in groups for r in group))
     spec = charts.lines("bytes of message", "cycles per byte", names)
     panels = tuple(_lines(facets, group) for facets, group in groups)
@@ -64,9 +66,9 @@ def throughput(data: Data) -> Section:
     return Section("throughput", "Cycles per byte", intro, (chart,), (table, alone), "vambrace bench --by length")
 
 
-def _lines(facets: Facets, group: list[Json]) -> Panel:
+def _lines(facets: Facets, group: list[Throughput]) -> Panel:
     rows = [
-        {"x": r["message_bytes"], "value": r["cycles"] / r["message_bytes"], "series": extensions(r), "of": "ours"}
+        {"x": r.message_bytes, "value": r.cycles / r.message_bytes, "series": extensions(r), "of": "ours"}
         for r in group
     ]
     return line_panel(named(facets), facets, rows, "cycles per byte")

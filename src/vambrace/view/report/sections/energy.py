@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Energy of a call, gate by gate, as `vambrace energy` finds it."""
 
-from vambrace.measure.kinds.energy import PARTS
+from vambrace.measure.kinds.energy import PARTS, Energy
 from vambrace.results.schema import Json
 from vambrace.view.figures import microjoules
 from vambrace.view.report import charts
@@ -18,9 +18,10 @@ _INTRO = (
 
 
 def energy(data: Data) -> Section:
-    records = [r for r in data.of("energy") if gains(r)]
+    records = [r for r in data.of(Energy) if gains(r)]
     table = of_kind.table(data, "energy", "Energy of one call in µJ", FACETS, _notes(records), records=records)
-    groups = [(facets, [r for r in group if _is_whole(r)]) for facets, group in grouped(filter(forward, records))]
+    every = grouped([r for r in records if forward(r)])
+    groups = [(facets, [r for r in group if _is_whole(r)]) for facets, group in every]
     groups = [(facets, group) for facets, group in groups if group]
     totals = Chart(
         "energy-chart",
@@ -41,20 +42,20 @@ def energy(data: Data) -> Section:
     return Section("energy", "Energy", _INTRO, (totals, shares), (table,), "vambrace report --measure energy")
 
 
-def _is_whole(r: Json) -> bool:
+def _is_whole(r: Energy) -> bool:
     """Whether all parts are known: the library of cells may lack what they are computed with."""
     return all(r.get(field) is not None for name, field in PARTS.items() if name != "engine's memory")
 
 
-def _nanojoules(r: Json) -> dict[str, float]:
+def _nanojoules(r: Energy) -> dict[str, float]:
     return {name: r[field] for name, field in PARTS.items() if r.get(field)}
 
 
-def _dot(r: Json) -> Json:
+def _dot(r: Energy) -> Json:
     return dot(extensions(r), "ours", sum(_nanojoules(r).values()) / 1000, microjoules)
 
 
-def _shares(r: Json) -> list[Json]:
+def _shares(r: Energy) -> list[Json]:
     """A bar of all parts, each in percent; the total is behind its end."""
     parts = _nanojoules(r)
     total = sum(parts.values())
@@ -62,10 +63,10 @@ def _shares(r: Json) -> list[Json]:
     return stack(extensions(r), shares, lambda _: f"{microjoules(total / 1000)} µJ")
 
 
-def _notes(records: list[Json]) -> tuple[str, ...]:
+def _notes(records: list[Energy]) -> tuple[str, ...]:
     found = dict.fromkeys(
-        f"{m['library']}, {m['voltage'] or '-'} V; memories: {m['read_fj_per_bit']:g} fJ a bit read, "
-        f"{m['write_fj_per_bit']:g} written ({m['memory']})"
-        for m in (r["model"] for r in records)
+        f"{m.library}, {m.voltage or '-'} V; memories: {m.read_fj_per_bit:g} fJ a bit read, "
+        f"{m.write_fj_per_bit:g} written ({m.memory})"
+        for m in (r.model for r in records)
     )
-    return (*found, *dict.fromkeys(f"left out: {text}" for r in records for text in r["missing"].values()))
+    return (*found, *dict.fromkeys(f"left out: {text}" for r in records for text in r.missing.values()))

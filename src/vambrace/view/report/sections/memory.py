@@ -3,7 +3,7 @@
 """Bytes of code, data and stack, as `vambrace memory` finds them."""
 
 from vambrace import config
-from vambrace.measure.kinds.memory import published
+from vambrace.measure.kinds.memory import Memory, published
 from vambrace.results.schema import Json
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Section
@@ -20,7 +20,7 @@ _INTRO = (
 
 
 def memory(data: Data) -> Section:
-    records = sorted((r for r in data.of("memory") if gains(r)), key=_place)
+    records = sorted((r for r in data.of(Memory) if gains(r)), key=_place)
     table = of_kind.table(data, "memory", "Bytes of memory", _FACETS, records=records)
     panels = [
         bars(facets, [b for r in group if forward(r) for b in _bars(r)], "bytes")
@@ -38,21 +38,21 @@ def memory(data: Data) -> Section:
     return Section("memory", "Memory", _INTRO, (chart,), (table,), "vambrace memory")
 
 
-def _place(r: Json) -> tuple[int | bool, ...]:
+def _place(r: Memory) -> tuple[int | bool, ...]:
     """In the order of configs, an operation after the other, speed before size."""
     known = config.algorithms()
     return (
-        list(config.cores()).index(r["core"]),
-        list(known).index(r["algorithm"]),
-        known[r["algorithm"]].operations.index(r["operation"]),
-        list(config.extension_sets()).index(r["extensions"]),
-        r["profile"] != "speed",
+        list(config.cores()).index(r.core),
+        list(known).index(r.algorithm),
+        known[r.algorithm].operations.index(r.operation),
+        list(config.extension_sets()).index(r.extensions),
+        r.profile != "speed",
     )
 
 
-def _bars(r: Json) -> list[Json]:
+def _bars(r: Memory) -> list[Json]:
     label = extensions(r)
     rows = stack(label, {name: r[field] for name, field in _PARTS.items()})
     if theirs := published(r):
-        rows += stack(f"{r['extensions']}, published", {"published": theirs})
+        rows += stack(f"{r.extensions}, published", {"published": theirs})
     return rows

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vambrace.measure.registry import KINDS
 from vambrace.results.column import Column as Declared
-from vambrace.results.schema import Json
+from vambrace.results.schema import Fields
 from vambrace.view.figures import Value, shown
 from vambrace.view.report.elements import Column, Row, Table, words
 from vambrace.view.report.gather import Data
@@ -20,10 +20,10 @@ def table(
     facets: Sequence[str],
     notes: tuple[str, ...] = (),
     names: int = 2,
-    records: Sequence[Json] | None = None,
+    records: Sequence[Fields] | None = None,
 ) -> Table:
     """Return the table of all records of a kind, or of some; a row has those facets that its record has."""
-    some = data.of(kind) if records is None else records
+    some = data.records.get(kind, []) if records is None else records
     declared = KINDS[kind].columns
     rows = tuple(
         Row(tuple(_value(c, r, some) for c in declared), {f: r[f] for f in facets if r.get(f)}, data.how.of(kind, r))
@@ -38,6 +38,6 @@ def _column(c: Declared) -> Column:
     return Column(c.head, shown(c), note=c.note)
 
 
-def _value(c: Declared, record: Json, every: Sequence[Json]) -> Value:
+def _value(c: Declared, record: Fields, every: Sequence[Fields]) -> Value:
     found = c.of(record, every)
     return named_with_variant(found, record) if c.variant else found

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What an operating system has left next to an echo server with encryption."""
 
-from vambrace.measure.kinds.os import MAX
-from vambrace.results.schema import Json
+from vambrace.measure.kinds.os import MAX, Os
 from vambrace.software.ports.echo import LOADS, SYSTEMS
 from vambrace.view import os_table
 from vambrace.view.report import charts
@@ -20,25 +19,25 @@ _TEST = "basic"
 
 
 def operating_systems(data: Data) -> Section:
-    records = data.of("os")
+    records = data.of(Os)
     table = of_kind.table(data, "os", "Loops of tests of an operating system", ("core",), names=4)
-    some = [r for r in records if r["test"] == _TEST and r["rate"] != MAX]
+    some = [r for r in records if r.test == _TEST and r.rate != MAX]
     panels = [_panel(*key, group) for key, group in _grouped(some)]
     caption = f"Loops of {_TEST} in a million cycles"
     chart = Chart("os-chart", caption, charts.bars("loops"), tuple(panels), table.id)
     return Section("os", "Operating systems", _INTRO, (chart,), (table,), "vambrace os")
 
 
-def _grouped(records: list[Json]) -> list[tuple[tuple[str, str], list[Json]]]:
-    found: dict[tuple[str, str], list[Json]] = {}
+def _grouped(records: list[Os]) -> list[tuple[tuple[str, str], list[Os]]]:
+    found: dict[tuple[str, str], list[Os]] = {}
     for r in records:
-        when = f"{SYSTEMS[r['os']]}, {r['rate']} messages a second at {r['clock_hz'] / 1e6:g} MHz"
-        found.setdefault((r["core"], when), []).append(r)
+        when = f"{SYSTEMS[r.os]}, {r.rate} messages a second at {r.clock_hz / 1e6:g} MHz"
+        found.setdefault((r.core, when), []).append(r)
     return list(found.items())
 
 
-def _panel(core: str, when: str, records: list[Json]) -> Panel:
-    ordered = sorted(records, key=lambda r: list(LOADS).index(r["load"]))
+def _panel(core: str, when: str, records: list[Os]) -> Panel:
+    ordered = sorted(records, key=lambda r: list(LOADS).index(r.load))
     labels = [", ".join(filter(None, os_table.names(r))) for r in ordered]
-    rows = [bar(label, "ours", round(r["loops"], 1)) for label, r in zip(labels, ordered, strict=True)]
+    rows = [bar(label, "ours", round(r.loops, 1)) for label, r in zip(labels, ordered, strict=True)]
     return bars({"core": core}, rows, "loops", f"{core}, {when}")

@@ -5,7 +5,7 @@
 from collections.abc import Iterator
 
 from vambrace import config
-from vambrace.results.schema import Json
+from vambrace.measure.kinds.bench import Bench
 from vambrace.view import best, best_chart
 from vambrace.view.best import Best
 from vambrace.view.figures import places, text
@@ -26,7 +26,7 @@ _INTRO = (
 
 
 def overview(data: Data) -> Section:
-    found = best.of(data.of("bench"))
+    found = best.of(data.of(Bench))
     table = Table(
         "overview-table",
         "The fewest cycles of each algorithm, as a table",
@@ -68,31 +68,31 @@ _COLUMNS = (
 )
 
 
-def _times(reference: float | None, record: Json | None) -> float | None:
+def _times(reference: float | None, record: Bench | None) -> float | None:
     """How many times fewer cycles a record has than something else."""
-    return reference / record["cycles"] if reference and record else None
+    return reference / record.cycles if reference and record else None
 
 
 def _row(data: Data, one: Best) -> Row:
-    software = one.software["cycles"] if one.software else None
+    software = one.software.cycles if one.software else None
     values = (
         title(one.algorithm),
         one.core,
         one.scenario,
         one.published_software,
         software,
-        one.extended["extensions"] if one.extended else "",
-        one.extended["cycles"] if one.extended else None,
+        one.extended.extensions if one.extended else "",
+        one.extended.cycles if one.extended else None,
         _times(software, one.extended),
-        one.engine["extensions"] if one.engine else "",
-        one.engine["cycles"] if one.engine else None,
+        one.engine.extensions if one.engine else "",
+        one.engine.cycles if one.engine else None,
         _times(software, one.engine),
     )
     return Row(values, one.facets, data.how.of("bench", *one.records))
 
 
 def _card(data: Data, one: Best) -> Card:
-    software = one.software["cycles"] if one.software else None
+    software = one.software.cycles if one.software else None
     lines = (
         _line("Software", "", one.software, None),
         _line("Extensions", "none is better", one.extended, software),
@@ -105,14 +105,14 @@ def _card(data: Data, one: Best) -> Card:
     return Card(title(one.algorithm), f"{one.core}, {one.scenario}{length}", one.facets, lines, how, featured)
 
 
-def _line(label: str, otherwise: str, record: Json | None, software: float | None) -> CardLine:
+def _line(label: str, otherwise: str, record: Bench | None, software: float | None) -> CardLine:
     if record is None:
         return CardLine(label, otherwise, "", "")
-    what = record["extensions"] if record["extensions"] not in ("none", "engine") else ""
-    return CardLine(label, what, text(record["cycles"]), _shown(software, record))
+    what = record.extensions if record.extensions not in ("none", "engine") else ""
+    return CardLine(label, what, text(record.cycles), _shown(software, record))
 
 
-def _shown(reference: float | None, record: Json) -> str:
+def _shown(reference: float | None, record: Bench) -> str:
     times = _times(reference, record)
     return "" if times is None else f"{times:,.0f}x" if times >= 100 else f"{times:.1f}x"
 

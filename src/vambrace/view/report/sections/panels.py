@@ -6,14 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 
 from vambrace import config
 from vambrace.measure.kinds import columns
+from vambrace.measure.kinds.bench import Bench
+from vambrace.measure.kinds.energy import Energy
+from vambrace.measure.kinds.memory import Memory
 from vambrace.measure.registry import KINDS
-from vambrace.results.schema import Json
+from vambrace.results.schema import Fields, Json
 from vambrace.view import ticks
 from vambrace.view.figures import Value, text
+from vambrace.view.kind_table import R, groups
 from vambrace.view.report import charts
 from vambrace.view.report.elements import FACETS, Facets, Panel
 
-Label = tuple[str, str]
+#: What is of a call of an algorithm.
+Call = Bench | Energy | Memory
 
 
 def title(name: str) -> str:
@@ -27,41 +32,38 @@ def named(facets: Facets) -> str:
     return ", ".join([*words, *(facets[f] for f in ("scenario", "core") if f in facets)])
 
 
-def grouped(records: Iterable[Json], facets: Sequence[str] = FACETS) -> list[tuple[Facets, list[Json]]]:
+def grouped(records: Iterable[R], facets: Sequence[str] = FACETS) -> list[tuple[Facets, list[R]]]:
     """Return records by what they are of, in their order."""
-    found: dict[tuple[str, ...], list[Json]] = {}
-    for record in records:
-        found.setdefault(tuple(record[f] for f in facets), []).append(record)
-    return [(dict(zip(facets, key, strict=True)), group) for key, group in found.items()]
+    return [({facet: some[0][facet] for facet in facets}, some) for some in groups(records, *facets)]
 
 
-def extensions(record: Json) -> str:
+def extensions(record: Fields) -> str:
     """The set of a record, with what else distinguishes its call and how it was measured."""
     return named_with_variant(columns.extensions(record), record)
 
 
-def variant(record: Json) -> str:
+def variant(record: Fields) -> str:
     """How a record was measured, where that is not the usual way; "" where it is."""
     return KINDS[record["record"]].variant(record)
 
 
-def named_with_variant(name: str, record: Json) -> str:
+def named_with_variant(name: str, record: Fields) -> str:
     """A name, and how it was measured where that is not the usual way."""
     return ", ".join(filter(None, [name, variant(record)]))
 
 
-def forward(record: Json) -> bool:
+def forward(record: Call) -> bool:
     """Whether a record is of its algorithm's first operation: sealing, encrypting, hashing."""
-    known = config.algorithms().get(record["algorithm"])
-    return known is None or record["operation"] == known.operations[0]
+    known = config.algorithms().get(record.algorithm)
+    return known is None or record.operation == known.operations[0]
 
 
-def gains(record: Json) -> bool:
+def gains(record: Call) -> bool:
     """Whether the extensions of a record change anything for its algorithm."""
     sets, known = config.extension_sets(), config.algorithms()
-    if record["extensions"] not in sets or record["algorithm"] not in known:
+    if record.extensions not in sets or record.algorithm not in known:
         return True
-    return known[record["algorithm"]].gains_from(sets[record["extensions"]])
+    return known[record.algorithm].gains_from(sets[record.extensions])
 
 
 def bar(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> Json:

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """How fast synthesised points are, what they take of an FPGA, and what faults do to engines."""
 
+from vambrace.measure.kinds.timing import Timing
 from vambrace.view.report.elements import Section
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections import of_kind
 
 
 def timing(data: Data) -> Section:
-    notes = tuple(dict.fromkeys(f"{r['configuration']['liberty']}; without wires" for r in data.of("timing")))
+    notes = tuple(dict.fromkeys(f"{r.configuration.liberty}; without wires" for r in data.of(Timing)))
     table = of_kind.table(data, "timing", "The longest paths of points and blocks", ("core",), notes, 1)
     intro = "The frequency of the longest path from flip-flop to flip-flop, before placing."
     return Section(

@@ -4,8 +4,10 @@
 
 from typing import Any
 
+from vambrace.measure.kinds.ascon64 import Ascon64
+from vambrace.measure.kinds.ciphers import Ciphers
+from vambrace.measure.kinds.pictures import Pictures
 from vambrace.measure.studies import ascon64 as ascon64_module
-from vambrace.results.schema import Json
 from vambrace.view import ciphers_table, pictures_table
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Facets, Panel, Section
@@ -16,18 +18,18 @@ from vambrace.view.report.sections.panels import bar, bars, grouped, title
 
 
 def ciphers(data: Data) -> Section:
-    records = data.of("ciphers")
-    in_speed = [r for r in records if r["profile"] == "speed"]
+    records = data.of(Ciphers)
+    in_speed = [r for r in records if r.profile == "speed"]
     notes = (*ciphers_table.NOTES, "secrets in: whether addresses or branches depend on key or message.")
     table = of_kind.table(data, "ciphers", "One message of 128 bits", ("core",), notes)
     panels = [
         bars(
             {"core": core},
-            [bar(r["title"], "ours", r["cycles"]) for r in _sorted(in_speed, core, operation)],
+            [bar(r.title, "ours", r.cycles) for r in _sorted(in_speed, core, operation)],
             "cycles",
             f"{operation}, {core}",
         )
-        for core in dict.fromkeys(r["core"] for r in in_speed)
+        for core in dict.fromkeys(r.core for r in in_speed)
         for operation in ("encrypt", "decrypt")
     ]
     chart = Chart(
@@ -37,28 +39,28 @@ def ciphers(data: Data) -> Section:
     return Section("ciphers", "Lightweight ciphers", intro, (chart,), (table,), "vambrace study ciphers")
 
 
-def _sorted(records: list[Json], core: str, operation: str) -> list[Json]:
-    some = [r for r in records if (r["core"], r["operation"]) == (core, operation)]
-    return sorted(some, key=lambda r: r["cycles"])
+def _sorted(records: list[Ciphers], core: str, operation: str) -> list[Ciphers]:
+    some = [r for r in records if (r.core, r.operation) == (core, operation)]
+    return sorted(some, key=lambda r: r.cycles)
 
 
 _SPIKE = "spike"
 
 
 def ascon64(data: Data) -> Section:
-    records = sorted(data.of("ascon64"), key=_ascon64_order)
+    records = sorted(data.of(Ascon64), key=_ascon64_order)
     notes = ("Spike counts instructions, also of extensions that the core lacks; cycles are those of the core's RTL.",)
     table = of_kind.table(
         data, "ascon64", "Ascon on 64-bit RISC-V by bytes of message", ("algorithm",), notes, records=records
     )
-    names = tuple(dict.fromkeys(r["style"] for r in records))
+    names = tuple(dict.fromkeys(r.style for r in records))
     on_core = [
         _ascon64_panel(facets, group, "cycles_per_byte", "cycles per byte")
-        for facets, group in grouped([r for r in records if r["core"] != _SPIKE], _ASCON64)
+        for facets, group in grouped([r for r in records if r.core != _SPIKE], _ASCON64)
     ]
     on_spike = [
         _ascon64_panel(facets, group, "instret_per_byte", "instructions per byte")
-        for facets, group in grouped([r for r in records if r["core"] == _SPIKE], _ASCON64)
+        for facets, group in grouped([r for r in records if r.core == _SPIKE], _ASCON64)
     ]
     drawn = (
         Chart(
@@ -85,25 +87,25 @@ def ascon64(data: Data) -> Section:
 _ASCON64 = ("algorithm", "core", "extensions", "operation")
 
 
-def _ascon64_order(r: Json) -> tuple[Any, ...]:
+def _ascon64_order(r: Ascon64) -> tuple[Any, ...]:
     styles = list(ascon64_module.STYLES)
-    style = styles.index(r["style"]) if r["style"] in styles else len(styles)
-    return (r["algorithm"], r["core"], r["extensions"], r["operation"] != "seal", style, r["message_bytes"])
+    style = styles.index(r.style) if r.style in styles else len(styles)
+    return (r.algorithm, r.core, r.extensions, r.operation != "seal", style, r.message_bytes)
 
 
-def _ascon64_panel(of: Facets, group: list[Json], field: str, unit: str) -> Panel:
-    rows = [{"x": r["message_bytes"], "value": r[field], "series": r["style"], "of": "ours"} for r in group]
+def _ascon64_panel(of: Facets, group: list[Ascon64], field: str, unit: str) -> Panel:
+    rows = [{"x": r.message_bytes, "value": r[field], "series": r.style, "of": "ours"} for r in group]
     heading = f"{title(of['algorithm'])}, {of['operation']}, {of['core']}/{of['extensions']}"
     return line_panel(heading, {"algorithm": of["algorithm"]}, rows, unit)
 
 
 def pictures(data: Data) -> Section:
-    records = data.of("pictures")
+    records = data.of(Pictures)
     table = of_kind.table(data, "pictures", "A picture, encrypted and decrypted", (), pictures_table.NOTES)
     drawn = ("original", "encrypted")
     panels = [
         _histogram(of, group)
-        for of, group in grouped([r for r in records if r["text"] in drawn], ("picture", "size", "algorithm"))
+        for of, group in grouped([r for r in records if r.text in drawn], ("picture", "size", "algorithm"))
     ]
     chart = Chart(
         "pictures-chart",
@@ -119,12 +121,12 @@ def pictures(data: Data) -> Section:
     )
 
 
-def _histogram(of: Facets, group: list[Json]) -> Panel:
+def _histogram(of: Facets, group: list[Pictures]) -> Panel:
     """Four values in a bar."""
     rows = [
-        {"x": 4 * n, "end": 4 * n + 4, "value": sum(r["histogram"][4 * n : 4 * n + 4]), "series": r["text"]}
+        {"x": 4 * n, "end": 4 * n + 4, "value": sum(r.histogram[4 * n : 4 * n + 4]), "series": r.text}
         for r in group
         for n in range(64)
     ]
-    said = ", ".join(f"{r['text']}: entropy {r['entropy_bits']:.3f} bits" for r in group)
+    said = ", ".join(f"{r.text}: entropy {r.entropy_bits:.3f} bits" for r in group)
     return Panel(f"{of['picture']} {of['size']}, {of['algorithm']}", {}, tuple(rows), said, height=180)
