@@ -140,7 +140,7 @@ def test_the_command(tmp_path):
         ("block", "100 MHz", 1280.0)
     ] * 2
     for wrong, message in (
-        (["ibex-ref", "--block", "aes-128"], "--block is of no point"),
+        (["ibex-ref", "--block", "aes-128"], "--block needs no point"),
         (["--clock", "5"], "--clock is for --block"),
         (["--block", "engine"], "unknown block 'engine'"),
     ):

@@ -80,7 +80,7 @@ def test_a_frame_is_one_buffer_that_is_encrypted_in_place(name):
         (["run", "x.c", "--point", "ibex-ref/none", "--strict-alignment", "--accesses", "misaligned"], "only --acc"),
         (
             ["bench", "--by", "offset", "-s", "zigbee-frame"],
-            "zigbee-frame says itself where its buffers lie; use zigbee or ipv6",
+            "zigbee-frame fixes the position of its buffers; use zigbee or ipv6",
         ),
         (["bench", "--by", "offset", "--all"], "--all is for --by packet"),
         (["bench", "--by", "offset", "--size", "5"], "--size is for --by length"),

@@ -12,7 +12,7 @@ import click
 from vambrace.base.output import Output
 from vambrace.cli.options import FILE, Bytes
 
-#: At most so many tests that are left out are named.
+#: The maximum number of unsupported tests that are listed.
 MOST_LINES = 20
 
 

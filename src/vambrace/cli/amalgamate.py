@@ -49,14 +49,14 @@ def amalgamate(
         print("backends:")
         for name, build in {**choices.PORTABLE_BUILDS, **choices.builds()}.items():
             print(f"  {name:<22} {pair.meaning(build)}")
-        print("formats of packages:")
+        print("package formats:")
         for name, title in packages.formats().items():
             print(f"  {name:<22} {title}")
         return
     if folder is None:
-        raise click.UsageError("name a folder with -o")
+        raise click.UsageError("pass a folder with -o")
     if url and not package:
-        raise click.UsageError("--url is for the manifest of a package: name its format with --for")
+        raise click.UsageError("--url is for a package manifest: pass its format with --for")
     if package:
         made = packages.files(package, backends, prefix, url)
         written = pair.write(folder, made, packages.kept(package))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the commands on cells share, and `vambrace area`."""
+"""Shared code of the commands that use a cell library, and `vambrace area`."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ liberty_option = click.option(
 
 
 def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
-    """Return the library, and say what it lacks on standard error where the user has chosen it. UsageError where it
-    has nothing to map to; with `registers`, no flip-flop."""
-    extras.need("silicon")  # before what Debian brings
+    """Return the library, and report its missing parts on standard error if the user chose it. UsageError if it has no
+    cells to map to; with `registers`, no flip-flop.
+    """
+    extras.need("silicon")  # before Debian packages
     from vambrace.silicon import liberty
 
     found = liberty.load(path or liberty.default_path())
@@ -77,7 +78,7 @@ def area(
     if modules and recipes:
         raise UsageError("--modules and --recipes exclude each other: use one of them")
     subjects = parts.select(list(names))
-    load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
+    load_liberty(liberty_file).gate_equivalent()  # reports missing parts before the work
     found, failures = planner.measure("area", [Task(s, liberty_file, modules, recipes) for s in subjects])
     grids = area_recipes_table.grids(found) if recipes else area_table.grids(found)
     results.show(grids, found, failures)

@@ -30,7 +30,7 @@ from vambrace.results.schema import Json
 
 PACKET, LENGTH, OFFSET = AXES = ("packet", "length", "offset")
 
-#: Options that not every axis has, by their parameters: the axes that have each.
+#: Options that only some axes support, by parameter: the axes of each.
 _ONLY = {
     "scenarios": (PACKET, OFFSET),
     "every": (PACKET,),
@@ -45,7 +45,7 @@ _ONLY = {
 
 
 def _check_options(ctx: click.Context, axis: str) -> None:
-    """Fail where an option was given that this axis does not have."""
+    """Fail if an option was given that this axis does not support."""
     for option in ctx.command.params:
         axes = _ONLY.get(option.name or "", AXES)
         if axis not in axes and ctx.get_parameter_source(option.name or "") is not ParameterSource.DEFAULT:
@@ -153,7 +153,7 @@ def bench(
         if not blocks and ctx.get_parameter_source("clock") is not ParameterSource.DEFAULT:
             raise UsageError("--clock is for --block")
         if blocks and accesses:
-            raise UsageError("--block is of no point: leave out --accesses")
+            raise UsageError("--block needs no point: omit --accesses")
         if blocks:
             grids, found, failures = by_length.of_blocks(blocks, points, algorithms, sizes, clock)
         else:
@@ -193,7 +193,7 @@ def _of_packets(
         for s in shapes
     ]
     if with_peers:
-        with doing("bringing the sources of other libraries"):
+        with doing("downloading the sources of other libraries"):
             tasks += bench_module.peer_tasks(chosen, algorithm_names, shapes, tuple(peers_cflags.split()))
     found, failures = measured([replace(t, cold=cold) for t in tasks])
     return list(bench_table.grids(found, every)), found, failures

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace bench --by length`: cycles by message length, of points and of cipher cores by themselves."""
+"""`vambrace bench --by length`: cycles by message length, for points and for single cipher cores."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def of_blocks(
 ) -> tuple[list[Grid], list[Json], list[str]]:
     """Measure cipher cores without a processor."""
     if points:
-        raise UsageError("--block is of no point: leave out POINT")
+        raise UsageError("--block needs no point: omit POINT")
     from vambrace.measure import block, planner
     from vambrace.view import blocks_table
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace bench --by offset`: cycles by where buffers lie."""
+"""`vambrace bench --by offset`: cycles by buffer alignment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def of_points(
     names = config.select_algorithms(list(algorithms))
     shapes = scenario_names(scenarios, config.packets())
     if framed := [s for s in shapes if config.scenarios()[s].frame]:
-        raise UsageError(f"{framed[0]} says itself where its buffers lie; use {' or '.join(config.packets())}")
+        raise UsageError(f"{framed[0]} fixes the position of its buffers; use {' or '.join(config.packets())}")
     from vambrace.measure import alignment
     from vambrace.view import alignment_table
 
@@ -32,7 +32,7 @@ def of_points(
         changing = [p for p in chosen if config.algorithms()[name].gains_from(p.extensions)]
         tasks += alignment.tasks(changing, [name], [config.scenarios()[s] for s in shapes])
     if with_peers:
-        with doing("bringing the sources of other libraries"):
+        with doing("downloading the sources of other libraries"):
             tasks += alignment.peer_tasks(chosen, names, shapes)
     found, failures = measured(tasks, "alignment")
     return list(alignment_table.grids(found)), found, failures

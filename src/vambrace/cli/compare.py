@@ -112,11 +112,11 @@ def compare(
     tasks, lines = bench.measurable(bench.tasks(chosen, names, shapes, every))
     can_energy = tradeoff.can_measure_energy()
     if by == "energy" and not can_energy and not any(have.get("energy", t) for t in tasks):
-        raise UsageError("this installation cannot measure energy: give its records by --from")
+        raise UsageError("this installation cannot measure energy: pass its records with --from")
     for line in lines:
         click.echo(f"vambrace: {line}", err=True)
     if not tasks:
-        raise UsageError("none of these points changes anything for these algorithms")
+        raise UsageError("none of these points affects these algorithms")
     failures = _measure(tasks, have, by == "energy" and can_energy, liberty_file, recipes)
     found = tradeoff.places(tasks, have)
     if not any(p.energy is not None for p in found):
@@ -135,12 +135,12 @@ def compare(
 def _measure(
     tasks: list[Task], have: Records, with_energy: bool, liberty_file: Path | None, by_recipe: bool
 ) -> list[str]:
-    """Measure and synthesise what no record says; return what went wrong."""
+    """Measure and synthesise missing records; return the failures."""
     from vambrace.measure import planner, tradeoff
 
     measurements = tradeoff.measurements(tasks, have, with_energy, liberty_file, by_recipe)
     if any(m.kind == "area" for m in measurements):
-        load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
+        load_liberty(liberty_file).gate_equivalent()  # reports missing parts before the work
     outcome = planner.run(measurements)
     have.add(r for records in outcome.records.values() for r in records)
     return list(dict.fromkeys(outcome.failures.values()))

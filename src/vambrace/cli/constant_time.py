@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace verify constant-time PROGRAM`: where the timing of a program depends on its secrets."""
+"""`vambrace verify constant-time PROGRAM`: finds secret-dependent timing in a program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vambrace.cli.options import FILE, Bytes, Choice, say, stdout_is_taken
 
 
 def _memory(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Addresses and bytes of ADDRESS:SIZE, the size as for Bytes."""
+    """Return the addresses and bytes of ADDRESS:SIZE, the size as for Bytes."""
     found = []
     for value in values:
         address, _, size = value.partition(":")
@@ -89,7 +89,7 @@ def constant_time(
 
     PROGRAM is a linked bare-metal program for RV32 or RV64. It runs on Spike from its start; when the entry is called,
     the named variables become secret, and every bit that depends on them is followed through registers and memory. What
-    holds for this run holds for all contents of the secrets, with the same public inputs. Of libvambrace, the tag check
+    holds for this run holds for all contents of the secrets, with the same public inputs. The tag check of libvambrace
     is public (configs/declassified.toml). Exit status: 0 without findings, 1 with findings, 2 where the program could
     not be analysed.
 
@@ -123,7 +123,7 @@ def constant_time(
             )
         if not report.secret:
             raise VambraceError(
-                f"no instruction of {program.name} reads a secret: is '{entry}' called, and what was named used?"
+                f"no instruction of {program.name} reads a secret: is '{entry}' called, and are the secrets used?"
             )
         if json_file:
             sources = SourceLines(elf.path)
@@ -142,7 +142,7 @@ def constant_time(
 
 @contextmanager
 def _fails_with_2() -> Iterator[None]:
-    """Let an error have another exit status than findings."""
+    """Let an error have an exit status that differs from that of findings."""
     try:
         yield
     except VambraceError as error:

@@ -53,7 +53,7 @@ def doctor_command(as_json: bool, install: bool, purpose: str | None, quiet: boo
 
 
 def _print(findings: list[installation.Finding]) -> None:
-    """Print a line per tool; lines are never broken, so that paths can be copied."""
+    """Print a line per tool; lines are never wrapped, so that paths can be copied."""
     lines = [("tool", "version", "found at, or how to get it")]
     for f in findings:
         if f.version is None:

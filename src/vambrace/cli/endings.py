@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How the command line ends: its exit code, and its last words in place of a traceback.
+"""The end of the command line: its exit code, and an error message instead of a traceback.
 
 | exit code | why |
 | --- | --- |
@@ -34,13 +34,13 @@ _program = "vambrace"
 
 
 def keep_nothing() -> None:
-    """Say, when a signal ends this command, nothing of what it kept: it begins anew."""
+    """Do not report, when a signal ends this command, that finished work is kept: it starts over."""
     global _keeps
     _keeps = False
 
 
 def run(command: Callable[[], object], program: str = "vambrace") -> NoReturn:
-    """Run a command, flush what it printed, and exit; `program` is the name that messages begin with."""
+    """Run a command, flush its output, and exit; messages start with `program`."""
     global _program
     _program = program
     _use_utf8()
@@ -52,26 +52,27 @@ def run(command: Callable[[], object], program: str = "vambrace") -> NoReturn:
     with suppress(OSError, VambraceError):
         sys.stdout.flush()
         sys.exit(code)
-    # Python would flush once more and complain.
+    # Python would flush again and report an error.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.exit(code)
 
 
 def _use_utf8() -> None:
-    """Start again in Python's UTF-8 mode where the locale has another encoding: our files and the output of tools are
-    UTF-8. Standard output and standard error keep the encoding of the locale."""
+    """Start again in Python's UTF-8 mode if the locale has another encoding: our files and the output of tools are
+    UTF-8. Standard output and standard error keep the encoding of the locale.
+    """
     if not sys.flags.utf8_mode and not is_utf8(locale.getencoding()) and sys.executable:
         os.environ["PYTHONUTF8"] = "1"
         os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
 
 
 def _open_standard_files() -> None:
-    """Let nothing else become standard output where that is closed: a file that is opened would."""
+    """Occupy a closed standard output, so that no other opened file becomes it."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             spare = os.open(os.devnull, os.O_RDWR)
             os.dup2(spare, number)
-            os.set_inheritable(number, True)  # dup2 leaves this as it was where both are the same
+            os.set_inheritable(number, True)  # dup2 changes nothing if both are the same
             if spare != number:
                 os.close(spare)
             setattr(sys, name, open(number, "r" if number == 0 else "w", closefd=False))  # noqa: SIM115
@@ -80,7 +81,7 @@ def _open_standard_files() -> None:
 
 
 def code_of(do: Callable[[], object]) -> int:
-    """Run something, print its last words where it fails, and return the exit code."""
+    """Call a function, print its error message if it fails, and return the exit code."""
     try:
         do()
     except SystemExit as stop:

@@ -95,7 +95,7 @@ def energy(
     from vambrace.silicon import power
     from vambrace.view import energy_table
 
-    load_liberty(liberty_file, registers=True)  # says what is missing before the work
+    load_liberty(liberty_file, registers=True)  # reports missing parts before the work
     options = energy_module.Options(
         liberty_file,
         power.Conditions(slew, frequency),
@@ -112,7 +112,7 @@ def energy(
         if every or config.algorithms()[a].gains_from(p.extensions)
     ]
     if not runs:
-        raise UsageError("none of these points changes anything for these algorithms; measure them with --all")
+        raise UsageError("none of these points affects these algorithms; measure them with --all")
     runs, left_out = bench.measurable(runs)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)

@@ -64,9 +64,9 @@ def export(
     if name is None:
         raise click.UsageError("name a block; `vambrace export --list` lists them")
     if folder is None:
-        raise click.UsageError("name a folder with -o")
+        raise click.UsageError("pass a folder with -o")
     chosen = subject.of(name, bus, settings, prefix)
-    from vambrace.export import bundle  # which loads what only the work needs
+    from vambrace.export import bundle  # loads modules that only the work needs
 
     bundle.check(folder, force)
     extras.need("silicon")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A command of commands that loads each only when it is called: help and wrong names load none."""
+"""A command group that loads each command only when it is called: help and wrong names load none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vambrace.base.errors import unknown
 
 
 class Commands(MutableMapping[str, click.Command]):
-    """Commands by name. Those of a table, NAME: (MODULE:ATTRIBUTE, one line of help), are loaded when they are got."""
+    """Commands by name. Those in a table, NAME: (MODULE:ATTRIBUTE, one line of help), are loaded on access."""
 
     def __init__(self, table: Mapping[str, tuple[str, str]]) -> None:
         self._places = {name: place for name, (place, _) in table.items()}
@@ -44,9 +44,10 @@ class Commands(MutableMapping[str, click.Command]):
 
 
 class Group(click.Group):
-    """A command of commands, which reports what is near an unknown one. `table` names those to load when they are
-    called, with the line of help that each has; `moved` names former commands, with what replaced each; `purposes` has
-    the commands under headings."""
+    """A command group that suggests names similar to an unknown one. `table` has the commands to load on demand, with a
+    line of help for each; `moved` has former commands, with their replacements; `purposes` has the commands under
+    headings.
+    """
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class Group(click.Group):
         self.commands = Commands(self.table)
 
     def line_of(self, name: str, limit: int = 100) -> str | None:
-        """Return the line of help of a command; None where it is hidden."""
+        """Return a command's line of help; None if it is hidden."""
         if name in self.table:
             return self.table[name][1]
         command = self.commands[name]

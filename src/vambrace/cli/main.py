@@ -8,7 +8,7 @@ from vambrace import __version__
 from vambrace.cli import endings
 from vambrace.cli.lazy_group import Group
 
-#: Every command: where it is, and its line of help. Loaded when it is called.
+#: Every command: its location and its line of help. Loaded on demand.
 _COMMANDS = {
     "acvp": ("vambrace.cli.acvp:acvp", "Run NIST's ACVP vector sets."),
     "amalgamate": ("vambrace.cli.amalgamate:amalgamate", "Write the library as a few files."),
@@ -34,7 +34,7 @@ _COMMANDS = {
     "verify": ("vambrace.cli.verify:verify", "Check a program for secret-dependent timing."),
 }
 
-#: Commands that there were: what replaced each.
+#: Former commands and their replacements.
 _MOVED = {
     "alignment": "`vambrace bench --by offset`",
     "test": "`vambrace-dev test`, which `make setup` installs in a source checkout",

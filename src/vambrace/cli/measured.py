@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs calls of the library that commands measure."""
+"""Runs library calls for measuring commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def measured(tasks: list[Task], kind: str = "bench") -> tuple[list[Json], list[str]]:
-    """Return the records of all tasks that can be measured, and what went wrong; shows how far it is."""
+    """Return the records of all tasks that can be measured, and the failures; show progress."""
     from vambrace.measure import bench as bench_module
     from vambrace.measure import planner
     from vambrace.papers import published

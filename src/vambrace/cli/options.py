@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the commands share: kinds of options, the console, and how failures are reported."""
+"""Shared code of the commands: option types, the console, and reports of failures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vambrace.base.errors import VambraceError, choose, unknown
 from vambrace.base.output import STDOUT, Output
 from vambrace.results.schema import Json
 
-# What commands only need to show results is loaded there, so that help and errors come at once.
+# Imports that are only needed to show results are deferred, so that help and errors appear at once.
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -36,7 +36,7 @@ def console() -> Console:
 
 
 class Bytes(click.ParamType):  # type: ignore[type-arg]  # which older versions of click lack
-    """A size: a number with an optional K or M, at most all that 32 bits address."""
+    """A size: a number with an optional K or M, within 32 bits."""
 
     name = "SIZE"
 
@@ -63,15 +63,16 @@ class Number(click.FloatRange):
 
 
 class Choice(click.Choice):  # type: ignore[type-arg]
-    """One of some names; a wrong one is answered as by `choose`."""
+    """One of several names; a wrong one is reported as by `choose`."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None = None) -> str:
         return unknown("value", str(value), map(str, self.choices))
 
 
 class _OutputFile(click.ParamType):  # type: ignore[type-arg]
-    """A file to write, as an Output. What is wrong with it is said before the work, not behind it: a folder that is not
-    there or takes no file, and two options that write to the same."""
+    """An output file, as an Output. Defects are reported before the work, not after it: a missing or unwritable folder,
+    and two options that write to the same file.
+    """
 
     name = "FILE"
 
@@ -86,7 +87,7 @@ class _OutputFile(click.ParamType):  # type: ignore[type-arg]
             if not folder.is_dir():
                 self.fail(f"no folder {found.path.parent} for {value}", param, ctx)
             if not os.access(folder, os.W_OK | os.X_OK):
-                self.fail(f"no file can be made in {folder}", param, ctx)
+                self.fail(f"cannot create a file in {folder}", param, ctx)
         if found.path.is_file() and not os.access(found.path, os.W_OK):
             self.fail(f"'{value}' cannot be written", param, ctx)
         if found.is_stdout or found.is_replaced:
@@ -94,23 +95,23 @@ class _OutputFile(click.ParamType):  # type: ignore[type-arg]
         return found
 
 
-#: The type of every option that names a file to write.
+#: The type of every option that names an output file.
 FILE = _OutputFile()
 
 
 class _OutputFolder(click.Path):
-    """A folder to write files to, which is made when it is not there."""
+    """An output folder, which is created if it is missing."""
 
     def __init__(self) -> None:
         super().__init__(file_okay=False, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if str(value) == "-":
-            self.fail("several files do not go to standard output: name a folder", param, ctx)
+            self.fail("standard output cannot hold several files: name a folder", param, ctx)
         return super().convert(value, param, ctx)
 
 
-#: The type of every option that names a folder to write to.
+#: The type of every option that names an output folder.
 FOLDER = _OutputFolder()
 
 
@@ -119,20 +120,20 @@ def _claimed(ctx: click.Context | None) -> dict[str, str]:
 
 
 def _claim(what: str, param: click.Parameter | None, ctx: click.Context | None) -> None:
-    """Give a file to one option; an error where another has it."""
+    """Reserve a file for an option; raise an error if another option has it."""
     option = param.opts[0] if param else ""
     owner = _claimed(ctx).setdefault(what, option)
     if owner != option:
-        raise click.BadParameter(f"{owner} writes to {what} too", ctx, param)
+        raise click.BadParameter(f"{owner} already writes to {what}", ctx, param)
 
 
 def stdout_is_taken() -> bool:
-    """Whether an option writes to standard output: nothing else goes there then."""
+    """Return whether an option writes to standard output: nothing else is printed there then."""
     return STDOUT in _claimed(click.get_current_context(silent=True))
 
 
 def say(text: str) -> None:
-    """Print a line for the reader: on standard error where standard output is taken."""
+    """Print a line for the user: on standard error if standard output is taken."""
     click.echo(text, err=stdout_is_taken())
 
 
@@ -170,7 +171,7 @@ def points_for(points: Iterable[Point], profile: str = "speed", accesses: str | 
 
 
 def scenario_names(asked: Iterable[str], usual: Iterable[str] | None = None) -> list[str]:
-    """Return the scenarios that were asked for, or the usual ones: all, where the caller has no others."""
+    """Return the requested scenarios, or the usual ones: all, unless the caller has others."""
     known = config.scenarios()
     return [choose("scenario", s, known) for s in asked] or list(known if usual is None else usual)
 
@@ -186,14 +187,14 @@ def write_records(made: list[Json], json_file: Output | None, csv_file: Output |
 
 @dataclass(frozen=True)
 class Results:
-    """Where a command shows what it has found."""
+    """The destinations of a command's results."""
 
     json_file: Output | None
     csv_file: Output | None
     as_markdown: bool
 
     def write(self, made: list[Json]) -> None:
-        """Write records to the files that were asked for."""
+        """Write records to the requested files."""
         write_records(made, self.json_file, self.csv_file)
 
     def show(self, grids: Iterable[Grid], made: list[Json], failures: Sequence[str] = ()) -> None:
@@ -225,6 +226,6 @@ def results_options(
 
 
 def report(failures: Sequence[str]) -> None:
-    """Raise what went wrong, where anything did, behind the results."""
+    """Raise the failures, if any, after the results."""
     if failures:
-        raise VambraceError("\n".join([*failures, f"{len(failures)} failed; the rest is measured"]))
+        raise VambraceError("\n".join([*failures, f"{len(failures)} failed; all others were measured"]))

@@ -16,12 +16,12 @@ from vambrace.software.ports.echo import FREERTOS, RIOT, SYSTEMS
 if TYPE_CHECKING:
     from vambrace.measure.os import Task
 
-#: The tables, by what --table calls them: two as FAC-V prints them, and what the echo server takes.
+#: The tables by their names for --table: two in FAC-V's form, and the cost of the echo server.
 TABLES = ("8", "9", "load")
 
 
 class _Rate(Number):
-    """Messages a second, or max, as text."""
+    """Messages per second, or max, as text."""
 
     name = "number or max"
 
@@ -123,7 +123,7 @@ def _check(checkout: Path | None) -> None:
 
 
 def _measure_energy(work: Sequence[Task]) -> list[str]:
-    """Measure what tables then find; return what went wrong."""
+    """Measure the energies that the tables then find; return the failures."""
     from vambrace.measure import os as experiment
     from vambrace.measure import planner
     from vambrace.software.ports.echo import LOADS

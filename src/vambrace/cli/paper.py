@@ -61,7 +61,7 @@ def paper(
     A table of figures on RIOT is left out unless they are cached or RIOTBASE names a checkout of RIOT.
 
     DIR holds checkouts of cggewehr/RISCV-crypto, paulopacitti/ascon-v and Phedro-Shousa/FAC-V, each under the last part
-    of that name. What their programs take on our cores is a column of its own, which is kept like all other figures.
+    of that name. The results of their programs on our cores are a separate column, and cached like all other figures.
     """
     if programs:
         _use(programs, name, cached)
@@ -166,7 +166,7 @@ def _records(every: Iterable[tuple[Paper, Line]]) -> list[Json]:
 
 
 def _overview(results: Results) -> None:
-    """All papers as far as they are kept."""
+    """Show all papers, as far as their figures are stored."""
     from vambrace.measure import planner
     from vambrace.measure.planner import Outcome
     from vambrace.papers import comparison as paper_view
@@ -187,7 +187,7 @@ def _overview(results: Results) -> None:
         print(grids_markdown(grids))
     elif not stdout_is_taken():
         print_grids(grids, console())
-        _print(console(), ["vambrace paper ID shows one, and measures what is missing of it."])
+        _print(console(), ["vambrace paper ID shows one, and measures its missing figures."])
     results.write(_records(every))
 
 

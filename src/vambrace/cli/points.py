@@ -43,7 +43,7 @@ def points(
 
 
 def _without() -> str:
-    """What the set `all` lacks: the instructions of other sets."""
+    """Return what the set `all` lacks: the instructions of other sets."""
     sets = config.extension_sets()
     others = [name for name, one in sets.items() if set(one.instructions) - set(sets["all"].instructions)]
     return f"; without {', '.join(others[:-1])} and {others[-1]}"

@@ -113,8 +113,9 @@ def report(
 
 
 def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[list[Json], list[str]]:
-    """Return all records that are kept, and what went wrong in measuring what was asked for. `given`: whether the user
-    gives records, so that nothing else is measured."""
+    """Return all stored records, and the failures of requested measurements. `given`: whether the user provides
+    records, so that nothing else is measured.
+    """
     from vambrace.measure import planner
     from vambrace.view.report import measure
     from vambrace.view.report.gather import gather

@@ -42,7 +42,7 @@ def timing(
     from vambrace.view import timing_table
 
     chosen = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
-    sta.check(load_liberty(liberty_file))  # says what is missing before the work
+    sta.check(load_liberty(liberty_file))  # reports missing parts before the work
     bare = [base for s in chosen if (base := timing_module.bare(s))]
     subjects = {s.name: s for s in [*bare, *chosen]}.values()
     found, failures = planner.measure("timing", [timing_module.Task(s, liberty_file) for s in subjects])

@@ -17,7 +17,7 @@ class _Verify(Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             ctx.fail(
-                f"unknown check '{args[0]}'; of programs there is: {', '.join(self.commands)}. The checks of the "
+                f"unknown check '{args[0]}'; checks of programs:  {', '.join(self.commands)}. The checks of the "
                 "project itself are run in a source checkout by `vambrace-dev verify`"
             )
         return super().resolve_command(ctx, args)
