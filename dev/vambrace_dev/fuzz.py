@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Fuzzes libvambrace on this computer: runs the target (vambrace_dev.fuzz_target) and reports what it found.
+"""Fuzzes libvambrace on this computer: runs the target (vambrace_dev.fuzz_target) and reports its findings.
 
-Inputs that reach something new are kept in the cache, in fuzz/corpus, and the next run begins with
-them; inputs that break the library in fuzz/found.
+Inputs that reach new code are kept in the cache, in fuzz/corpus, as the start of the next run; inputs that break the
+library in fuzz/found.
 """
 
 import os
@@ -39,7 +39,7 @@ class Found(VambraceError):
 
 @dataclass(frozen=True)
 class Counts:
-    """Counts of a campaign: inputs run, edges and features of the code that they reached, inputs kept."""
+    """Counts of a campaign: inputs run, code edges and features reached, inputs kept."""
 
     runs: int = 0
     edges: int = 0
@@ -59,7 +59,7 @@ def found_dir() -> Path:
 
 
 def seed(corpus: Path) -> None:
-    """Fill an empty corpus with some inputs for every scenario of every algorithm."""
+    """Fill an empty corpus with inputs for every scenario of every algorithm."""
     corpus.mkdir(parents=True, exist_ok=True)
     if any(corpus.iterdir()):
         return
@@ -72,7 +72,7 @@ def seed(corpus: Path) -> None:
 
 
 def environment(algorithms: Sequence[str] = (), trace: bool = False) -> dict[str, str]:
-    """The environment of the target. Leak detection is off, because the library allocates nothing."""
+    """Return the environment of the target. Leak detection is off, because the library allocates nothing."""
     options = "allow_addr2line=1:detect_leaks=0"
     found = {**os.environ, "ASAN_OPTIONS": options, "MSAN_OPTIONS": options, "UBSAN_OPTIONS": "print_stacktrace=1"}
     if algorithms:
@@ -152,11 +152,12 @@ def run(
     tick: Callable[[Counts], None] = lambda counts: None,
 ) -> Counts:
     """Run the target for this many seconds or runs, or without end. `tick` is called with the counts once a second.
-    Raises Found when the target fails."""
+    Raise Found if the target fails.
+    """
     seed(corpus)
     found.mkdir(parents=True, exist_ok=True)
     limits = [*([f"-max_total_time={seconds}"] if seconds else []), *([f"-runs={runs}"] if runs else [])]
-    # Several processes share what they keep; one alone does the same every time.
+    # Several processes share their corpus; a single one is deterministic.
     limits.append(f"-reload={int(jobs > 1)}")
     workers = [_start(target, corpus, found, i, limits, algorithms) for i in range(jobs)]
     listeners = [threading.Thread(target=worker.listen, daemon=True) for worker in workers]
@@ -170,7 +171,7 @@ def run(
                 ticks += 1
                 tick(_sum(workers))
         if all(worker.process.poll() in (None, 0) for worker in workers):
-            for worker in workers:  # they end at about the same time
+            for worker in workers:  # all end at about the same time
                 worker.process.wait()
     finally:
         _stop(workers, listeners)
@@ -181,31 +182,31 @@ def run(
 
 
 def _sum(workers: list[_Worker]) -> Counts:
-    """The counts of all workers: runs are added; the other counts are those of the shared corpus."""
+    """Return the counts of all workers: runs are added; the other counts belong to the shared corpus."""
     every = [worker.counts for worker in workers]
     most = max(every, key=lambda counts: counts.features)
     return Counts(sum(counts.runs for counts in every), most.edges, most.features, most.kept)
 
 
 def _explain(target: Path, lines: list[str]) -> str:
-    """The explanation of a failed target: the reason, the place, and the calls that led there."""
+    """Explain a failure of the target: the reason, the place, and the calls that led to it."""
     start = next((i for i, line in enumerate(lines) if _REPORT.search(line)), max(0, len(lines) - 8))
-    end = next((i for i in range(start, len(lines)) if not lines[i]), len(lines))  # of the first stack
+    end = next((i for i in range(start, len(lines)) if not lines[i]), len(lines))  # end of the first stack
     where = [line for line in lines[start:end] if _FRAME.match(line)]
     written = next((m[1] for m in map(_FOUND.search, lines) if m), None)
-    text = ["the fuzzer found something:", *lines[start : start + 1], *where[:8]]
+    text = ["the fuzzer found a failure:", *lines[start : start + 1], *where[:8]]
     if written is None:
         return "\n".join(text)
     done = subprocess.run(
         [str(target), written], capture_output=True, text=True, errors="replace", env=environment(trace=True)
     )
-    # The last one has no newline: it did not return.
+    # The last line has no newline, because the call did not return.
     last = [line.partition("==")[0] for line in done.stderr.split("\n") if _CALL.match(line)][-6:]
-    return "\n".join([*text, "the last calls:", *last, f"once more: vambrace-dev test fuzz --replay {written}"])
+    return "\n".join([*text, "the last calls:", *last, f"to repeat it: vambrace-dev test fuzz --replay {written}"])
 
 
 def build(sanitizer: str) -> Path:
-    """The target, with progress while it is compiled."""
+    """Return the target, showing progress while it is compiled."""
     progress: list[Progress] = []
     lock = threading.Lock()
 
@@ -224,7 +225,7 @@ def build(sanitizer: str) -> Path:
 
 
 def campaign(seconds: int, algorithms: Sequence[str], jobs: int, sanitizer: str) -> Counts:
-    """Fuzz for this many seconds, with progress."""
+    """Fuzz for this many seconds, showing progress."""
     target = build(sanitizer)
     with Progress("fuzzing, seconds", seconds) as progress:
         return run(
@@ -239,6 +240,6 @@ def campaign(seconds: int, algorithms: Sequence[str], jobs: int, sanitizer: str)
 
 
 def replay(file: Path, sanitizer: str) -> int:
-    """Replay one input, with every call and the output of the sanitizers on standard error; return 1 when it fails."""
+    """Replay one input, with every call and the sanitizers' output on standard error; return 1 if it fails."""
     done = subprocess.run([str(build(sanitizer)), str(file)], env=environment(trace=True), stdout=subprocess.DEVNULL)
     return 1 if done.returncode else 0

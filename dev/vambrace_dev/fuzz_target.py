@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the fuzz target (tests/fuzz/fuzz.h) with clang: a program, and two builds of libvambrace as
-shared libraries next to it."""
+"""Builds the fuzz target (tests/fuzz/fuzz.h) with clang: a program, and two builds of libvambrace as shared libraries
+next to it.
+"""
 
 import os
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from vambrace.software.oracles.oracle import LENGTHS
 from vambrace.software.toolchain import includes
 from vambrace.software.toolchain.program import c_sources
 
-#: What watches the program, by the name of the option --sanitizer.
+#: The sanitizers of the program, by the name for the option --sanitizer.
 SANITIZERS = {
     "address": ("address,undefined", ["-fno-sanitize-recover=all"]),
     "memory": ("memory", ["-fsanitize-memory-track-origins"]),
@@ -27,7 +28,7 @@ SANITIZERS = {
 #: The builds of the library that must agree. The table of each is a function in tests/fuzz/fuzz.h.
 BUILDS = {f"fuzz_{name}": macros.profile(name) for name in config.PROFILES}
 
-#: Whoever has a key of these finds messages that share a tag: r may be 0.
+#: With a known key of these, messages that share a tag can be found: r may be 0.
 _WEAK_KEYS = ("poly1305",)
 
 _ANY_LENGTH = (1 << 64) - 1
@@ -36,7 +37,7 @@ _LONGEST = 0x7FFFFFFF
 
 @dataclass(frozen=True)
 class Swap:
-    """Another implementation instead of an algorithm, for tests of the target."""
+    """A replacement of an algorithm's implementation, for tests of the target."""
 
     algorithm: str
     prefix: str
@@ -52,7 +53,7 @@ class _Object:
 
 
 def _flags(sanitizer: str) -> list[str]:
-    """The flags of all objects."""
+    """Return the flags of all objects."""
     names, more = SANITIZERS[sanitizer]
     folders = (root() / "lib" / "include", root() / "lib" / "src", root() / "firmware", root() / "tests" / "fuzz")
     return [
@@ -70,7 +71,7 @@ def _flags(sanitizer: str) -> list[str]:
 
 
 def entry_flags(algorithm: config.Algorithm, number: int) -> list[str]:
-    """The macros of an algorithm for tests/fuzz/entry.c."""
+    """Return the macros of an algorithm for tests/fuzz/entry.c."""
     lengths = LENGTHS[algorithm.name]
     nonces = sorted(lengths.nonces) or [0]
     any_nonce = lengths.open_ended and algorithm.kind in ("aead", "mac")
@@ -111,7 +112,7 @@ def _table(name: str, count: int) -> str:
 
 @cache
 def _compiler() -> str:
-    """The clang that has libFuzzer; MissingTool where one of them is missing."""
+    """Return a clang with libFuzzer; MissingTool if either is missing."""
     for name in ("clang", "libFuzzer"):
         tools.version(name)
     found = tools.tool("clang").find()
@@ -129,18 +130,18 @@ def _compile(clang: str, what: _Object) -> Path:
 
 
 def object_key(command: list[str], source: Path) -> str:
-    """Return the hash of the inputs of an object, including all files that its source and its flags include."""
+    """Return the hash of the inputs of an object, including all files included by its source and flags."""
     return store.digest(tools.version("clang"), command, includes.digest(source, command))
 
 
 def target_key(flags: list[str], tables: dict[str, str], objects: list[list[Path]]) -> str:
-    """Return the hash of the inputs of the target."""
+    """Return the hash of the target's inputs."""
     contents = [store.digest_contents(some) for some in objects]
     return store.digest(tools.version("clang"), flags, tables, contents)
 
 
 def _objects(flags: list[str], swap: Swap | None) -> list[_Object]:
-    """The objects of one build, except for its table."""
+    """Return the objects of one build, except its table."""
     objects = [_Object(source, tuple(flags)) for source in c_sources()]
     entry = root() / "tests" / "fuzz" / "entry.c"
     for number, algorithm in enumerate(config.algorithms().values()):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The command `vambrace-dev`, which exists in a source checkout only."""
+"""The command `vambrace-dev`, which exists only in a source checkout."""
 
 import click
 
@@ -10,7 +10,7 @@ from vambrace.base.paths import is_checkout
 from vambrace.cli import endings
 from vambrace.cli.lazy_group import Group
 
-#: Every command: where it is, and its line of help. Loaded when it is called.
+#: Every command: its location and its line of help. Loaded on demand.
 _COMMANDS = {
     "missing": ("vambrace_dev.missing:missing", "List what an addition to the project still lacks."),
     "test": ("vambrace_dev.testing.command:test", "Run the project's tests, or parts of them."),

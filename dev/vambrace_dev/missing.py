@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace-dev missing`: what an addition to the project still lacks."""
+"""`vambrace-dev missing`: lists the missing steps of an addition to the project."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _TABLE = re.compile(r"<!-- fields of ([\w, ]+?)(?: besides (\w+))? -->\n.*?<!-- 
 
 
 def page(text: str) -> str:
-    """Return the page with its tables as the kinds have them. ValueError where a kind has none."""
+    """Return the page with its tables renewed from the kinds. ValueError if a kind has none."""
     shown = {name for names, _ in _TABLE.findall(text) for name in names.split(", ")}
     if shown != set(KINDS):
         raise ValueError(f"{PAGE.name} has tables of {', '.join(sorted(shown))}; kinds: {', '.join(sorted(KINDS))}")
@@ -48,7 +48,7 @@ def _between(names: str) -> str:
 
 
 def table(fields: tuple[Field, ...], kind: str = "") -> str:
-    """Return the rows of all fields: `schema` and `record` first, each field's unit and meaning."""
+    """Return the rows of all fields: `schema` and `record` first, then each field's unit and meaning."""
     rows = ["| field | unit | meaning |", "| --- | --- | --- |", *_common(kind)]
     rows += [f"| `{f.name}` | {f.about.unit} | {f.about.meaning} |" for f in fields]
     return "".join(f"{row}\n" for row in rows)

@@ -21,7 +21,7 @@ from vambrace.config import units
 from vambrace.config.macros import ENGINE_REGISTERS
 
 SOURCE = "rtl/engine/vmb_engine.rdl"
-#: What macros of units begin with.
+#: The prefix of macros of units.
 _UNIT = ENGINE_REGISTERS.replace("_REG_", "_UNIT_")
 _SPDX = ("SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifier: Apache-2.0")
 _FROM = f"From {SOURCE} by `python -m vambrace_dev.registers`: do not edit."
@@ -35,7 +35,7 @@ def _block() -> AddrmapNode:
 
 
 def _registers() -> Iterator[RegNode]:
-    """Each register; for an array its first."""
+    """Return each register; for an array its first."""
     for node in _block().descendants(unroll=False, in_post_order=False):
         if isinstance(node, RegNode):
             yield node
@@ -46,18 +46,18 @@ def _offset(register: RegNode) -> int:
 
 
 def _count(register: RegNode) -> int:
-    """How many registers an array has."""
+    """Return the number of registers in an array."""
     assert register.array_dimensions is not None
     return register.array_dimensions[0]
 
 
 def offsets() -> dict[str, int]:
-    """Byte offsets by name, in lower case; of an array, the first."""
+    """Return byte offsets by name, in lower case; for an array, of the first."""
     return {register.inst_name: _offset(register) for register in _registers()}
 
 
 def fields() -> dict[str, dict[str, tuple[int, int]]]:
-    """The lowest bit and the width of each field, by register."""
+    """Return the lowest bit and the width of each field, by register."""
     return {r.inst_name: {f.inst_name: (f.low, f.width) for f in r.fields()} for r in _registers()}
 
 
@@ -66,8 +66,8 @@ def _camel(name: str) -> str:
 
 
 def package() -> str:
-    """The SystemVerilog package: indices of words, and the lowest bits of fields; those of JOB are job_t,
-    those of FEATURES vmb_engine's own.
+    """Return the SystemVerilog package: word indices, and the lowest bits of fields, except those of JOB (job_t) and
+    FEATURES (in vmb_engine).
     """
     lines = [*(f"// {line}" for line in _SPDX), "//", f"// {_FROM}"]
     lines += ["// Indices are of words, fields their lowest bits.", ""]
@@ -86,7 +86,7 @@ def package() -> str:
 
 
 def header() -> str:
-    """The C header: byte offsets, lowest bits and masks."""
+    """Return the C header: byte offsets, lowest bits and masks."""
     lines = [f"/* {_SPDX[0]}", f" * {_SPDX[1]} */", f"/* {_FROM}", " * Offsets are of bytes. */"]
     lines += ["#ifndef VAMBRACE_ENGINE_REGS_H", "#define VAMBRACE_ENGINE_REGS_H", ""]
     lines += [f"#define {ENGINE_REGISTERS}{r.inst_name.upper()} 0x{_offset(r):02x}u" for r in _registers()]
@@ -124,7 +124,7 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 def reference() -> str:
-    """The page of the documentation: all registers, then the fields of those that have any."""
+    """Return the page of the documentation: all registers, then the fields of those that have any."""
     every, parts = [], []
     for register in _registers():
         name, offset = register.inst_name.upper(), f"0x{_offset(register):02x}"
@@ -149,7 +149,7 @@ def reference() -> str:
 
 
 def files() -> dict[Path, str]:
-    """Every generated file, with its text."""
+    """Return every generated file, with its text."""
     return {
         root() / "rtl/engine/vmb_engine_regs_pkg.sv": package(),
         root() / "lib/include/vambrace/engine_regs.h": header(),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The answers that `vmb_aead_self_test` and `vmb_mac_self_test` know, from the oracle:
+"""Generates the expected answers of `vmb_aead_self_test` and `vmb_mac_self_test` from the oracle:
 lib/src/generic/generic_answers.h.
 
 python -m vambrace_dev.self_test    writes them
@@ -37,7 +37,7 @@ _HEAD = f"""\
 
 
 def answer(name: str) -> bytes:
-    """Ciphertext and tag of the message of the test; of a MAC, a tag."""
+    """Return ciphertext and tag of the test message; for a MAC, a tag."""
     known = config.algorithms()[name]
     pattern = bytes((7 * i + 1) & 0xFF for i in range(48 + AD + MESSAGE))
     if known.kind == "mac":
@@ -50,7 +50,7 @@ def answer(name: str) -> bytes:
 
 
 def text() -> str:
-    """The header."""
+    """Return the header."""
     parts = [_HEAD]
     for name, known in config.algorithms().items():
         if known.kind in ("aead", "mac"):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Makes tests/ importable: its lists of cases, and what runs them. An installed `vambrace` does not find it alone."""
+"""Makes tests/ importable: its case lists, and the code that runs them. An installed `vambrace` does not find it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from vambrace.base.paths import root
 
 @contextmanager
 def importable() -> Iterator[None]:
-    """Where `tests` can be imported. What is imported then stays. MissingTool where a package that it imports is
-    missing, with the command that installs all of the tests' packages."""
+    """Make `tests` importable within the context; imported modules stay. MissingTool if a package that it imports is
+    missing, with the command that installs all test packages.
+    """
     sys.path.insert(0, str(root()))
     try:
         yield

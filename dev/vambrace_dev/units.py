@@ -30,7 +30,7 @@ def camel(name: str) -> str:
 
 
 def families() -> list[str]:
-    """Of vmb_engine_pkg: the units as JOB.family has them."""
+    """Return the units for vmb_engine_pkg, numbered as in JOB.family."""
     entries = {**{f"Unit{camel(name)}": unit.family for name, unit in units.units().items()}, "UnitNone": 3}
     wide = max(map(len, entries))
     lines = [f"    {name:{wide}} = 2'd{number}" for name, number in entries.items()]
@@ -38,7 +38,7 @@ def families() -> list[str]:
 
 
 def configuration() -> list[str]:
-    """Of vmb_engine_pkg: the parameters of all units in one structure, and its default."""
+    """Return the parameters of all units in one structure, and its default, for vmb_engine_pkg."""
     every = units.parameters().values()
     widths = {p.name: "       " if not p.values else " [31:0]" for p in every}
     fields = [f"    logic{widths[p.name]} {p.name};" for p in every]
@@ -55,14 +55,14 @@ def configuration() -> list[str]:
 
 
 def engine_parameters() -> list[str]:
-    """Of vmb_engine: the parameters that shape its units."""
+    """Return the parameters that shape the units, for vmb_engine."""
     kinds = {p.name: "bit" if not p.values else "int unsigned" for p in units.parameters().values()}
     return [f"    parameter {kinds[p.name]} {p.name} = {_value(p, False)}," for p in units.parameters().values()]
 
 
 def engine_configuration() -> list[str]:
-    """Of vmb_engine: these parameters in one structure."""
-    pairs = ", ".join(f"{name}:_{name}" for name in units.parameters())  # which breaks only between pairs
+    """Return these parameters in one structure, for vmb_engine."""
+    pairs = ", ".join(f"{name}:_{name}" for name in units.parameters())  # breaks lines only between pairs
     lines = [
         line.replace("_", " ") for line in textwrap.wrap(pairs, 96, initial_indent="    ", subsequent_indent="    ")
     ]
@@ -70,7 +70,7 @@ def engine_configuration() -> list[str]:
 
 
 def algorithms(unit: Unit) -> list[str]:
-    """Of a unit's package: its algorithms as JOB.algorithm has them."""
+    """Return a unit's algorithms, numbered as in JOB.algorithm, for its package."""
     bits = max(a.number for a in unit.algorithms).bit_length()
     wide = max(len(a.constant) for a in unit.algorithms)
     lines = [f"    {a.constant:{wide}} = {bits}'d{a.number}" for a in unit.algorithms]
@@ -79,7 +79,7 @@ def algorithms(unit: Unit) -> list[str]:
 
 
 def job() -> list[str]:
-    """Of the register JOB: which unit and algorithm."""
+    """Return the units and algorithms, for the register JOB."""
     every = units.units().values()
     said = [f"{unit.title}: {', '.join(f'{a.number} {a.title}' for a in unit.algorithms)}" for unit in _several()]
     numbers = f"{'. '.join(said)}. Otherwise 0"
@@ -91,7 +91,7 @@ def job() -> list[str]:
 
 
 def table() -> list[str]:
-    """Of rtl/engine/README.md: the parameters that shape units."""
+    """Return the parameters that shape units, for rtl/engine/README.md."""
     rows = [(p, unit) for unit in units.units().values() for p in unit.parameters.values()]
     head = ["| parameter | default | meaning |", "| --- | --- | --- |"]
     return head + [f"| `{p.name}` | {p.default} | {p.meaning}{f' ({p.values})' if p.values else ''} |" for p, _ in rows]
@@ -108,7 +108,7 @@ def _value(parameter: Parameter, wide: bool = True) -> str:
 
 
 def _separated(lines: list[str], notes: list[str] | None = None) -> list[str]:
-    """Lines with commas between them, each before its note."""
+    """Return lines separated by commas, each before its note."""
     notes = notes or [""] * len(lines)
     last = len(lines) - 1
     return [line + "," * (n < last) + note for n, (line, note) in enumerate(zip(lines, notes, strict=True))]
@@ -125,7 +125,7 @@ PARTS: dict[str, dict[str, Callable[[], list[str]]]] = {
 
 
 def renewed(text: str, parts: dict[str, Callable[[], list[str]]]) -> str:
-    """A file with its generated parts made anew. ValueError where one of them is missing."""
+    """Return a file with its generated parts renewed. ValueError if one of them is missing."""
     found = set()
 
     def made(match: re.Match[str]) -> str:
@@ -139,7 +139,7 @@ def renewed(text: str, parts: dict[str, Callable[[], list[str]]]) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Every file with generated parts, and its text."""
+    """Return every file with generated parts, and its text."""
     return {root() / name: renewed((root() / name).read_text(), parts) for name, parts in PARTS.items()}
 
 

@@ -150,7 +150,7 @@ def test_only_the_chosen_algorithms_are_played(tmp_path):
 def test_a_fault_is_found(monkeypatch, tmp_path, fault):
     monkeypatch.setenv("VMB_FAULT", fault)
     with pytest.raises(
-        Found, match=r"(vambrace-fuzz: |AddressSanitizer: heap-buffer)(.|\n)*last calls:\n(.|\n)*once more: "
+        Found, match=r"(vambrace-fuzz: |AddressSanitizer: heap-buffer)(.|\n)*last calls:\n(.|\n)*to repeat it: "
     ):
         outcome(fuzz_target.program(swap=BROKEN), tmp_path, 120_000, ALGORITHM)
 

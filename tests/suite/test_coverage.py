@@ -276,7 +276,7 @@ def test_the_help_says_what_each_kind_is():
 def test_a_mark_that_is_out_of_date_is_an_error(sources):
     sources("lib/x.c", "a /* coverage: leave out: cannot be */\n")
     found = judge.complaints("library", of("lines", {("lib/x.c", 1): 1}), judge.Bounds({"lines": 0.0}))
-    assert "lib/x.c: left out of coverage, but reached: line 1" in found
+    assert "lib/x.c: excluded from coverage, but reached: line 1" in found
 
 
 def test_the_command_names_files_and_lines_that_lack(monkeypatch, tmp_path, two_files):

@@ -56,7 +56,7 @@ def test_a_suite_has_one_definition(tmp_path, monkeypatch):
         (tmp_path / "suites" / f"{file}.toml").write_text('[twice]\ntests = ["tests/suite/test_mutants.py"]\n')
     monkeypatch.setattr(plan, "_folder", lambda: tmp_path)
     monkeypatch.setattr(plan, "root", lambda: tmp_path)
-    with pytest.raises(VambraceError, match="there are two suites twice"):
+    with pytest.raises(VambraceError, match="duplicate suite twice"):
         plan.suites.__wrapped__()
 
 
@@ -410,7 +410,7 @@ def test_what_all_of_the_list_must_show():
     assert parts.complaints(every, verdicts) == ["m3: src/code_of.py: a toy"]
     explained = [replace(m, survives="the same") if m.id == "m3" else m for m in every]
     assert parts.complaints(explained, verdicts) == []
-    assert parts.complaints(explained, verdicts | {"m3": found}) == ["m3: found, and yet explained"]
+    assert parts.complaints(explained, verdicts | {"m3": found}) == ["m3: found, but explained as a survivor"]
     explained = [replace(m, survives="the same") for m in every[:3]] + every[3:]
     verdicts = {m.id: found for m in every} | {m.id: lost for m in every[:3]}
     assert parts.complaints(explained, verdicts) == ["37 of 40 found, and at least 95 % must be"]

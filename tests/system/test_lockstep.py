@@ -132,7 +132,7 @@ def test_instructions_that_are_taken_back(core, extra):
 
 
 def test_a_mode_that_a_core_has_not():
-    with pytest.raises(UsageError, match="rocket has no debug: requests to debug"):
+    with pytest.raises(UsageError, match="rocket has no debug: debug requests"):
         campaign.of("rocket", "debug")
     with pytest.raises(UsageError, match="cv32e40x has no pmp"):
         campaign.of("cv32e40x", "pmp")

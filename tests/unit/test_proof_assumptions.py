@@ -71,7 +71,7 @@ def test_a_parameter_with_a_reason_may_differ():
 
 def test_a_proof_that_is_not_there_is_refused():
     refused(
-        "engine: assumes what unit proves, which is no proof", engine={**ENGINE, "assumes": ["units answer (unit)"]}
+        "engine: assumes what unit proves, which is not a proof", engine={**ENGINE, "assumes": ["units answer (unit)"]}
     )
     wrong = {**ENGINE, "assumes": ["a tag comes last (units: bad_tag, bad_tags)"]}
     refused("engine: assumes bad_tags of units, which has no such property", units=UNITS, engine=wrong)

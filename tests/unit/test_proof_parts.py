@@ -120,7 +120,7 @@ def test_registers_that_one_circuit_has_are_refused():
             differ(one, other, "same_state" if one is not other else "same_others")
     with pytest.raises(VambraceError, match="no input accept"):
         differ(stock, stock, beside.REGISTERS, "accept")
-    with pytest.raises(VambraceError, match="begin with any value"):
+    with pytest.raises(VambraceError, match="have unconstrained initial values"):
         beside.opened(COUNTER)
 
 
@@ -140,7 +140,7 @@ def test_registers_that_a_secret_reaches_leave_the_set():
         assert same == Same(frozenset(numbers))
         (part,) = control.outputs(circuit, secrets, same, "same_state")
         assert (ones(part) is None) == (0 in numbers)
-    with pytest.raises(VambraceError, match="all begin with any value"):
+    with pytest.raises(VambraceError, match="all have unconstrained initial values"):
         control.found(COUNTER, (), ones)
 
 

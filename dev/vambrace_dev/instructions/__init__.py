@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Write the files that know encodings of the extension instructions, from configs/instructions.toml.
+"""Writes the files that contain encodings of the extension instructions, from configs/instructions.toml.
 
 python -m vambrace_dev.instructions          writes them
 python -m vambrace_dev.instructions --check  prints which of them are out of date
@@ -19,7 +19,7 @@ from vambrace_dev.instructions.text import SOURCE
 
 
 def files() -> dict[Path, str]:
-    """Every file that is made, and its text."""
+    """Return every generated file and its text."""
     library = root() / "lib"
     headers = library / "include" / "vambrace"
     partly = (

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The headers of the extensions: assembler macros, and functions in C."""
+"""Generates the headers of the extensions: assembler macros and C functions."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ Make = Callable[[Extension, Instruction, Encoding], list[str]]
 
 
 def header(extension: Extension) -> str:
-    """The header of an extension: assembler macros, and functions in C."""
+    """Return the header of an extension: assembler macros and C functions."""
     name = extension.header.upper()
     kinds = "C functions and as assembler macros" if extension.functions else "assembler macros"
     lines = [f"/* {SPDX[0]}", f" * {SPDX[1]} */", "/**", " * @file"]
@@ -34,7 +34,7 @@ def header(extension: Extension) -> str:
 
 
 def _summary(extension: Extension) -> list[str]:
-    """The comment that lists the encodings."""
+    """Return the comment that lists the encodings."""
     rows = [
         (f"{i.mnemonic}{f' on RV{x}' if len({*i.encodings.values()}) > 1 else ''}", i.encodings[x].text, i.result)
         for i in extension.instructions.values()
@@ -46,7 +46,7 @@ def _summary(extension: Extension) -> list[str]:
 
 
 def _by_xlen(extension: Extension, make: Make) -> list[str]:
-    """The lines of all instructions, those for one XLEN alone in conditions of the preprocessor."""
+    """Return the lines of all instructions, with preprocessor conditions around those of only one XLEN."""
     lines: list[str] = []
     for instruction in extension.instructions.values():
         made = {xlen: make(extension, instruction, encoding) for xlen, encoding in instruction.encodings.items()}
@@ -63,12 +63,12 @@ def _by_xlen(extension: Extension, make: Make) -> list[str]:
 
 
 def _condition(lines: list[str]) -> str:
-    """The last condition."""
+    """Return the last condition."""
     return next(line for line in reversed(lines) if line.startswith("#if"))
 
 
 def _macro(extension: Extension, instruction: Instruction, encoding: Encoding) -> list[str]:
-    """The assembler macro; custom instructions go by their own name, which no assembler knows."""
+    """Return the assembler macro; custom instructions use their own names, which no assembler defines."""
     name = instruction.mnemonic if extension.custom else f"vmb.{instruction.mnemonic}"
     spelled = {operand: f"\\{operand}" for operand in encoding.operands}
     lines = [f".macro {name} {', '.join(encoding.operands)}"]
@@ -89,7 +89,7 @@ def _macro(extension: Extension, instruction: Instruction, encoding: Encoding) -
 
 
 def _functions(extension: Extension) -> list[str]:
-    """What C sees of an extension: texts of .insn for functions that are written by hand, then the others."""
+    """Return the C part of an extension: .insn texts for hand-written functions, then the other functions."""
     lines = []
     if extension.by_hand:
         lines += ["/* For asm statements; operands: rd, rs1, rs2, the immediate. */", *_by_xlen(extension, _text)]
@@ -120,7 +120,7 @@ def _text(extension: Extension, instruction: Instruction, encoding: Encoding) ->
 
 
 def _function(instruction: Instruction, intrinsic: str) -> list[str]:
-    """The function in C, on RV32."""
+    """Return the C function, for RV32."""
     encoding = instruction.encodings[32]
     sources = [operand for operand in encoding.operands if operand in ("rs1", "rs2")]
     call = f"{macros.ISE}{'R' if len(sources) == 2 else 'I'}"

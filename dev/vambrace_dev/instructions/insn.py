@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The text of .insn for an instruction."""
+"""Generates the .insn text of an instruction."""
 
 from vambrace.config.instructions import Encoding, Instruction
 
 
 def insn(encoding: Encoding, spelled: dict[str, str]) -> str:
-    """The directive .insn for an instruction, with its operands spelled this way."""
+    """Return the .insn directive of an instruction, with its operands in this spelling."""
     low = 25 if "rs2" in encoding.operands else 20
     fixed = sum(f.fixed << f.low for f in encoding.fields if not f.name and f.low >= low) >> low
     upper = f"{fixed:#04x}" if low == 25 else f"{fixed:#05x}"
@@ -21,13 +21,13 @@ def insn(encoding: Encoding, spelled: dict[str, str]) -> str:
 
 
 def largest(instruction: Instruction, encoding: Encoding) -> int:
-    """The largest immediate."""
+    """Return the largest immediate."""
     assert encoding.immediate
     return (1 << encoding.immediate.width) - 1 if instruction.last is None else instruction.last
 
 
 def template(encoding: Encoding, immediate: str = "") -> str:
-    """The text of an asm statement whose operands are rd, rs1, rs2 and the immediate unless it is given."""
+    """Return the text of an asm statement with the operands rd, rs1, rs2 and, unless it is given, the immediate."""
     spelled = {operand: f"%{number}" for number, operand in enumerate(encoding.operands)}
     if encoding.immediate and immediate:
         spelled[encoding.immediate.name] = immediate

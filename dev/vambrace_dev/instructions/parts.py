@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Parts of files that are written by hand otherwise: tables of the documentation, lists of extensions."""
+"""Generates parts of otherwise hand-written files: tables of the documentation, lists of extensions."""
 
 import re
 from collections.abc import Callable
@@ -15,18 +15,19 @@ _COLUMNS = ((31, 25), (24, 20), (19, 15), (14, 12), (11, 7), (6, 0))
 
 
 def includes() -> list[str]:
-    """Of vambrace/ise.h: the headers of all extensions."""
+    """Return the headers of all extensions, for vambrace/ise.h."""
     return [f'#include "vambrace/detail/ise/{e.header}.h"' for e in instructions.extensions().values()]
 
 
 def known() -> list[str]:
-    """Of lib/CMakeLists.txt: the extensions that VAMBRACE_ISE can name."""
+    """Return the valid extensions of VAMBRACE_ISE, for lib/CMakeLists.txt."""
     return [f"set(known_ise {' '.join(instructions.units())})"]
 
 
 def _row(name: str, encoding: Encoding) -> list[str]:
-    """The row of a table: the instruction, then a cell for each of _COLUMNS. A field of several columns is in the
-    first."""
+    """Return a table row: the instruction, then a cell for each of _COLUMNS. A field spanning several columns is in the
+    first.
+    """
     cells = []
     for high, low in _COLUMNS:
         here = [f for f in encoding.fields if high >= f.high >= low]
@@ -42,7 +43,7 @@ def _table(head: list[str], rows: list[list[str]]) -> list[str]:
 
 
 def encodings(xlen: int) -> list[str]:
-    """The table of all encodings; of RV64 those that RV32 has not."""
+    """Return the table of all encodings; for RV64 only those that RV32 lacks."""
     rows = [
         _row(i.mnemonic, i.encodings[xlen])
         for e in instructions.extensions().values()
@@ -53,7 +54,7 @@ def encodings(xlen: int) -> list[str]:
 
 
 def overview() -> list[str]:
-    """The table of the function units."""
+    """Return the table of function units."""
     rows = [
         [
             f"`{e.name}`",
@@ -66,7 +67,7 @@ def overview() -> list[str]:
 
 
 def pseudocode(extension: Extension) -> list[str]:
-    """The results of an extension's instructions on RV32."""
+    """Return the results of an extension's instructions on RV32."""
     every = [i for i in extension.instructions.values() if 32 in i.encodings]
     wide = max(len(i.mnemonic) for i in every)
     results = (i.result if " = " in i.result else f"rd = {i.result}" for i in every)
@@ -80,7 +81,7 @@ def pseudocode(extension: Extension) -> list[str]:
 
 
 def renewed(text: str) -> str:
-    """A file with its generated parts made anew, each between two comments."""
+    """Return a file with its generated parts renewed, each between two comments."""
     parts: dict[str, Callable[[], list[str]]] = {
         "units": overview,
         "encodings": partial(encodings, 32),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The SystemVerilog package of encodings."""
+"""Generates the SystemVerilog package of encodings."""
 
 from vambrace.config import instructions
 from vambrace_dev.instructions.text import FROM, SPDX, camel
@@ -9,7 +9,7 @@ _OPCODES = {0x33: "Op", 0x13: "OpImm", 0x0B: "Custom0", 0x2B: "Custom1", 0x5B: "
 
 
 def package() -> str:
-    """The SystemVerilog package: of each instruction on RV32 the fixed fields, of each opcode its value."""
+    """Return the SystemVerilog package: the fixed fields of each RV32 instruction, and the value of each opcode."""
     every = [
         (e, i, i.encodings[32])
         for e in instructions.units().values()

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The C++ header with our own instructions, for Spike."""
+"""Generates the C++ header with our own instructions for Spike."""
 
 from vambrace.config import instructions
 from vambrace_dev.instructions.text import FROM, SPDX, camel
 
 
 def spike() -> str:
-    """The C++ header: every legal word of our own instructions, as matches and masks."""
+    """Return the C++ header: every legal word of our own instructions, as matches and masks."""
     lines = [*(f"// {line}" for line in SPDX), "//", f"// {FROM}", "", "#pragma once", "", "#include <cstdint>"]
     lines += ["#include <vector>", "", "// An instruction is this one if (word & mask) == match.", "struct Encoding {"]
     lines += ["  uint32_t match, mask;", "};"]

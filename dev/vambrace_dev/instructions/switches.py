@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The headers that say which extensions a build of the library has."""
+"""Generates the headers that define which extensions a build of the library uses."""
 
 from vambrace.config import instructions, macros
 from vambrace.config.instructions import Extension
 from vambrace_dev.instructions.text import FROM, SPDX
 
-#: By `target` of an extension: what a target without it has, in the preprocessor's words, and what it needs.
+#: By `target` of an extension: the preprocessor condition of an unsupported target, and the required one.
 _TARGETS = {
     "riscv": ("!defined(__riscv)", "a RISC-V target"),
     "riscv with 32 registers": (
@@ -20,7 +20,7 @@ _TARGETS = {
 
 
 def switch(extension: Extension) -> str:
-    """The header that says whether a build has an extension; 0 where it defines nothing."""
+    """Return the header that defines whether a build uses an extension; without a definition, 0."""
     macro = f"{macros.ISE}{extension.name.upper()}"
     guard = f"VAMBRACE_BACKEND_{extension.name.upper()}_H"
     without, needs = _TARGETS[extension.target]
@@ -39,7 +39,7 @@ def switch(extension: Extension) -> str:
 
 
 def switches() -> list[str]:
-    """Of vambrace/backend.h: every extension's macro and header."""
+    """Return every extension's macro and header, for vambrace/backend.h."""
     lines = []
     for extension in instructions.units().values():
         same = (e for e in instructions.extensions().values() if e.name == extension.name)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What generated files have in common."""
+"""The common parts of generated files."""
 
 import re
 

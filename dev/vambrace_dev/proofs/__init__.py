@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Proofs about the RTL, for all inputs and all times: docs/developer/proofs.md."""
+"""Proofs about the RTL, for all inputs and any number of cycles: docs/developer/proofs.md."""

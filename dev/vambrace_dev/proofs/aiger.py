@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""And-inverter graphs in the AIGER format (FMV reports series 07/1 and 11/2): read, cut out, write, evaluate.
+"""And-inverter graphs in the AIGER format (FMV reports series 07/1 and 11/2): read, extract, write, evaluate.
 
-A literal is twice a variable, plus 1 if it is inverted; variable 0 is the constant 0. Variables
-are numbered inputs first, then latches, then gates. Latches begin with 0.
+A literal is twice a variable, plus 1 if it is inverted; variable 0 is the constant 0. Variables are numbered inputs
+first, then latches, then gates. Latches start with 0.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vambrace.base.errors import VambraceError
 @dataclass(frozen=True)
 class Aig:
     inputs: list[str]
-    latches: list[int]  # the literal that each takes next
+    latches: list[int]  # the next-state literal of each
     outputs: list[tuple[str, int]]
     gates: list[tuple[int, int]]
 
@@ -26,7 +26,7 @@ class Aig:
         return 1 + len(self.inputs) + len(self.latches)
 
     def output(self, name: str) -> int:
-        """The literal of an output."""
+        """Return the literal of an output."""
         return next(lit for n, lit in self.outputs if n == name)
 
 
@@ -97,7 +97,7 @@ def cone(aig: Aig, *names: str) -> tuple[Aig, list[int]]:
             todo += [lit >> 1 for lit in aig.gates[variable - aig.first_gate]]
         elif variable > len(aig.inputs):
             todo.append(aig.latches[variable - 1 - len(aig.inputs)] >> 1)
-    kept = sorted(seen - {0})  # inputs, latches, gates, each in their order
+    kept = sorted(seen - {0})  # inputs, latches, gates, each in order
     new = {0: 0, **{old: i + 1 for i, old in enumerate(kept)}}
 
     def moved(lit: int) -> int:

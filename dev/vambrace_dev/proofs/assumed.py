@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Whether the assumptions of a proof that name other proofs are proved there with the same parameters.
+"""Checks that assumptions of a proof that name other proofs are proved there with the same parameters.
 
-The values of a proof are those of its top module's parameters. Where that is a module of formal/ around instances of
-the RTL, the parameters of these that it does not declare itself count too, with what the instance is given, or their
-default. Parameters that only one of two proofs has cannot differ.
+The values of a proof are the parameters of its top module. If that is a module of formal/ around RTL instances,
+parameters of these instances that it does not declare itself count too, with the instance's value or the default.
+Parameters that only one of two proofs has cannot differ.
 """
 
 from __future__ import annotations
@@ -22,42 +22,43 @@ from vambrace.config import units
 if TYPE_CHECKING:
     from vambrace_dev.proofs.plan import Proof
 
-#: The end of an assumption that proofs discharge: (NAME, NAME) or (NAME: PROPERTY, PROPERTY). Other remarks, as in
+#: The end of an assumption that proofs discharge: (NAME, NAME) or (NAME: PROPERTY, PROPERTY). Other remarks, such as
 #: "(checked in simulations)", have several words.
 _NAMED = re.compile(r"\(([a-z0-9-]+(?:, [a-z0-9-]+)*)(?:: (\w+(?:, \w+)*))?\)$")
 
-#: A parameter of a module: its name and default.
+#: A module parameter: its name and default.
 _PARAMETER = re.compile(r"\bparameter\b[^=]*?(\w+)\s*=\s*(.*)", re.DOTALL)
 
-#: An instance: its module and what its parameters are given.
+#: An instance: its module and its parameter values.
 _INSTANCE = re.compile(r"^ *(vmb_\w+)\s+(?:#\s*\((.*?)\n? *\)\s*)?u_\w+\s*\(", re.DOTALL | re.MULTILINE)
 
-#: A number, as SystemVerilog writes it.
+#: A SystemVerilog number.
 _NUMBER = re.compile(r"(?:\d*'([bdh]))?([0-9a-f_]+)")
 
 
 def check(proofs: Mapping[str, Proof]) -> None:
-    """Fail unless each proof that an assumption names is there, has the properties that it names, and has the same
-    parameters as the proof that assumes it, except those of `assumes_any`."""
+    """Fail unless each proof named by an assumption exists, has the named properties, and has the same parameters as
+    the assuming proof, except those of `assumes_any`.
+    """
     for proof in proofs.values():
-        values(proof)  # which fails where it has a parameter that its module does not
+        values(proof)  # fails on a parameter that the module lacks
         differ = {name for text in proof.assumes for name in _excused(proof, text, proofs)}
         if stale := sorted({*dict(proof.assumes_any)} - differ):
             raise VambraceError(f"{proof.name}: assumes_any has {', '.join(stale)}, which no assumed proof differs in")
 
 
 def named(text: str) -> tuple[list[str], list[str]]:
-    """The proofs that an assumption names, and the properties of the last one."""
+    """Return the proofs that an assumption names, and the properties of the last one."""
     found = _NAMED.search(text)
     return (found[1].split(", "), found[2].split(", ") if found[2] else []) if found else ([], [])
 
 
 def _excused(proof: Proof, text: str, proofs: Mapping[str, Proof]) -> Iterator[str]:
-    """The parameters of assumes_any in which a proof that this assumption names differs."""
+    """Return the parameters of assumes_any in which a proof named by this assumption differs."""
     names, properties = named(text)
     for name in names:
         if name not in proofs:
-            raise VambraceError(f"{proof.name}: assumes what {name} proves, which is no proof: {text}")
+            raise VambraceError(f"{proof.name}: assumes what {name} proves, which is not a proof: {text}")
         other = proofs[name]
         if missing := [p for p in properties if p not in other.properties]:
             raise VambraceError(f"{proof.name}: assumes {', '.join(missing)} of {name}, which has no such property")
@@ -70,8 +71,9 @@ def _excused(proof: Proof, text: str, proofs: Mapping[str, Proof]) -> Iterator[s
 
 
 def _check_rest(proof: Proof, assumed: Proof, proofs: Mapping[str, Proof]) -> None:
-    """Fail unless the properties that an assumed proof assumes itself are proved with the parameters of the proof that
-    assumes it, by any proof of the same module."""
+    """Fail unless the properties that an assumed proof itself assumes are proved with the parameters of the assuming
+    proof, by any proof of the same module.
+    """
     for text in assumed.assumes:
         names, properties = named(text)
         for other in (proofs[name] for name in (names if properties else [])):
@@ -85,7 +87,7 @@ def _check_rest(proof: Proof, assumed: Proof, proofs: Mapping[str, Proof]) -> No
 
 
 def _differing(proof: Proof, other: Proof) -> Iterator[str]:
-    """The parameters that have a value in the one proof for which the other one does not hold."""
+    """Return the parameters whose value in one proof is not covered by the other."""
     own, its = values(proof), values(other)
     yield from (name for name in own if name in its and not own[name] <= its[name])
 
@@ -97,7 +99,7 @@ def _difference(proof: Proof, other: Proof, name: str) -> str:
 
 @cache
 def values(proof: Proof) -> dict[str, frozenset[str]]:
-    """The values of the parameters for which a proof holds, as numbers where they are."""
+    """Return the parameter values for which a proof holds, as numbers where possible."""
     given = {name: str(value) for name, value in proof.parameters}
     own = {name: given.get(name, default) for name, default in declared(proof.top).items()}
     if not proof.core and (unknown := given.keys() - own.keys()):
@@ -105,7 +107,7 @@ def values(proof: Proof) -> dict[str, frozenset[str]]:
     found = {name: {value} for name, value in own.items()}
     formal = root() / "formal"
     path = _files()[proof.top]
-    # Checkers are no part of a design.
+    # Checkers are not part of a design.
     inside = _INSTANCE.findall(_code(path)) if path.is_relative_to(formal) else []
     for module, passed in inside:
         if module in _files() and not _files()[module].is_relative_to(formal) and not module.startswith("vmb_check_"):
@@ -113,8 +115,8 @@ def values(proof: Proof) -> dict[str, frozenset[str]]:
             for name, default in declared(module).items():
                 value = _number(there.get(name, default))
                 found.setdefault(name, set()).update([] if name in own else [own.get(value, value)])
-    # The shapes of the engine's cipher units go to their modules in one parameter: those that the top module has, and
-    # the others as they are by default.
+    # The parameters of the engine's cipher units reach their modules in one structure: those of the top module, and the
+    # defaults of the others.
     if found.pop("Units", None):
         for name, parameter in units.parameters().items():
             found.setdefault(name, {str(parameter.default)})
@@ -125,7 +127,7 @@ def values(proof: Proof) -> dict[str, frozenset[str]]:
 
 @cache
 def declared(module: str) -> dict[str, str]:
-    """The parameters of a module and their defaults, in its order."""
+    """Return the parameters of a module and their defaults, in order."""
     if module not in _files():
         raise VambraceError(f"{module}: no file is called {module}.sv")
     text = _code(_files()[module])
@@ -146,7 +148,7 @@ def declared(module: str) -> dict[str, str]:
 
 
 def _number(text: str) -> str:
-    """A constant as a decimal number, whatever its base; other expressions as they are."""
+    """Return a constant as a decimal number, whatever its base; other expressions unchanged."""
     number = _NUMBER.fullmatch(text.lower())
     if number is None:
         return "0" if text == "'0" else text
@@ -157,11 +159,11 @@ def _number(text: str) -> str:
 
 
 def _code(path: Path) -> str:
-    """The text of a file without its comments."""
+    """Return the text of a file without its comments."""
     return re.sub(r"//[^\n]*|/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
 
 
 @cache
 def _files() -> dict[str, Path]:
-    """The files of our own modules, by these."""
+    """Return the files of our modules, by module."""
     return {path.stem: path for folder in ("rtl", "cores", "soc", "formal") for path in (root() / folder).rglob("*.sv")}

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A circuit beside another one with the same registers: whether both do the same for ever.
+"""Compares two circuits with the same registers: whether both behave the same at all times.
 
-By induction: if both are in the same state and have the same inputs, their outputs same_* are the same, and so is what
-every register takes next. So the circuits stay the same from any state that they share, reached or not. That takes one
-cycle of both, which has no registers: their values are inputs.
+By induction: if both are in the same state and have the same inputs, then their outputs same_* and the next states of
+all registers are the same. So the circuits stay the same from any common state, reachable or not. This needs one cycle
+of both, without registers: register values are inputs.
 
-Registers have the same names in both; some may be of one circuit alone, and differ. An input of one alone is free.
-Outputs assumed_* are 1.
+Registers have the same names in both; some may belong to only one circuit, and differ. An input of only one circuit is
+free. Outputs assumed_* are 1.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ from vambrace.base.errors import VambraceError
 from vambrace_dev.proofs import runs
 from vambrace_dev.proofs.aiger import Aig, simulate
 
-#: The property that registers stay the same, on which all others rest.
+#: The property that registers stay the same, on which all others depend.
 REGISTERS = "same_registers"
 
 _INIT, _NEXT = "init:", "next "
 
-#: Before the names of registers that a circuit has for itself.
+#: Prefixes of registers that only one circuit has.
 _OWN = ("first's ", "second's ")
 
 
 def opened(part: Aig, like: Aig | None = None, own: Sequence[str] = ()) -> Aig:
-    """Return a circuit whose registers are inputs, by names, and what they take next outputs. `like`: the opened
-    circuit whose names of registers it has, where a register has several. `own`: registers that both circuits have for
-    themselves, by patterns of their names."""
+    """Return a circuit whose registers are inputs, by name, with their next states as outputs. `like`: the opened
+    circuit whose register names are used for registers with several names. `own`: registers that each circuit has
+    separately, by name patterns.
+    """
     starts = [name for name in part.inputs if name.startswith(_INIT)]
     if len(part.latches) != len(starts) + 1:  # the last one is 1 after the first cycle
-        raise VambraceError("registers of two circuits can be compared only if all begin with any value")
+        raise VambraceError("registers of two circuits can be compared only if all have unconstrained initial values")
     known = set(like.inputs) if like else set()
     names = [_one(every, known) for every in starts] + ["started"]
     mine = _OWN[like is not None]
@@ -53,8 +54,9 @@ def _one(every: str, known: set[str]) -> str:
 
 
 def differing(first: Aig, second: Aig, name: str) -> list[str]:
-    """The outputs of both opened circuits that a property is about. VambraceError if the circuits do not have the same
-    ones, or no such outputs, or not the same registers."""
+    """Return the outputs of both opened circuits for a property. VambraceError if the circuits have different outputs,
+    none of that name, or different registers.
+    """
     own = tuple(_NEXT + n for n in _OWN)
     ours, theirs = ({n for n, _ in c.outputs if n.startswith(_NEXT) and not n.startswith(own)} for c in (first, second))
     if ours != theirs:
@@ -68,8 +70,9 @@ def differing(first: Aig, second: Aig, name: str) -> list[str]:
 
 
 def cases(first: Aig, second: Aig, name: str, apart: tuple[str, ...]) -> Iterator[Aig]:
-    """For each value of the inputs `apart`, the circuit whose only output is 1 where a property does not hold of both
-    opened circuits. Its inputs are those of the first, then those that only the second has."""
+    """Return, for each value of the inputs `apart`, the circuit whose only output is 1 if both opened circuits violate
+    a property. Its inputs are those of the first, then those that only the second has.
+    """
     outputs = differing(first, second, name)
     inputs = [*first.inputs, *(n for n in second.inputs if n not in set(first.inputs))]
     number = {n: 2 * (i + 1) for i, n in enumerate(inputs)}
@@ -81,7 +84,9 @@ def cases(first: Aig, second: Aig, name: str, apart: tuple[str, ...]) -> Iterato
 
 
 def _case(first: Aig, second: Aig, name: str, outputs: list[str], inputs: list[str], fixed: dict[int, int]) -> Aig:
-    """A case; what assumptions say of single inputs is put in their place, which leaves much less to decide."""
+    """Return a case; values that assumptions fix for single inputs are substituted, which leaves
+    much less to decide.
+    """
     while True:
         gates = Gates(len(inputs))
         literals = [fixed.get(2 * (i + 1), 2 * (i + 1)) for i in range(len(inputs))]
@@ -94,14 +99,14 @@ def _case(first: Aig, second: Aig, name: str, outputs: list[str], inputs: list[s
     bad = gates.any_of([gates.differ(ours[n], theirs[n]) for n in outputs])
     for literal in assumed:
         bad = gates.both(bad, literal)
-    fixes = [k ^ (1 - v) for k, v in fixed.items()]  # so that a counterexample has these values
+    fixes = [k ^ (1 - v) for k, v in fixed.items()]  # so that counterexamples have these values
     for literal in fixes:
         bad = gates.both(bad, literal)
     return Aig(inputs, [], [(name, bad)], gates.made)
 
 
 class Gates(runs.Gates):
-    """Gates of which none has an input that is constant or equal to the other one."""
+    """Gates without constant or equal inputs."""
 
     def both(self, a: int, b: int) -> int:
         if a == 0 or b == 0 or a ^ b == 1:
@@ -119,7 +124,7 @@ def _outputs(part: Aig, literals: dict[str, int], gates: Gates) -> dict[str, int
 
 
 def _implied(true: list[int], gates: Gates) -> dict[int, int]:
-    """The values of inputs, by their literals, if all these literals are 1."""
+    """Return the input values, by literal, that follow if all these literals are 1."""
     found, todo = {}, list(true)
     while todo:
         literal = todo.pop()
@@ -132,8 +137,9 @@ def _implied(true: list[int], gates: Gates) -> dict[int, int]:
 
 
 def replay(first: Aig, second: Aig, name: str, row: dict[str, int]) -> dict[str, int]:
-    """The signals of the first opened circuit, those of the second that differ, and `name`: whether the property does
-    not hold. `row`: the inputs that are 1."""
+    """Return the signals of the first opened circuit, those of the second that differ, and `name`: whether the property
+    is violated. `row`: the inputs that are 1.
+    """
     found = []
     for part in (first, second):
         (outputs,) = simulate(part, [[row.get(n, 0) for n in part.inputs]])

@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Whether what ABC decided holds, by CaDiCaL from the same circuit: neither ABC nor the files that it writes are
-trusted.
+"""Checks ABC's results with CaDiCaL on the same circuit, without trusting ABC or its files.
 
-The certificate of a circuit with registers is an invariant, clauses over registers. They hold in the initial state, in
+The certificate of a circuit with registers is an invariant: clauses over registers. They hold in the initial state, in
 which all registers are 0; after each cycle in which they hold; and where they hold, the output is 0. PDR's invariants
-are read from the file that ABC writes. Of two runs, in which ABC joins registers, they are those that equal.py finds as
-well. A circuit without registers needs no certificate: CaDiCaL decides it again.
+are read from ABC's file. For two runs, in which ABC merges registers, they are the equalities that equal.py finds
+independently. A circuit without registers needs no certificate: CaDiCaL decides it again.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from vambrace_dev.proofs.cnf import CONFLICTS, Clauses
 from vambrace_dev.proofs.plan import Proof
 from vambrace_dev.proofs.prove import Finding
 
-#: A clause: literals of the circuit, each of a register.
+#: A clause: literals of the circuit, each a register.
 Clause = Sequence[int]
 
-#: Conflicts where polynomials decide: sums of many products in another order are too hard for SAT.
+#: Conflict limit where polynomials decide: sums of many products in another order are too hard for SAT.
 _OF_POLYNOMIALS = 10_000
 
 
@@ -40,8 +39,9 @@ class Wrong(VambraceError):
 
 @dataclass(frozen=True)
 class Certificate:
-    """What was checked of an output. `clauses`: of its invariant; None where there are no registers. `open`: CaDiCaL
-    did not decide it."""
+    """The checked certificate of an output. `clauses`: the size of its invariant; None without registers. `open`:
+    CaDiCaL did not decide it.
+    """
 
     bit: str
     clauses: int | None
@@ -50,7 +50,7 @@ class Certificate:
 
 
 def says(found: Sequence[Certificate]) -> str:
-    """What was checked of a property, in a few words."""
+    """Return a short description of the certificate of a property."""
     if not found:
         return ""
     if left := [c.bit for c in found if c.open]:
@@ -60,7 +60,7 @@ def says(found: Sequence[Certificate]) -> str:
 
 
 def decide(proof: Proof, name: str) -> tuple[Finding, list[Certificate]]:
-    """Decide a property by ABC, and check each of its answers. VambraceError where one does not check."""
+    """Decide a property by ABC, and check each of its answers. VambraceError if one is wrong."""
     parts: list[tuple[str, Aig, Path]] = []
     with prove.observed(lambda *part: parts.append(part)):
         finding = prove.decide(proof, name)
@@ -71,7 +71,7 @@ def decide(proof: Proof, name: str) -> tuple[Finding, list[Certificate]]:
 
 
 def checked(proof: Proof, name: str, bit: str, part: Aig, folder: Path) -> Certificate:
-    """Check what was decided of an output. VambraceError where the certificate in the finding's folder is wrong."""
+    """Check the decision on an output. VambraceError if the certificate in the finding's folder is wrong."""
     path = folder / prove.INVARIANT
 
     def check() -> tuple[int | None, bool]:
@@ -89,7 +89,7 @@ def checked(proof: Proof, name: str, bit: str, part: Aig, folder: Path) -> Certi
 
 
 def _steps(proof: Proof, name: str) -> list[Certificate]:
-    """What the induction over registers that are the same in two runs rests on."""
+    """Check the assumptions of the induction over registers that are equal in two runs."""
     whole, key = circuit.make(proof)
     same, _ = prove.same_registers(proof)
     key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
@@ -120,7 +120,7 @@ def _cached(proof: Proof, name: str, bit: str, key: str, check: Callable[[], tup
 
 
 def read(path: Path, part: Aig) -> list[Clause]:
-    """The clauses of an invariant in a file of ABC's: a PLA whose rows are states that are never reached."""
+    """Return the clauses of an invariant in an ABC file: a PLA whose rows are unreachable states."""
     registers: list[int] = []
     clauses: list[Clause] = []
     for line in path.read_text().splitlines():
@@ -142,7 +142,7 @@ def _register(name: str, part: Aig) -> int:
 
 
 def equalities(part: Aig) -> list[Clause]:
-    """Clauses that say which registers are equal at all times."""
+    """Return clauses for the registers that are equal at all times."""
     found: list[Clause] = []
     for one, other in equal.pairs(part):
         found += [[one, other ^ 1], [one ^ 1, other]] if other else [[one ^ 1]]
@@ -150,8 +150,7 @@ def equalities(part: Aig) -> list[Clause]:
 
 
 def never(part: Aig, conflicts: int = CONFLICTS) -> bool:
-    """Check that the only output of a circuit without registers is 0; False if that stays open. Wrong if it can be
-    1."""
+    """Check that the only output of a circuit without registers is 0; False if undecided. Wrong if it can be 1."""
     with Clauses(part) as solver:
         possible = solver.possible([part.outputs[0][1]], conflicts)
     if possible:
@@ -160,11 +159,12 @@ def never(part: Aig, conflicts: int = CONFLICTS) -> bool:
 
 
 def invariant(part: Aig, clauses: Sequence[Clause]) -> bool:
-    """Check that clauses are an invariant from which it follows that the only output is 0; False if a question stays
-    open. Wrong if they are not."""
+    """Check that clauses are an invariant that implies that the only output is 0; False if undecided. Wrong if they are
+    not.
+    """
     first, ((_, bad),) = 1 + len(part.inputs), part.outputs
     for number, clause in enumerate(clauses):
-        if not any(literal & 1 for literal in clause):  # registers begin with 0
+        if not any(literal & 1 for literal in clause):  # registers start with 0
             raise Wrong(f"clause {number} of {len(clauses)} does not hold in the initial state")
     with Clauses(part) as solver:
         for clause in clauses:
@@ -172,7 +172,7 @@ def invariant(part: Aig, clauses: Sequence[Clause]) -> bool:
         found = [solver.possible([bad])]
         if found[0]:
             raise Wrong(f"the property does not follow from its {len(clauses)} clauses")
-        solver.add([bad ^ 1])  # follows from the clauses
+        solver.add([bad ^ 1])  # implied by the clauses
         for number, clause in enumerate(clauses):
             following = [part.latches[(literal >> 1) - first] ^ (literal & 1) for literal in clause]
             found.append(solver.possible([literal ^ 1 for literal in following]))

@@ -14,35 +14,38 @@ from vambrace_dev.proofs import aiger, beside, whole
 from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.plan import Defect, Proof, folder_for
 
-#: How sums become gates where proofs compare sums: a file of formal/.
+#: How sums become gates in proofs that compare sums: a file of formal/.
 _SUMS = "vmb_formal_sums.v"
 
-#: Part of the keys; increased when a circuit's folder has something new in it.
+#: Part of the keys; incremented when a circuit's folder has new contents.
 _VERSION = 2
 
 
 def _to_gates(proof: Proof) -> list[str]:
-    """Registers without a reset, and what is undefined or not driven, are anything at first, and not what suits an
-    optimisation. Of two circuits that are compared, what is undefined is the same: 0."""
+    """Return commands for the initial state: registers without a reset, undefined values and undriven nets are
+    unconstrained, so that no optimisation chooses them. In two circuits that are compared, undefined values are equal:
+    0.
+    """
     undefined = f"setundef {'-zero' if proof.cases else '-anyseq'} -undriven"
     return [
         undefined,
         "memory_map",
-        "async2sync",  # a reset is seen at the clock edge, and in the values of its own cycle
-        *(["autoname"] if proof.cases or proof.method == "control" else []),  # registers are known by their names
+        "async2sync",  # a reset takes effect at the clock edge, and in the values of its own cycle
+        *(["autoname"] if proof.cases or proof.method == "control" else []),  # registers are identified by name
         "opt -full -nodffe -nosdff",
         "dffunmap",
         *([f"techmap -map {_SUMS}"] if proof.method == "induction" else []),
         "techmap",
         "opt_clean",
         undefined,
-        "aigmap",  # ABC makes one gate of equal ones, and leaves out what no output needs
+        "aigmap",  # ABC merges equal gates, and removes unneeded ones
     ]
 
 
 def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders: Collection[str] = ()) -> list[str]:
-    """The commands that convert sources to circuit.aig; outputs of modules in `left_out` become inputs. `texts`: our
-    own sources by their stems. `folders`: options for those of upstream sources."""
+    """Return the commands that convert sources to circuit.aig; outputs of modules in `left_out` become inputs. `texts`:
+    our own sources by their stems. `folders`: options for the folders of upstream sources.
+    """
     options = [
         f"--top {proof.top} --threads 1 -D SYNTHESIS",
         *(whole.options(proof.core, proof.units, proof.stock) if proof.core else []),
@@ -72,7 +75,7 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders
 
 
 def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
-    """Return the hash of the inputs of a circuit."""
+    """Return the hash of a circuit's inputs."""
     more = [whole.key(proof.core)] if proof.core else []
     if proof.method == "induction":
         more.append((root() / "formal" / _SUMS).read_text())
@@ -86,7 +89,7 @@ def _texts(sources: list[tuple[str, str]]) -> dict[str, str]:
 
 
 def fields_of(proof: Proof) -> list[str]:
-    """The commands that give the top a port for each field of its struct ports."""
+    """Return the commands that give the top a port for each field of its struct ports."""
     return fields.commands(proof.top, _texts(proof.sources()), aliases=True)
 
 
@@ -97,7 +100,7 @@ def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
 
 
 def seconds(proof: Proof) -> float:
-    """The seconds of the processor that Yosys took for the circuit."""
+    """Return Yosys's processor seconds for the circuit."""
     return float((_made(proof, None)[0] / yosys.SECONDS).read_text())
 
 

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A circuit as clauses (Tseitin), and CaDiCaL, which decides these: the second solver, apart from ABC.
+"""Converts a circuit to clauses (Tseitin) for CaDiCaL: the second solver, independent of ABC.
 
-A variable of the circuit has the same number in the clauses; one more is the constant. An inverted literal is a
-negative number. CaDiCaL comes with the Python package python-sat.
+A variable of the circuit has the same number in the clauses; an additional one is the constant. An inverted literal is
+a negative number. CaDiCaL comes with the Python package python-sat.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from vambrace_dev.proofs.aiger import Aig
 
-#: Conflicts after which a question stays open.
+#: Conflicts after which a question stays undecided.
 CONFLICTS = 200_000
 
 
 class Clauses:
-    """What CaDiCaL is asked about a circuit. Registers are free, as inputs are."""
+    """CaDiCaL with the clauses of a circuit. Registers are free, like inputs."""
 
     def __init__(self, aig: Aig) -> None:
         from pysat.solvers import Cadical195
@@ -46,17 +46,19 @@ class Clauses:
         return -variable if literal & 1 else variable
 
     def add(self, literals: Iterable[int]) -> None:
-        """From now on at least one of these literals of the circuit is 1."""
+        """Require from now on that at least one of these literals of the circuit is 1."""
         self._solver.add_clause([self._literal(x) for x in literals])
 
     def possible(self, literals: Sequence[int], conflicts: int = CONFLICTS) -> bool | None:
-        """Whether all these literals of the circuit can be 1 at once; None: open after so many conflicts."""
+        """Return whether all these literals of the circuit can be 1 at once; None: undecided after
+        this many conflicts.
+        """
         self._solver.conf_budget(conflicts)
         found: bool | None = self._solver.solve_limited([self._literal(x) for x in literals])
         return found
 
     def values(self, literals: Sequence[int]) -> list[int]:
-        """The values of these literals where what was asked last is possible; none if that stayed open."""
+        """Return the values of these literals in the solution of the last question; empty if it was undecided."""
         model = self._solver.get_model()
         true = set(model or ())
         return [int(self._literal(x) in true) for x in literals] if model else []

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of `vambrace-dev test proofs`: properties, assumptions, times; and which defects are caught."""
+"""The tables of `vambrace-dev test proofs`: properties, assumptions, times, and caught defects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ Found = dict[Task, Finding]
 
 def run(names: list[str], certificates: bool = False) -> int:
     """Prove these properties, or all, and print a table and the failures; return 1 if there are any. `certificates`:
-    also check what ABC says by a second solver."""
+    also check ABC's results with a second solver.
+    """
     chosen = select(names)
     extras.need("silicon")
     if certificates:
@@ -56,7 +57,8 @@ def run(names: list[str], certificates: bool = False) -> int:
 
 def run_defects(names: list[str]) -> int:
     """Seed the defects of these proofs, or of all, one by one, and print whether each violates its property; return 1
-    if one does not."""
+    if one does not.
+    """
     chosen = select(names)
     extras.need("silicon")
     seeded = [(p, d) for p in chosen for d in p.defects]
@@ -87,18 +89,20 @@ def _defect_row(proof: Proof, defect: Defect, finding: Finding) -> list[str]:
 
 
 def write(names: list[str], folder: Path) -> None:
-    """Write these proofs, or all that can be, for SymbiYosys."""
+    """Write these proofs, or all supported ones, for SymbiYosys."""
     extras.need("silicon")
     chosen = select(names)
     if names:
         for proof in chosen:
-            sby.files(proof)  # or an error that names it
+            sby.files(proof)  # raises an error that names an unsupported proof
     written = sby.write(chosen, folder)
     print(f"{len(written)} of {len(chosen)} proofs written to {folder}: sby -f NAME.sby in the folder of each")
 
 
 def grid(chosen: list[Proof], found: Found, checked: dict[Task, list[Certificate]] | None = None) -> Grid:
-    """The table of all decided properties, proof by proof, with assumptions. `checked`: the column of certificates."""
+    """Return the table of all decided properties, proof by proof, with assumptions. `checked`: the column of
+    certificates.
+    """
     rows = []
     for proof in chosen:
         for name, says in proof.properties.items():
@@ -120,10 +124,10 @@ def _verdict(finding: Finding) -> str:
 
 
 def explain(proof: Proof, finding: Finding) -> Iterator[str]:
-    """The reason why a property fails, and the command that reproduces it."""
+    """Explain why a property fails, with the command that reproduces it."""
     yield f"{proof.name}: {finding.name} fails: {proof.properties[finding.name]}"
     if finding.trace is None:
-        yield f"  {finding.bit} is not reached: what is assumed may leave nothing to prove"
+        yield f"  {finding.bit} is not reached: the assumptions may be contradictory"
     else:
         yield from trace.lines(proof, finding)
         folder = cache_dir() / "counterexamples"

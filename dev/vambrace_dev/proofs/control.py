@@ -1,20 +1,20 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Which registers no secret reaches: those that have the same value in two runs (runs.py) at all times.
+"""Finds the registers that no secret reaches: those with the same value in two runs (runs.py) at all times.
 
-By induction over cycles. Both runs begin in the same state. If the registers of a set are the same in both runs, all
-others have any values, and what is public is the same, then the registers of the set are the same in the next cycle,
+By induction over cycles. Both runs start in the same state. If the registers of a set are the same in both runs, all
+others have any values, and public values are the same, then the registers of the set are the same in the next cycle,
 and outputs are in this one (`outputs`).
 
-The set is not written by hand. `found` searches it from above: at first all registers are in it, then those leave it
-that can differ in the next cycle, until SAT shows that none can, which is the step of the induction. The bits of a
-vector leave it together, which is faster; so a larger set may exist.
+The set is computed. `found` searches from above: initially all registers are in it, then those that can differ in the
+next cycle leave it, until SAT shows that none can; this is the induction step. The bits of a vector leave together,
+which is faster; so a larger set may exist.
 
-An output when_* says in which cycles more registers are the same: what leaves the set may still be the same then, and
-is in a second set, which it leaves in the same way, for that of the next when_*, in the order of their names. These
-outputs depend on registers of the first set, which relies on no other, and on inputs that are no secret. Every value
-that they have together is a case of its own: what is the same in it is one register of both runs, so that little is
-left for SAT.
+An output when_* marks cycles in which more registers are the same: registers that leave the set may still be the same
+then, and are in a second set, which they leave in the same way for the set of the next when_*, in the order of their
+names. These outputs depend on registers of the first set, which depends on no other set, and on inputs that are not
+secret. Each combination of their values is a separate case: registers that are the same in it are one register of both
+runs, so that little is left for SAT.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from vambrace_dev.proofs import aiger, runs
 from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.beside import REGISTERS, Gates
 
-#: Decides a circuit: the inputs that are 1 where its only output is 1; None if there are none.
+#: Decides a circuit: returns the inputs that are 1 when its only output is 1; None if there are none.
 Solver = Callable[[Aig], Collection[int] | None]
 
 #: Values of all when_* in a cycle; None: any.
@@ -40,27 +40,28 @@ Case = tuple[bool, ...] | None
 #: Bits of a vector that leave a set together.
 _BITS = 8
 
-#: Patterns that are simulated at once.
+#: Patterns simulated at once.
 _WIDTH = 256
 _ALL = (1 << _WIDTH) - 1
 
 _INIT, _REGISTER, _NEXT = "init:", "register ", "next "
 
-#: The only output of what a solver decides.
+#: The only output of a circuit for the solver.
 DIFFERS = "differs"
 
 
 def _starts(whole: Aig) -> list[str]:
-    """For each register the input that it begins with, which has its names; the last register, which has none, is 1
-    after the first cycle."""
+    """Return, for each register, the input with its initial value, which has its names; the last register, without a
+    name, is 1 after the first cycle.
+    """
     starts = [name for name in whole.inputs if name.startswith(_INIT)]
     if len(whole.latches) != len(starts) + 1:
-        raise VambraceError("registers have names only if all begin with any value")
+        raise VambraceError("registers have names only if all have unconstrained initial values")
     return starts
 
 
 def vectors(whole: Aig) -> list[str]:
-    """For each register a vector that it is a bit of, the smallest of at least `_BITS` bits."""
+    """Return, for each register, the smallest vector of at least `_BITS` bits that contains it."""
     starts = _starts(whole)
     names = [[n.removeprefix(_INIT).rpartition("[")[0] for n in every.split()] for every in starts]
     bits = Counter(vector for every in names for vector in {*every})
@@ -69,22 +70,24 @@ def vectors(whole: Aig) -> list[str]:
 
 
 def _named(whole: Aig, patterns: Collection[str]) -> set[int]:
-    """The registers that have a name of these patterns."""
+    """Return the registers with a name that matches these patterns."""
     every = enumerate(_starts(whole))
     return {i for i, names in every if any(runs.secret(n.removeprefix(_INIT), patterns) for n in names.split())}
 
 
 def require_named(whole: Aig, bits: Iterable[tuple[str, int]]) -> None:
-    """Fail unless each pattern names as many registers as its number: names that Yosys derives are patterns' matches
-    too, and a pattern that names more would leave out registers that the proof is about."""
+    """Fail unless each pattern matches exactly its number of registers: patterns also match names that Yosys derives,
+    and a pattern that matches more would omit registers that the proof is about.
+    """
     for pattern, number in bits:
         if (there := len(_named(whole, [pattern]))) != number:
             raise VambraceError(f"differ: {pattern} names {there} registers, not {number}")
 
 
 def with_registers(whole: Aig, differ: Collection[str]) -> Aig:
-    """The circuit with outputs REGISTERS: in cycles in which all when_* are 1, the registers but for those that have a
-    name of these patterns."""
+    """Return the circuit with outputs REGISTERS: in cycles in which all when_* are 1, the registers except those with a
+    name that matches these patterns.
+    """
     gates = Gates(whole.first_gate - 1 + len(whole.gates))
     never = gates.any_of([literal ^ 1 for literal in _whens(whole)])
     left = sorted({*range(len(_starts(whole)))} - _named(whole, differ))
@@ -95,7 +98,7 @@ def with_registers(whole: Aig, differ: Collection[str]) -> Aig:
 
 @dataclass(frozen=True)
 class Same:
-    """Registers that are the same, by number: always, and in cycles of each when_*, in the order of their names."""
+    """The numbers of registers that are the same: always, and in cycles of each when_*, in the order of their names."""
 
     always: frozenset[int]
     sometimes: tuple[frozenset[int], ...] = ()
@@ -105,15 +108,16 @@ class Same:
         return (self.always, *self.sometimes)
 
     def at(self, case: Case) -> frozenset[int]:
-        """What is the same in a case."""
+        """Return the registers that are the same in a case."""
         return self.always.union(*(members for members, on in zip(self.sometimes, case or (), strict=False) if on))
 
 
 @dataclass(frozen=True)
 class Cycle:
-    """A cycle of both runs. `places`: where a register or an output (by number or name) of both runs differs, as
-    literals; `ends`: each assumption that fails and each public output that differs, by name; `valid`: there is none;
-    `seconds`: inputs of the first run, and those that take their place in the second."""
+    """A cycle of both runs. `places`: literals for the difference of each register or output (by number or name)
+    between the runs; `ends`: each failing assumption and each differing public output, by name; `valid`: there is none;
+    `seconds`: inputs of the first run, and their counterparts in the second.
+    """
 
     inputs: list[str]
     gates: Gates
@@ -123,7 +127,7 @@ class Cycle:
     seconds: list[tuple[int, int]]
 
     def differs(self, name: str, places: Iterable[int | str]) -> Aig:
-        """The circuit whose only output, `name`, is 1 where one of these differs."""
+        """Return the circuit whose only output, `name`, is 1 if one of these differs."""
         gates = Gates(self.gates.last)
         gates.made, gates.known = list(self.gates.made), dict(self.gates.known)
         valid = gates.any_of([literal for end, literal in self.ends if not runs.tells(end, name)]) ^ 1
@@ -132,7 +136,7 @@ class Cycle:
 
 
 def cycle(whole: Aig, patterns: Collection[str], same: Same, case: Case = None) -> Cycle:
-    """Any cycle of a case, in which registers are the same in both runs as `same` says."""
+    """Return any cycle of a case in which registers are the same in both runs according to `same`."""
     count = len(whole.inputs)
     names = [*whole.inputs, *(f"{_REGISTER}{i}" for i in range(len(whole.latches)))]
     other = [i for i, name in enumerate(whole.inputs) if runs.secret(name, patterns)]
@@ -170,12 +174,12 @@ def cycle(whole: Aig, patterns: Collection[str], same: Same, case: Case = None) 
 
 
 def _whens(whole: Aig) -> list[int]:
-    """The literals of outputs when_*, in the order of their names."""
+    """Return the literals of outputs when_*, in the order of their names."""
     return [literal for name, literal in sorted(whole.outputs) if runs.kind(name) == "when"]
 
 
 def _asked(whole: Aig, patterns: Collection[str]) -> list[int]:
-    """The inputs that when_* depend on, by number."""
+    """Return the inputs that when_* depend on, by number."""
     variables = {literal >> 1 for literal in _whens(whole)}
     for variable in range(whole.first_gate - 1 + len(whole.gates), whole.first_gate - 1, -1):
         if variable in variables:
@@ -187,8 +191,9 @@ def _asked(whole: Aig, patterns: Collection[str]) -> list[int]:
 
 
 def _later(whole: Aig, literal: int, values: list[int], coming: dict[int, int], gates: Gates) -> int:
-    """What a literal that depends on registers and on these inputs is in the next cycle. `coming`: what the inputs are
-    then, by variable."""
+    """Return the value, in the next cycle, of a literal that depends on registers and on these inputs. `coming`: the
+    inputs' next values, by variable.
+    """
     known: dict[int, int] = {0: 0, **coming}
     todo = [literal >> 1]
     while todo:
@@ -204,7 +209,7 @@ def _later(whole: Aig, literal: int, values: list[int], coming: dict[int, int], 
         elif variable > len(whole.inputs):
             known[variable] = _of(values, whole.latches[variable - 1 - len(whole.inputs)])
         else:
-            known[variable] = values[variable]  # a register begins with it
+            known[variable] = values[variable]  # initial value of a register
         todo.pop()
     return known[literal >> 1] ^ (literal & 1)
 
@@ -214,16 +219,18 @@ def _cases(whole: Aig) -> list[Case]:
 
 
 def outputs(whole: Aig, patterns: Collection[str], same: Same, name: str) -> Iterator[Aig]:
-    """For each case the circuit whose only output, `name`, is 1 where an output of this name differs, or one when_*,
-    though no register of `same` does."""
+    """Return, for each case, the circuit whose only output, `name`, is 1 if an output of this name or one when_*
+    differs although no register of `same` does.
+    """
     bits = [n for n, _ in whole.outputs if runs.base(n) == name or runs.kind(n) == "when"]
     for case in _cases(whole):
         yield aiger.cone(cycle(whole, patterns, same, case).differs(name, bits), name)[0]
 
 
 def steps(whole: Aig, patterns: Collection[str], same: Same) -> Iterator[Aig]:
-    """For each case the circuit whose only output, DIFFERS, is 1 where a register of `same` differs in the next
-    cycle."""
+    """Return, for each case, the circuit whose only output, DIFFERS, is 1 if a register of `same` differs in the next
+    cycle.
+    """
     for case in _cases(whole):
         both = cycle(whole, patterns, same, case)
         registers = [place for place in both.places if isinstance(place, int)]
@@ -242,12 +249,13 @@ def _of(values: list[int], literal: int) -> int:
 
 
 def found(whole: Aig, patterns: Collection[str], solve: Solver, differ: Collection[str] = ()) -> Same:
-    """The registers of the sets: `solve` has shown that they stay the same. `differ`: names of those that are in the
-    first set or in none."""
+    """Return the registers of the sets, which stay the same according to `solve`. `differ`: names of registers that are
+    in the first set or in none.
+    """
     search = _Search(whole, patterns, solve)
     same = search.left(Same(frozenset(range(len(whole.latches))), (frozenset(),) * len(_whens(whole))), None)
     same = Same(same.always, tuple(members - _named(whole, differ) for members in same.sometimes))
-    steady = 0  # cases in a row in which nothing has left
+    steady = 0  # consecutive cases without a removal
     for case in cycled(_cases(whole)):
         after = search.left(same, case)
         steady = steady + 1 if after == same else 1
@@ -264,7 +272,7 @@ class _Search:
         self.rng = random.Random(1)
 
     def left(self, same: Same, case: Case) -> Same:
-        """What is left of the first set, if no case is given, otherwise of all others in this case."""
+        """Return the remainder of the first set without a case, otherwise of all other sets in this case."""
         while True:
             both = cycle(self.whole, self.patterns, same, case)
             sets = {i: number for number, members in enumerate(same.sets) for i in members}
@@ -279,7 +287,7 @@ class _Search:
             same = Same(always, tuple(sometimes))
 
     def _gone(self, both: Cycle, may: dict[int, int]) -> set[int]:
-        """Registers that can differ in the next cycle, if there are any."""
+        """Return registers that can differ in the next cycle, if there are any."""
         circuit, numbers = _cone(both, may)
         if gone := _simulated(circuit, may, _random(both, numbers, self.rng)):
             return gone
@@ -292,7 +300,7 @@ class _Search:
 
 
 def _cone(both: Cycle, may: dict[int, int]) -> tuple[Cycle, list[int]]:
-    """The part of a cycle that these registers depend on, and the numbers of its inputs."""
+    """Return the part of a cycle that these registers depend on, and the numbers of its inputs."""
     outputs = [("valid", both.valid), *((str(i), literal) for i, literal in may.items())]
     part, numbers = aiger.cone(Aig(both.inputs, [], outputs, both.gates.made), *(n for n, _ in outputs))
     literals = dict(part.outputs)
@@ -304,7 +312,7 @@ def _cone(both: Cycle, may: dict[int, int]) -> tuple[Cycle, list[int]]:
 
 
 def _random(both: Cycle, numbers: list[int], rng: random.Random) -> list[int]:
-    """Patterns of the inputs `numbers`. In most of them the second run differs in few places."""
+    """Return patterns of the inputs `numbers`. In most of them the second run differs in few places."""
     few = sum(1 << i for i in range(_WIDTH) if i % 4)
     values = {i: rng.getrandbits(_WIDTH) for i in range(len(both.inputs))}
     for first, second in both.seconds:
@@ -316,7 +324,7 @@ def _random(both: Cycle, numbers: list[int], rng: random.Random) -> list[int]:
 
 
 def _near(count: int, ones: Collection[int], rng: random.Random) -> list[int]:
-    """A pattern of the inputs, and others that differ from it in few places."""
+    """Return an input pattern, and others that differ from it in few places."""
     values = []
     for i in range(count):
         flips = _ALL ^ 1
@@ -327,7 +335,7 @@ def _near(count: int, ones: Collection[int], rng: random.Random) -> list[int]:
 
 
 def _simulated(both: Cycle, may: dict[int, int], inputs: list[int]) -> set[int]:
-    """The registers that differ in the next cycle of one of these patterns."""
+    """Return the registers that differ in the next cycle of one of these patterns."""
     values = [0, *inputs]
     for a, b in both.gates.made:
         x, y = values[a >> 1], values[b >> 1]

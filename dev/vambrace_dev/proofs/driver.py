@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The C++ that gives random inputs to Verilator's model of a proof, run after run, each from a reset, and writes a
-waveform of each with one time unit for every cycle."""
+"""Generates the C++ driver that gives random inputs to Verilator's model of a proof, run after run, each from a reset,
+and writes a waveform of each with one time unit per cycle.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +81,7 @@ int main(int argc, char** argv) {
 
 
 def text(header: str) -> str:
-    """The C++ for a model with this header."""
+    """Return the C++ for a model with this header."""
     inputs = _INPUT.findall(header)
     if not inputs:
         raise VambraceError("Verilator's model has no inputs")

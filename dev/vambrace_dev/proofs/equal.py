@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Registers that are equal to each other, or 0, at all times: by induction over cycles, with CaDiCaL.
+"""Finds registers that are equal to each other, or 0, at all times: by induction over cycles, with CaDiCaL.
 
-Candidates are what is equal in simulated cycles. If all candidates are equal in any cycle, with any values otherwise,
-CaDiCaL says which may differ in the next one; those are split, until none can.
+Candidates are registers that are equal in simulated cycles. Assuming all candidates equal in some cycle, with any other
+values, CaDiCaL finds those that may differ in the next one; these are split until none can.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _ALL = (1 << _WIDTH) - 1
 
 
 def pairs(aig: Aig) -> list[tuple[int, int]]:
-    """Literals that are equal at all times: of a register, and of the first one that it equals, or 0."""
+    """Return pairs of literals that are equal at all times: a register, and the first one that it equals, or 0."""
     first = 1 + len(aig.inputs)
-    every = {0: 0, **{first + i: literal for i, literal in enumerate(aig.latches)}}  # what each takes next
+    every = {0: 0, **{first + i: literal for i, literal in enumerate(aig.latches)}}  # the next state of each
     classes = _split([list(every)], _signatures(aig))
     while True:
         with Clauses(aig) as clauses:
@@ -37,7 +37,7 @@ def pairs(aig: Aig) -> list[tuple[int, int]]:
 
 
 def _differing(clauses: Clauses, classes: list[list[int]], following: dict[int, int]) -> dict[int, int] | None:
-    """What all registers are in a next cycle in which two of a class differ; None if there is none."""
+    """Return the values of all registers in a next cycle in which two of a class differ; None if there is none."""
     for same in classes:
         for variable in same[1:]:
             one, other = following[same[0]], following[variable]
@@ -59,7 +59,7 @@ def _split(classes: list[list[int]], values: dict[int, int]) -> list[list[int]]:
 
 
 def _signatures(aig: Aig) -> dict[int, int]:
-    """What each register was in simulated cycles, as one integer."""
+    """Return each register's values in simulated cycles, as one integer."""
     rng = random.Random(1)
     first = 1 + len(aig.inputs)
     state = [0] * len(aig.latches)

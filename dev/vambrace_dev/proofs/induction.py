@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Induction over cycles: what holds in the first cycle, and in every cycle after one in which the invariants hold.
+"""Induction over cycles: a property holds in the first cycle, and in every cycle after one in which the invariants
+hold.
 
-An invariant may also rely on the invariants before it in the same cycle, any other property on all of them.
+An invariant may also depend on earlier invariants in the same cycle, any other property on all of them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from vambrace_dev.proofs.beside import Gates
 
 
 def first(whole: Aig, goal: str) -> Aig:
-    """The circuit of the first cycle: its only output, `goal`, is that of `whole` where all registers are 0."""
+    """Return the circuit of the first cycle: its only output, `goal`, is that of `whole` with all registers 0."""
     part, _ = aiger.cone(whole, goal)
     gates = Gates(len(part.inputs))
     value = _copy(part, _inputs(0, len(part.inputs)), [0] * len(part.latches), gates)
@@ -23,9 +24,10 @@ def first(whole: Aig, goal: str) -> Aig:
 
 
 def step(whole: Aig, goal: str, before: Sequence[str], now: Sequence[str]) -> Aig:
-    """The circuit of any cycle and the next one: its only output, `goal`, is 1 where that of `whole` is in the next
-    cycle, though none of `before` was 1 in the first, nor is any of `now` in the next one. Its inputs are the inputs of
-    both cycles, then the registers."""
+    """Return the circuit of any cycle and the next one: its only output, `goal`, is 1 if that of `whole` is 1 in the
+    next cycle, although none of `before` was 1 in the first, and none of `now` is in the next one. Its inputs are the
+    inputs of both cycles, then the registers.
+    """
     part, _ = aiger.cone(whole, goal, *before, *now)
     count, registers = len(part.inputs), len(part.latches)
     names = [*part.inputs, *(f"next {n}" for n in part.inputs), *(f"register {i}" for i in range(registers))]
@@ -38,8 +40,9 @@ def step(whole: Aig, goal: str, before: Sequence[str], now: Sequence[str]) -> Ai
 
 
 def assuming(aig: Aig) -> Aig:
-    """The circuit with an only output that is 1 for the same inputs: where that is a conjunction, each of its terms is
-    made simpler as if the terms before it, in the order of the gates, were 1."""
+    """Return a simplified equivalent circuit with a single output: if that is a conjunction, each term is simplified
+    assuming that all earlier terms, in gate order, are 1.
+    """
     ((goal, root),) = aig.outputs
     terms: set[int] = set()
     todo = [root]
@@ -53,7 +56,7 @@ def assuming(aig: Aig) -> Aig:
         return Aig(aig.inputs, [], [(goal, 0)], [])
     gates = Gates(aig.first_gate - 1)
     own = [2 * i for i in range(aig.first_gate)]
-    known = {literal >> 1: 1 ^ (literal & 1) for literal in terms if literal > 1}  # variables where all terms are 1
+    known = {literal >> 1: 1 ^ (literal & 1) for literal in terms if literal > 1}  # variables when all terms are 1
 
     def seen(literal: int) -> int:
         return known.get(literal >> 1, own[literal >> 1]) ^ (literal & 1)
@@ -69,7 +72,7 @@ def _inputs(start: int, count: int) -> list[int]:
 
 
 def _copy(part: Aig, inputs: Sequence[int], registers: Sequence[int], gates: Gates) -> Callable[[int], int]:
-    """Add a copy of `part` with these literals as inputs and registers; return what its literals become."""
+    """Add a copy of `part` with these literals as inputs and registers; return the new literals."""
     values = [0, *inputs, *registers]
 
     def value(literal: int) -> int:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Writes for which parameters each proof holds into its document: `python -m vambrace_dev.proofs.matrix`.
+"""Writes the parameters of each proof into its document: `python -m vambrace_dev.proofs.matrix`.
 
-Each table is of proofs of the same design. Its columns are the parameters that have different values in it, or that an
-entry gives; proofs with the same values share a row. Of cores, a column names their units instead of the parameters
-that stand for them.
+Each table has the proofs of one design. Its columns are the parameters with different values in it, or given in an
+entry; proofs with the same values share a row. For cores, a column names their units instead of the corresponding
+parameters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from vambrace.base.paths import root
 from vambrace_dev.proofs import assumed
 from vambrace_dev.proofs.plan import Proof, proofs
 
-#: The document, and the heading of the section that is written up to the next heading.
+#: The document, and the heading of the generated section, which extends to the next heading.
 PAGE = "docs/developer/proofs.md"
 HEADING = "## Parameters of each proof\n"
 
@@ -26,7 +26,7 @@ in every proof of the table. A cell is empty where a proof's modules do not have
 where one proof is of several instances with different values.
 """
 
-#: The tables: how a proof's core, or its first file, begins, and the title.
+#: The tables: the start of a proof's core or first file, and the title.
 _DESIGNS = {
     "rtl/engine/": "The engine and its modules",
     "ibex": "Ibex",
@@ -39,12 +39,12 @@ _DESIGNS = {
     "rtl/poly1305/": "Poly1305",
 }
 
-#: Parameters of cores that follow from the units.
+#: Core parameters determined by the units.
 _UNITS = ("FunctionUnits", "Xasconp", "Xchacha")
 
 
 def section() -> str:
-    """The section, with its heading."""
+    """Return the section, with its heading."""
     return HEADING + _BEFORE + "".join("\n" + "\n".join(table(title, of)) + "\n" for title, of in _designs())
 
 
@@ -54,7 +54,7 @@ def _designs() -> Iterator[tuple[str, list[Proof]]]:
 
 
 def table(title: str, chosen: Iterable[Proof]) -> Iterator[str]:
-    """The table of these proofs, with the parameters in which they differ, and those that their entries give."""
+    """Return the table of these proofs, with the parameters in which they differ, and those given in their entries."""
     cells = {p: _cells(p) for p in sorted(chosen, key=lambda p: p.name)}
     names = sorted({name for row in cells.values() for name in row}, key=lambda n: (n[0].isupper(), n))
     given = {name for p in cells if not p.core for name, _ in p.parameters}
@@ -81,7 +81,7 @@ def _shown(value: str) -> str:
 
 
 def rewritten(text: str) -> str:
-    """The text of the document with its section."""
+    """Return the text of the document with its section."""
     before, heading, rest = text.partition(HEADING)
     if not heading:
         raise VambraceError(f"{PAGE} has no section {HEADING.strip()}")

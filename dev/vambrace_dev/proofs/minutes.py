@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Proves everything and writes what decided it, and how long that took, into the tables of documents:
-`python -m vambrace_dev.proofs.minutes [PROOF]...`; with names, only the rows that name one of these.
+"""Proves everything and writes the deciding tool and the time into the tables of documents: `python -m
+vambrace_dev.proofs.minutes [PROOF]...`; with names, only the rows that name one of these.
 
 A row of a table with columns `tool` and `minutes` names its proofs in backquotes in the column `proof` or `proofs`.
-Minutes are those of the processor, for Yosys, which makes the circuit, and for what decides its properties, without
-defects. A finding or circuit in the cache counts with what it took when it was made.
+Minutes are processor time, for Yosys, which builds the circuit, and for the tools that decide its properties, without
+defects. A cached finding or circuit counts with its original time.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from vambrace_dev.proofs.plan import Proof, proofs, select
 #: The documents with such tables.
 PAGES = ("docs/developer/proofs.md", "docs/reference/assurance.md")
 
-#: What is measured of a proof: the tool, and minutes.
+#: The measurement of a proof: the tool, and minutes.
 Measure = Callable[[Proof], tuple[str, float]]
 
 
 def measured(proof: Proof) -> tuple[str, float]:
-    """Prove every property; return the tools, and the minutes of the processor."""
+    """Prove every property; return the tools, and the processor time in minutes."""
     found = [prove.decide(proof, name) for name in proof.properties]
     if wrong := [finding.name for finding in found if not finding.right]:
         raise VambraceError(f"{proof.name}: {', '.join(wrong)} failed: vambrace-dev test proofs --proof {proof.name}")
@@ -40,7 +40,7 @@ def measured(proof: Proof) -> tuple[str, float]:
 
 
 def tools(proof: Proof, sequential: bool) -> Iterator[str]:
-    """What decides a proof: commands of ABC, or our own method."""
+    """Return the tools that decide a proof: commands of ABC, or our own method."""
     if proof.method == "polynomials":
         yield "polynomials"
     elif proof.method in ("induction", "control"):
@@ -54,18 +54,20 @@ def tools(proof: Proof, sequential: bool) -> Iterator[str]:
 
 
 def cells(line: str) -> list[str]:
-    """The cells of a row of a table."""
+    """Return the cells of a table row."""
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
 def named(head: list[str], row: list[str]) -> list[Proof]:
-    """The proofs that a row names."""
+    """Return the proofs that a row names."""
     at = head.index("proofs" if "proofs" in head else "proof")
     return [proofs()[name] for name in re.findall(r"`([^`]*)`", row[at])]
 
 
 def rewritten(text: str, measure: Measure, only: set[str]) -> str:
-    """The text of a page with the columns of its tables. `only`: the proofs whose rows are written; empty: all."""
+    """Return the text of a page with the columns of its tables renewed. `only`: the proofs whose rows are written;
+    empty: all.
+    """
     lines = text.split("\n")
     head: list[str] = []
     for i, line in enumerate(lines):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The proofs of formal/*.toml, and the sources that each of them reads, with a defect on request."""
+"""The proofs of formal/*.toml, and their sources, with a defect on request."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from vambrace.hardware import rtl
 from vambrace_dev import defects
 from vambrace_dev.proofs import assumed, whole
 
-#: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; SAT of a circuit that ABC rewrote;
-#: as polynomials over GF(2); by induction over cycles, with the proof's invariants; or, of two runs, by induction over
-#: the registers that are the same in both.
+#: How a property is decided: SAT or PDR by ABC, depending on whether the circuit has registers; SAT of a circuit
+#: rewritten by ABC; as polynomials over GF(2); by induction over cycles, with the proof's invariants; or, for two runs,
+#: by induction over the registers that are the same in both.
 METHODS = ("abc", "rewritten", "polynomials", "induction", "control")
 
 
 @dataclass(frozen=True)
 class Defect:
-    """A defect: `put` instead of `find`, which occurs once in `file`. The property `caught_by` must find it."""
+    """A defect: `put` replaces `find`, which occurs once in `file`. The property `caught_by` must find it."""
 
     file: str
     find: str
@@ -35,23 +35,22 @@ class Defect:
 @dataclass(frozen=True)
 class Proof:
     """A proof. `properties` maps outputs of the circuit to their meaning: outputs bad_* are never 1; outputs reach_*
-    can be 1, which shows that the assumptions leave something to prove; outputs same_* do not depend on the inputs that
+    can be 1, which shows that the assumptions are not contradictory; outputs same_* do not depend on the inputs that
     match `secrets` (runs.py). Outputs of modules in `left_out` have any value at any time, and so have wires of `cuts`.
     `checkers` are modules of rtl/assert, without their prefix vmb_check_. Outputs and wires of `watch` are shown with a
     counterexample. `long`: the reason why only the long run has it, if it is so. `core`: a core of configs/cores.toml
     whose system is read instead of `files`, with `units`. `cases`: with these, outputs same_* are those of the stock
     core (beside.py), and every value of these wires is a case of its own; `stock`: of the core without its overlay, as
     the other side of these is. `invariants`: the properties that induction relies on, in an order in which each may
-    rely on those before it.
-    `differ`: patterns of the names of registers that same_registers leaves out (control.py, beside.py), and how many
-    registers each names.
-    `assumes_any`: parameters in which proofs that `assumes` names may differ, and why (assumed.py). `deep`: a run that
-    reaches something may need more cycles than are searched one by one, so PDR finds it. `without_defect`: properties
-    that no defect violates, and why."""
+    rely on those before it. `differ`: patterns of the names of registers that same_registers leaves out (control.py,
+    beside.py), and how many registers each names. `assumes_any`: parameters in which proofs that `assumes` names may
+    differ, and why (assumed.py). `deep`: a run that reaches something may need more cycles than are searched one by
+    one, so PDR finds it. `without_defect`: properties that no defect violates, and why.
+    """
 
     name: str
     title: str
-    files: tuple[str, ...]  # FuseSoC core files; none with `core`
+    files: tuple[str, ...]  # FuseSoC core files; empty with `core`
     formal: tuple[str, ...]
     top: str
     properties: dict[str, str]
@@ -80,18 +79,20 @@ class Proof:
 
     @property
     def differ(self) -> tuple[str, ...]:
-        """The patterns of `differ`."""
+        """Return the patterns of `differ`."""
         return tuple(pattern for pattern, _ in self.differ_bits)
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The wires of `cuts` that nothing drives, since they belong to the module with the properties: the circuit has
-        inputs of these names."""
+        """Return the undriven wires of `cuts`, which belong to the module with the properties: the circuit has inputs
+        of these names.
+        """
         return tuple(name for name in self.cuts if name.startswith("u_prove."))
 
     def sources(self, defect: Defect | None = None) -> list[tuple[str, str]]:
-        """The files in the order in which they are read: path below the checkout, text. Those of a core's upstream
-        have paths below whole.UPSTREAM."""
+        """Return the files in reading order: path below the checkout, text. Upstream files of a core have paths below
+        whole.UPSTREAM.
+        """
         formal = [root() / "formal" / name for name in self.formal]
         checkers = [root() / "rtl" / "assert" / f"vmb_check_{name}.sv" for name in self.checkers]
         cores = [path for core in self.files for path in rtl.core_files(root() / core, checks=False)]
@@ -121,13 +122,13 @@ def _seeded(name: str, text: str, defect: Defect) -> str:
 
 @cache
 def proofs() -> dict[str, Proof]:
-    """All proofs by name."""
+    """Return all proofs by name."""
     files = sorted((root() / "formal").glob("*.toml"), reverse=True)
     return listed([tomllib.loads(path.read_text()) for path in files])
 
 
 def listed(files: list[dict[str, Any]]) -> dict[str, Proof]:
-    """The proofs of these files, by name."""
+    """Return the proofs of these files, by name."""
     entries = {name: entry for text in files for name, entry in text.items()}
     entries = {name: _whole(name, entries) for name in entries}
     entries = {name: with_defects_of(name, entry, entries) for name, entry in entries.items()}
@@ -137,8 +138,9 @@ def listed(files: list[dict[str, Any]]) -> dict[str, Proof]:
 
 
 def _whole(name: str, entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """The entry of a proof. With `like` it has what the entry of another proof has, except for its own keys; its
-    parameters are added."""
+    """Return the entry of a proof. With `like` it inherits the entry of another proof, except for its own keys; its
+    parameters are added.
+    """
     entry = dict(entries[name])
     if "like" not in entry:
         return entry
@@ -147,12 +149,14 @@ def _whole(name: str, entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
 
 
 def select(names: list[str]) -> list[Proof]:
-    """The proofs of these names; without any, all."""
+    """Return the proofs of these names; without any, all."""
     return [proofs()[choose("proof", n, list(proofs()))] for n in names or proofs()]
 
 
 def with_defects_of(name: str, entry: dict[str, Any], listed: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """An entry with the defects of the proof that its `defects_of` names, of properties that it has no defect for."""
+    """Return an entry with the defects of the proof named by its `defects_of`, for properties without a defect of their
+    own.
+    """
     if "defects_of" not in entry:
         return entry
     own = {d["caught_by"] for d in entry.get("defects", ())}
@@ -196,7 +200,7 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
 
 
 def check(proof: Proof) -> None:
-    """Reject names of properties that the proof does not have, an unknown method, and a property without a defect."""
+    """Reject unknown property names, an unknown method, and a property without a defect."""
     caught, excused = {d.caught_by for d in proof.defects}, {name for name, _ in proof.without_defect}
     missing = sorted({*caught, *excused, *proof.invariants} - proof.properties.keys())
     wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_", "same_"))]
@@ -216,7 +220,7 @@ def check(proof: Proof) -> None:
 
 
 def folder_for(source: str, work: Path) -> Path:
-    """Where a source is written to be read: below `work`, as it is below the checkout."""
+    """Return the folder where a source is written for reading: below `work`, at its path below the checkout."""
     path = work / "sources" / source
     path.parent.mkdir(parents=True, exist_ok=True)
     return path

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Whether an output is 0, by its polynomial over GF(2) in the inputs: unique, so 0 as a polynomial is 0 for all inputs.
+"""Decides whether an output is 0 by its polynomial over GF(2) in the inputs, which is unique: 0 as a polynomial is 0
+for all inputs.
 
-Meant for products of polynomials, where SAT has to try too much. A polynomial is the set of its
-monomials, a monomial the set of its variables as bits of a number.
+Intended for products of polynomials, which are too hard for SAT. A polynomial is the set of its monomials, a monomial
+the set of its variables as bits of a number.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from vambrace.base.errors import VambraceError
 from vambrace_dev.proofs.aiger import Aig
 
-#: Monomials: what these proofs are meant for needs some thousands.
+#: Monomial limit: the intended proofs need a few thousand.
 _MOST = 200_000
 
 Polynomial = frozenset[int]
@@ -19,7 +20,7 @@ _ONE: Polynomial = frozenset([0])
 
 
 def counterexample(aig: Aig) -> list[int] | None:
-    """Return inputs for which the only output of a circuit without registers is 1; None when there are none."""
+    """Return inputs for which the only output of a circuit without registers is 1; None if there are none."""
     values: dict[int, Polynomial] = {0: frozenset()}
     values.update({i + 1: frozenset([1 << i]) for i in range(len(aig.inputs))})
 
@@ -34,7 +35,7 @@ def counterexample(aig: Aig) -> list[int] | None:
     found = value(aig.outputs[0][1])
     if not found:
         return None
-    # One with the fewest variables, these 1 and all others 0, is the only one that is 1 then.
+    # With the variables of a shortest monomial 1 and all others 0, no other monomial is 1.
     least = min(found, key=lambda m: (m.bit_count(), m))
     return [least >> i & 1 for i in range(len(aig.inputs))]
 
@@ -45,12 +46,12 @@ def _product(a: Polynomial, b: Polynomial) -> Polynomial:
     found: set[int] = set()
     for x in a:
         for y in b:
-            found ^= {x | y}  # a variable times itself is itself; two equal terms cancel
+            found ^= {x | y}  # a variable times itself is itself; equal terms cancel
     return frozenset(found)
 
 
 def _exclusive_or(aig: Aig, a: int, b: int) -> tuple[int, int] | None:
-    """Return x and y where a gate of a and b is x ^ y: not both, and not neither."""
+    """Return x and y if a gate of a and b is x ^ y: not both, and not neither."""
     if not (a & b & 1) or min(a, b) >> 1 < aig.first_gate:
         return None
     left, right = (aig.gates[(lit >> 1) - aig.first_gate] for lit in (a, b))

@@ -24,41 +24,41 @@ from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.control import Same
 from vambrace_dev.proofs.plan import Defect, Proof, proofs
 
-#: Part of the keys; increased when the same circuit and commands are decided in another way.
+#: Part of the keys; incremented when the same circuit and commands are decided differently.
 _VERSION = 1
 
-#: Seconds of the processor for one output: ten times what any takes.
+#: Processor seconds for one output: ten times the current maximum.
 _LIMIT = 900
 
-#: What has to be reachable is, within so many cycles, and so is what a defect lets happen.
+#: The cycles within which reachable states, and the effects of a defect, are reached.
 _CYCLES = 100
 
-#: Searches for a run, so that nothing is proved without one.
+#: Searches for a run, but proves nothing without one.
 _SEARCH = "bmc3"
 
 #: Searches for a run of any length: PDR finds it, and needs no file for an invariant.
 _DEEP = "pdr -s -f"
 
-#: Makes a circuit smaller first, which is soon done.
+#: Makes a circuit smaller first, which is fast.
 _SMALLER = "&get; &syn3; &put"
 
 #: Finds registers that are equal at all times, by induction: those that no secret reaches.
 _EQUAL = "scorr"
 
-#: The file with the invariant that PDR found.
+#: The file with PDR's invariant.
 INVARIANT = "invariant.pla"
 
-#: Decides what is left, if it is more than 0, of which PDR makes nothing.
+#: Decides a nonzero remaining circuit by PDR.
 _REACHED = f"write_aiger left.aig; pdr -s -f -d -I {INVARIANT}"
 
-#: Gets each circuit whose only output was found never to be 1: the output, the circuit, the finding's folder.
+#: Receives each circuit whose only output is proved never to be 1: the output, the circuit, the finding's folder.
 Observer = Callable[[str, Aig, Path], None]
 _observer: ContextVar[Observer | None] = ContextVar("observer", default=None)
 
 
 @contextmanager
 def observed(observer: Observer) -> Iterator[None]:
-    """Give `observer` what this thread proves meanwhile."""
+    """Pass the proofs of this thread to `observer` within the context."""
     token = _observer.set(observer)
     try:
         yield
@@ -68,10 +68,11 @@ def observed(observer: Observer) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Finding:
-    """`trace`: for each cycle the values of inputs and outputs, where there is a run in which the property is 1;
-    `seconds` of the processor; `note`: what else was found."""
+    """`trace`: for each cycle the values of inputs and outputs, if there is a run in which the property is 1; `seconds`
+    of processor time; `note`: additional findings.
+    """
 
-    name: str  # of the property
+    name: str  # the property
     bit: str  # the output that was decided last
     trace: list[dict[str, int]] | None
     seconds: float
@@ -79,12 +80,12 @@ class Finding:
 
     @property
     def right(self) -> bool:
-        """Whether the finding is as the property requires."""
+        """Return whether the finding meets the property's requirement."""
         return (self.trace is not None) == self.name.startswith("reach_")
 
 
 def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
-    """Decide one property, bit by bit, up to the first bit that is not as required."""
+    """Decide a property, bit by bit, up to the first bit that does not meet it."""
     whole, key = circuit.make(proof, defect)
     if defect is None:
         control.require_named(whole, proof.differ_bits)
@@ -115,15 +116,14 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
 
 
 def undecided(proof: Proof) -> set[str]:
-    """The properties of a circuit that no proof lists."""
+    """Return the properties of a circuit that no proof lists."""
     whole, _ = circuit.make(proof)
     there = {runs.base(n) for n, _ in whole.outputs if runs.kind(n) in ("bad", "reach", "same")}
     return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
 
 
 def _induction(proof: Proof, whole: Aig, key: str, name: str, bits: list[str]) -> Finding:
-    """Decide a property by induction. Where that fails, a run from the start is searched for; without one, it is not
-    decided."""
+    """Decide a property by induction. If that fails, search for a run from the start; without one, it is undecided."""
     before = [n for i in proof.invariants for n, _ in whole.outputs if runs.base(n) == i]
     earlier = proof.invariants[: proof.invariants.index(name)] if name in proof.invariants else proof.invariants
     now = [n for n in before if runs.base(n) in earlier]
@@ -143,7 +143,7 @@ def _induction(proof: Proof, whole: Aig, key: str, name: str, bits: list[str]) -
 
 
 def _beside(proof: Proof, second: Aig, key: str, name: str) -> Finding:
-    """Decide whether outputs, or what registers take next, are those of the stock core in the same state."""
+    """Decide whether outputs, or next states of registers, equal those of the stock core in the same state."""
     stock, its_key = circuit.make(dataclasses.replace(proof, stock=True, watch=()))
     first = beside.opened(stock, own=proof.differ)
     other = beside.opened(second, first, own=proof.differ)
@@ -161,7 +161,7 @@ def _beside(proof: Proof, second: Aig, key: str, name: str) -> Finding:
 
 
 def _two_runs(proof: Proof, whole: Aig, key: str, name: str, defective: bool) -> Finding:
-    """Decide whether outputs are the same in two runs that differ in secrets alone."""
+    """Decide whether outputs are the same in two runs that differ only in secrets."""
     compared = [n for n, _ in whole.outputs if runs.base(n) == name or runs.kind(n) in ("public", "assumed")]
     both = runs.compose(aiger.cone(whole, *compared)[0], proof.secrets, name)
     found = _bit(proof, both, store.digest(key, proof.secrets), name, defective)
@@ -175,9 +175,9 @@ def _two_runs(proof: Proof, whole: Aig, key: str, name: str, defective: bool) ->
 
 
 def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
-    """Decide whether outputs are the same in two runs, by induction over the registers that are. Where that fails,
-    runs that differ are searched for; without any, it is not decided. The first property has the seconds of what all
-    have in common."""
+    """Decide whether outputs are the same in two runs, by induction over the registers that are. If that fails, search
+    for runs that differ; without any, it is undecided. The first property has the seconds of the common part.
+    """
     same, seconds = same_registers(proof)
     key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
     spent = 0.0
@@ -197,12 +197,12 @@ def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
 
 
 def first_compared(proof: Proof) -> str:
-    """The property that has the seconds of what all have in common."""
+    """Return the property that has the seconds of the common part."""
     return next(n for n in proof.properties if n.startswith("same_"))
 
 
 def same_registers(proof: Proof) -> tuple[Same, float]:
-    """The registers that are the same in both runs, and the seconds that the search took."""
+    """Return the registers that are the same in both runs, and the seconds of the search."""
     whole, key = circuit.make(proof)
 
     def build(work: Path) -> None:
@@ -228,8 +228,9 @@ def same_registers(proof: Proof) -> tuple[Same, float]:
 
 
 def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[str, Any]:
-    """The finding for the output of a circuit: `seconds`, and the `inputs` of each cycle (by number) of a run in which
-    it is 1."""
+    """Return the finding for the output of a circuit: `seconds`, and the `inputs` of each cycle (by number) of a run in
+    which it is 1.
+    """
     command = _command(proof, part, bit, defective)
 
     def build(work: Path) -> None:
@@ -253,7 +254,7 @@ def bit_key(command: str, circuit_key: str, bit: str) -> str:
 
 
 def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
-    """The command that decides an output: it searches for a run if there must be one, otherwise for a proof."""
+    """Return the command that decides an output: it searches for a run if one must exist, otherwise for a proof."""
     if proof.method == "polynomials":
         return "polynomials"
     if proof.method in ("induction", "control") and not part.latches:
@@ -267,8 +268,9 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
 
 
 def _decided(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
-    """Decide an output by ABC. Where ABC is to write an invariant and the output can be 1, it stops on an assertion of
-    its own: then PDR searches for that run alone."""
+    """Decide an output by ABC. If ABC is to write an invariant and the output can be 1, an internal assertion stops it:
+    then PDR searches only for that run.
+    """
     try:
         return _abc(part, command, work)
     except VambraceError:
@@ -281,7 +283,7 @@ def _decided(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | Non
 
 
 def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
-    """Return the inputs of a run in which the only output is 1, if there is one, and the seconds that it took."""
+    """Return the inputs of a run in which the only output is 1, if there is one, and the processor seconds."""
     aiger.write(part, work / "part.aig")
     abc = tools.package_folder("pyosys") / "yosys-abc"
     script = f"read_aiger part.aig; strash; {command}; print_status; write_cex -a cex"
@@ -290,7 +292,7 @@ def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, f
         with children.started(shell, cwd=work, stdin=subprocess.DEVNULL, stdout=log, stderr=log) as process:
             try:
                 _, code, used = os.wait4(process.pid, 0)
-            except ChildProcessError:  # children.py ends it, and waited first
+            except ChildProcessError:  # children.py has ended it and waited for it
                 raise KeyboardInterrupt from None
             process.returncode = os.waitstatus_to_exitcode(code)
     words, seconds = (work / "log").read_text(), used.ru_utime + used.ru_stime
@@ -299,7 +301,7 @@ def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, f
         return None, seconds
     if status and status[1] == "0":
         lines = [x for x in (work / "cex").read_text().split("\n") if x and not x.startswith("#")]
-        bits = "".join(lines[1:] if part.latches else lines)  # the first line of several is the latches'
+        bits = "".join(lines[1:] if part.latches else lines)  # with several lines, the first belongs to the latches
         rows = [bits[i : i + len(part.inputs)] for i in range(0, len(bits), len(part.inputs))]
         return [[int(v == "1") for v in row] for row in rows], seconds
     frames = re.search(rf"{_SEARCH} -F (\d+)", command)
@@ -317,7 +319,7 @@ def _polynomials(part: Aig) -> tuple[list[list[int]] | None, float]:
 
 
 def _replay(whole: Aig, bit: str, inputs: list[list[int]] | None) -> list[dict[str, int]] | None:
-    """Evaluate the circuit for the inputs that were found; the output must be 1 in the last cycle."""
+    """Evaluate the circuit for the found inputs; the output must be 1 in the last cycle."""
     if inputs is None:
         return None
     rows = []

@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Two runs of a circuit that differ in secrets alone: whether an output depends on these (self-composition).
+"""Composes two runs of a circuit that differ only in secrets, to decide whether an output depends on these
+(self-composition).
 
-Both begin in the same state and have the same inputs, but for the secret ones. Outputs public_* are no secret although
-they come from one: runs are compared as long as these are the same, and as long as what is assumed of the first run,
-outputs assumed_*, holds. From then on the second run takes the state of the first, which changes nothing that is
-compared, and leaves ABC registers that are equal at all times.
+Both start in the same state and have the same inputs, except the secret ones. Outputs public_* are public although they
+derive from a secret: runs are compared while these are the same, and while the assumptions on the first run, outputs
+assumed_*, hold. From then on the second run takes the state of the first, which changes nothing that is compared, and
+gives ABC registers that are equal at all times.
 
-An output same_X is compared in the cycle in which public_X differs too: X is public then, but not when it is known.
+An output same_X is compared even in the cycle in which public_X first differs: X is public then, but its timing is not.
 """
 
 from __future__ import annotations
@@ -18,39 +19,39 @@ from fnmatch import fnmatchcase
 
 from vambrace_dev.proofs.aiger import Aig, simulate
 
-#: Inputs of the second run, and signals of it where they differ from those of the first.
+#: Prefix of inputs of the second run, and of its signals that differ from the first.
 SECOND = "second "
 
 
 def secret(name: str, patterns: Iterable[str]) -> bool:
-    """Whether an input may differ."""
+    """Return whether an input may differ."""
     return any(fnmatchcase(name.replace("[", "("), p.replace("[", "(")) for p in patterns)
 
 
 def base(output: str) -> str:
-    """The name of what an output is a bit of."""
+    """Return the name of the vector that contains an output bit."""
     return re.sub(r"\[\d+\]$", "", output).rpartition("u_prove.")[2]
 
 
 def kind(output: str) -> str:
-    """What an output is for."""
+    """Return the purpose of an output."""
     return base(output).partition("_")[0]
 
 
 def tells(public: str, output: str) -> bool:
-    """Whether an output public_X tells the value whose time is the output same_X."""
+    """Return whether an output public_X publishes the value whose timing is the output same_X."""
     return kind(public) == "public" and base(public).partition("_")[2] == base(output).partition("_")[2]
 
 
 def compose(part: Aig, patterns: tuple[str, ...], output: str) -> Aig:
-    """Return the circuit of both runs: its only output, `output`, is 1 where an output of `part` differs, as long as
-    no public_* differed and each assumed_* was 1. Its inputs are those of `part`, then the secret ones of
-    the second run."""
+    """Return the circuit of both runs: its only output, `output`, is 1 if an output of `part` differs while no public_*
+    has differed and each assumed_* has been 1. Its inputs are those of `part`, then the secret ones of the second run.
+    """
     secrets = [i for i, name in enumerate(part.inputs) if secret(name, patterns)]
     inputs = [*part.inputs, *(SECOND + part.inputs[i] for i in secrets)]
     latches = len(part.latches)
     first_latch = 1 + len(inputs)
-    over = first_latch + 2 * latches  # the last of the latches: nothing is compared any more
+    over = first_latch + 2 * latches  # the last latch: the comparison has ended
     gates = Gates(over)
 
     own = {i: 1 + len(part.inputs) + k for k, i in enumerate(secrets)}
@@ -76,7 +77,7 @@ def compose(part: Aig, patterns: tuple[str, ...], output: str) -> Aig:
 
 
 class Gates:
-    """Gates after a variable, none of them twice."""
+    """Gates after a variable, without duplicates."""
 
     def __init__(self, last: int) -> None:
         self.last = last
@@ -104,7 +105,7 @@ class Gates:
 
 
 def _run(part: Aig, inputs: list[int], latch: int, gates: Gates) -> Callable[[int], int]:
-    """Add a copy of `part`; return what its literals become."""
+    """Add a copy of `part`; return the new literals."""
     values = [0, *(2 * v for v in inputs), *(2 * (latch + i) for i in range(len(part.latches)))]
 
     def value(literal: int) -> int:
@@ -117,7 +118,8 @@ def _run(part: Aig, inputs: list[int], latch: int, gates: Gates) -> Callable[[in
 
 def replay(whole: Aig, patterns: tuple[str, ...], rows: list[dict[str, int]], name: str) -> list[dict[str, int]]:
     """Return for each cycle the signals of the first run, those of the second that differ in any cycle, and `name`:
-    whether the outputs of this name differ. `rows`: the inputs that are 1, as compose() names them."""
+    whether the outputs of this name differ. `rows`: the inputs that are 1, by their names in compose().
+    """
     first = [[row.get(n, 0) for n in whole.inputs] for row in rows]
     second = [[row.get(SECOND + n if secret(n, patterns) else n, 0) for n in whole.inputs] for row in rows]
     runs = []

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Proofs for SymbiYosys, which others can run without this package: for each a folder with its sources, and a .sby file
-with the tasks `prove` (bad_* is never 1) and `cover` (reach_* can be 1).
+"""Proofs for SymbiYosys, which run without this package: for each a folder with its sources, and a .sby file with the
+tasks `prove` (bad_* is never 1) and `cover` (reach_* can be 1).
 
-Those that need nothing but Yosys and PDR are written: not two runs, whole cores, inductions with our invariants,
-or polynomials. Reading SystemVerilog takes Yosys 0.70 or newer with `read_slang`.
+Only proofs that need just Yosys and PDR are supported: not two runs, whole cores, inductions with our invariants, or
+polynomials. Reading SystemVerilog needs Yosys 0.70 or newer with `read_slang`.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _DEPTH = 100
 
 
 def plain(proof: Proof) -> bool:
-    """Whether a proof can be written."""
+    """Return whether a proof can be written."""
     compared = any(name.startswith("same_") for name in proof.properties)
     return proof.method in ("abc", "rewritten") and not (proof.core or compared)
 
 
 def files(proof: Proof, defect: Defect | None = None) -> dict[str, str]:
-    """The files of a proof's folder, by name. The names of sources say where they are in the checkout."""
+    """Return the files of a proof's folder, by name. Source names contain their path in the checkout."""
     if not plain(proof):
         raise VambraceError(f"{proof.name} is more than Yosys and PDR decide: it cannot be written for SymbiYosys")
     place = _place(proof)
     sources = {}
     for name, text in proof.sources(defect):
-        # What is bound cannot be bound to: the module with the properties gets their assertions.
+        # A bound module cannot be bound to: the module with the properties gets its assertions.
         asserted = re.sub(
             rf"(\bmodule {place}\b.*?)\nendmodule", rf"\1\n{_checks(proof)}\nendmodule", text, flags=re.DOTALL
         )
@@ -43,7 +43,7 @@ def files(proof: Proof, defect: Defect | None = None) -> dict[str, str]:
 
 
 def script(proof: Proof, sources: Sequence[str]) -> list[str]:
-    """The commands of Yosys that read a proof, from files in the current folder."""
+    """Return the Yosys commands that read a proof, from files in the current folder."""
     options = [
         f"--top {proof.top} --threads 1 -D SYNTHESIS",
         *(f"-G {name}={value}" for name, value in proof.parameters),
@@ -76,7 +76,7 @@ def _sby(proof: Proof, sources: Sequence[str]) -> str:
 
 
 def _checks(proof: Proof) -> str:
-    """What asserts that bad_* are 0, and covers each bit of reach_*."""
+    """Return the assertions that bad_* are 0, and the cover of each bit of reach_*."""
     whole, _ = circuit.make(proof)
     widths = {name: sum(runs.base(n) == name for n, _ in whole.outputs) for name in proof.properties}
     lines = []
@@ -91,7 +91,7 @@ def _checks(proof: Proof) -> str:
 
 
 def _place(proof: Proof) -> str:
-    """The module that has the outputs: the top, or what is bound to it as u_prove."""
+    """Return the module that has the outputs: the top, or the module bound to it as u_prove."""
     for _, text in proof.sources():
         if found := re.search(rf"\bbind\s+{proof.top}\s+(\w+)[^;]*\bu_prove\b", text):
             return found[1]
@@ -99,7 +99,7 @@ def _place(proof: Proof) -> str:
 
 
 def write(chosen: Sequence[Proof], folder: Path) -> list[Proof]:
-    """Write those proofs that can be written, each into a folder of its name; return them."""
+    """Write the supported proofs, each into a folder of its name; return them."""
     written = [proof for proof in chosen if plain(proof)]
     for proof in written:
         place = folder / proof.name

@@ -1,14 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The circuit of a proof beside Verilator's model of the same SystemVerilog, on random inputs: whether Yosys and
-Verilator, which share no code, read it alike.
+"""Compares the circuit of a proof with Verilator's model of the same SystemVerilog on random inputs: Yosys and
+Verilator, which share no code, must agree.
 
-Verilator simulates the same top with the same parameters, several runs from a reset, and writes what every signal is in
-each cycle. The circuit (aiger.py) gets the same inputs and the same initial values of registers, and its outputs, and
-registers that have names, must have the same values in every cycle. Modules that a proof leaves out are there in
-Verilator's model: the circuit gets what they put out. What is undefined in the SystemVerilog is 0 in both. A wire
-without a driver has a random value in Verilator's model, the same in each cycle of a run; those of checkers are inputs
-of the circuit, which gets these values.
+Verilator simulates the same top with the same parameters, several runs from a reset, and writes every signal in each
+cycle. The circuit (aiger.py) gets the same inputs and initial register values, and its outputs and named registers must
+have the same values in every cycle. Modules that a proof omits exist in Verilator's model: the circuit gets their
+outputs. Undefined values in the SystemVerilog are 0 in both. A wire without a driver has a random value in Verilator's
+model, constant within a run; those of checkers are inputs of the circuit, which gets these values.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.plan import Defect, Proof, folder_for
 from vambrace_dev.proofs.waves import Waves
 
-#: Runs, which are simulated at once, and cycles of each.
+#: Parallel runs, and cycles of each.
 RUNS, CYCLES = 24, 128
 
 _FLAGS = ["--cc", "--prefix", "Vproof", "-O3", "--trace", "--trace-max-array", "65536", "--trace-max-width", "65536"]
@@ -41,8 +40,9 @@ _INIT = "init:"
 
 @dataclass(frozen=True)
 class Compared:
-    """What was compared: bits of outputs and of registers in each cycle; `unnamed`: those that Verilator does not
-    name."""
+    """The compared items: bits of outputs and of registers in each cycle; `unnamed`: those without
+    a name in Verilator.
+    """
 
     cycles: int
     outputs: int
@@ -51,14 +51,14 @@ class Compared:
 
 
 def comparable(proof: Proof) -> bool:
-    """Whether it is done for a proof: a whole core without its cuts would take Yosys minutes."""
+    """Return whether a proof is supported: a whole core without its cuts would take Yosys minutes."""
     return not (proof.core and proof.cuts)
 
 
 def compare(proof: Proof, defect: Defect | None = None) -> Compared:
     """Compare the circuit of a proof, without its cuts of driven wires, with Verilator's model, whose sources may have
-    a defect.
-    VambraceError with the first signal that differs."""
+    a defect. VambraceError with the first signal that differs.
+    """
     proof = dataclasses.replace(proof, cuts=proof.free)
     aig, key = circuit.make(proof)
     program, its_key = _model(proof, defect)
@@ -77,7 +77,7 @@ def compare(proof: Proof, defect: Defect | None = None) -> Compared:
 
 
 def _fields(proof: Proof) -> dict[str, tuple[str, int]]:
-    """The fields of ports that are structs, which are ports of the circuit: each with its port and its lowest bit."""
+    """Return the fields of struct ports, which are ports of the circuit: each with its port and its lowest bit."""
     found = {}
     for command in circuit.fields_of(proof):
         for a, b in re.findall(r"^connect .* (\S+) (\S+)$", command):
@@ -88,7 +88,7 @@ def _fields(proof: Proof) -> dict[str, tuple[str, int]]:
 
 
 def _model(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
-    """Verilator's model with a random driver, cached, and its key."""
+    """Return Verilator's model with a random driver, cached, and its key."""
     sources = proof.sources(defect)
     top = next(text for name, text in sources if Path(name).stem == proof.top)
     options = [
@@ -118,13 +118,13 @@ def _model(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
 
 
 def _option(text: str) -> list[str]:
-    """An option of Yosys's read_slang as Verilator takes it."""
+    """Return an option of Yosys's read_slang in Verilator's syntax."""
     kind, _, folder = text.partition(" ")
     return [kind + folder] if kind == "-I" else [kind, folder]
 
 
 def against(name: str, aig: Aig, seen: Waves) -> Compared:
-    """Compare a circuit with what Verilator's model did."""
+    """Compare a circuit with the waveforms of Verilator's model."""
     every = (1 << seen.runs) - 1
     starts = initial(aig)
     first = 1 + len(aig.inputs)
@@ -141,7 +141,7 @@ def against(name: str, aig: Aig, seen: Waves) -> Compared:
         def of(literal: int, values: list[int] = values) -> int:
             return values[literal >> 1] ^ (every if literal & 1 else 0)
 
-        running = every if cycle else 0  # registers are not compared during a reset, which comes between
+        running = every if cycle else 0  # registers are not compared during the reset between runs
         for reset in resets:
             running &= seen.bit(reset, cycle)
         for compared, mask in ((outputs, every), (registers, running)):
@@ -164,7 +164,7 @@ def _differs(name: str, signal: str, cycle: int, wrong: int, ours: int) -> str:
 
 
 def _input(name: str, cycle: int, seen: Waves) -> int:
-    """What an input is in all runs: with several names, that of the first register."""
+    """Return the values of an input in all runs; with several names, those of the first register."""
     for one in name.removeprefix(_INIT).split(f" {_INIT}"):
         if one in seen:
             return seen.bit(one, 0 if name.startswith(_INIT) else cycle)
@@ -177,8 +177,9 @@ def _names(aig: Aig, start: int | None) -> Iterable[str]:
 
 
 def initial(aig: Aig) -> list[int | None]:
-    """For each register the input that it begins with, by number; None for one that begins with 0. Yosys makes one of
-    both, by a register that is 1 after the first cycle."""
+    """Return, for each register, the input with its initial value, by number; None for one that starts with 0. Yosys
+    merges both, with a register that is 1 after the first cycle.
+    """
     first = 1 + len(aig.inputs)
     started = [2 * (first + i) for i, literal in enumerate(aig.latches) if literal == 1]
     kept = {gate: a ^ b ^ s for s in started for (a, b), gate in _gates(aig) if s in (a, b)}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A run in which a property is violated, as lines that can be read and as a waveform."""
+"""A run that violates a property, as readable lines and as a waveform."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from vambrace_dev.proofs.plan import Proof
 from vambrace_dev.proofs.prove import Finding
 
-#: Cycles that are shown, the last ones, and characters of a value.
+#: The number of last cycles that are shown, and of characters of a value.
 _CYCLES = 16
 _WIDTH = 80
 
@@ -19,7 +19,7 @@ Signals = dict[str, list[int]]
 
 
 def signals(finding: Finding) -> Signals:
-    """The value of each signal in each cycle, bits put together, but for what registers begin with."""
+    """Return the value of each signal in each cycle, with bits combined, except initial values of registers."""
     assert finding.trace is not None
     bits: dict[str, dict[int, str]] = {}
     for name in finding.trace[0]:
@@ -34,7 +34,7 @@ def signals(finding: Finding) -> Signals:
 
 
 def lines(proof: Proof, finding: Finding) -> Iterator[str]:
-    """The signals of the last cycles, in hexadecimal; the property is violated in the last one."""
+    """Return the signals of the last cycles, in hexadecimal; the property is violated in the last one."""
     every = signals(finding)
     count = len(next(iter(every.values())))
     shown = {name: values[-_CYCLES:] for name, values in every.items() if _is_shown(proof, name, finding)}
@@ -45,7 +45,7 @@ def lines(proof: Proof, finding: Finding) -> Iterator[str]:
     width = max(map(len, shown))
     for name, values in sorted(shown.items(), key=lambda item: (item[0] == finding.bit, item[0])):
         if not any(values) and name not in proof.watch and len(values) > 1:
-            continue  # a signal that is 0 all the time
+            continue  # a signal that is always 0
         digits = max(len(f"{v:x}") for v in values)
         fitting = max(1, _WIDTH // (digits + 1))
         cut = "" if len(values) <= fitting else "... "
@@ -61,7 +61,7 @@ def _is_shown(proof: Proof, name: str, finding: Finding) -> bool:
 
 
 def vcd(proof: Proof, finding: Finding) -> str:
-    """All signals of all cycles as a waveform (IEEE 1364-2005, section 18), a time unit for each cycle."""
+    """Return all signals of all cycles as a waveform (IEEE 1364-2005, section 18), one time unit per cycle."""
     every = signals(finding)
     assert finding.trace is not None
     widths = {name: max(1, *(v.bit_length() for v in values)) for name, values in every.items()}

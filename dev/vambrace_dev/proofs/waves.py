@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Waveforms that Verilator writes (VCD, IEEE 1364-2005, section 18), of several runs at once: each bit of a signal is
-an integer with one bit for each run."""
+"""Waveforms that Verilator writes (VCD, IEEE 1364-2005, section 18), for several runs at once: each bit of a signal is
+an integer with one bit for each run.
+"""
 
 from __future__ import annotations
 
@@ -16,28 +17,29 @@ _VARIABLE = re.compile(r"\$var \S+ +(\d+) (\S+) (\S+)(?: \[(-?\d+)(?::(-?\d+))?\
 @dataclass
 class Waves:
     """Signals by their names below the top, as Yosys writes them. `fields`: names for parts of signals, each with the
-    signal and its lowest bit there."""
+    signal and its lowest bit there.
+    """
 
     runs: int
     cycles: int
-    codes: dict[str, tuple[str, int]]  # the code of each signal, and its width
-    values: list[list[dict[str, int]]]  # of each run and cycle
+    codes: dict[str, tuple[str, int]]  # the code and the width of each signal
+    values: list[list[dict[str, int]]]  # by run and cycle
     fields: Mapping[str, tuple[str, int]]
-    arrays: dict[str, list[str]] = field(default_factory=dict)  # the elements of each, the most significant one first
+    arrays: dict[str, list[str]] = field(default_factory=dict)  # the elements of each, most significant first
     _places: dict[str, tuple[str, int] | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in self.codes:
             if match := re.fullmatch(r"(.*[^]])\[(\d+)\]", name):
                 self.arrays.setdefault(match[1], []).append(name)
-        for elements in self.arrays.values():  # of "logic x[N]" the first one is
+        for elements in self.arrays.values():  # in "logic x[N]" it is the first
             elements.sort(key=lambda name: int(name[name.rindex("[") + 1 : -1]))
 
     def __contains__(self, name: str) -> bool:
         return self._place(name) is not None
 
     def bit(self, name: str, cycle: int) -> int:
-        """What a bit is in a cycle of all runs."""
+        """Return a bit in a cycle of all runs."""
         place = self._place(name)
         assert place is not None
         code, bit = place
@@ -69,7 +71,7 @@ class Waves:
 
 
 def read(files: Sequence[Path], cycles: int, fields: Mapping[str, tuple[str, int]]) -> Waves:
-    """Read the files of runs of the same model, of so many cycles, one time unit for each."""
+    """Read the files of runs of the same model, with this many cycles and one time unit for each."""
     codes: dict[str, tuple[str, int]] = {}
     values = []
     for file in files:
@@ -107,6 +109,6 @@ def _cycles(text: Iterable[str], count: int) -> list[dict[str, int]]:
         elif kind in "01":
             now[line[1:].strip()] = int(kind)
         elif kind == "#":
-            while len(found) < int(line[1:]):  # a cycle in which nothing changes is not there
+            while len(found) < int(line[1:]):  # unchanged cycles are not in the file
                 found.append(dict(now))
     return [*found, *([now] * (count - len(found)))]

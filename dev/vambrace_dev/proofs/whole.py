@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The sources of a whole core: upstream files, edited by its overlay or as they are, and our own modules."""
+"""The sources of a whole core: upstream files, unmodified or edited by its overlay, and our own modules."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from vambrace.config import cores, macros
 from vambrace.config import parameters as given
 from vambrace.hardware import rtl
 
-#: Upstream files lie below it among the sources.
+#: The path of upstream files among the sources.
 UPSTREAM = "upstream"
 
 
 def parameters(core: str, units: Collection[str]) -> dict[str, int]:
-    """The parameters of the core's module with these units."""
+    """Return the parameters of the core's module with these units."""
     known = cores()[core]
     return {**known.parameters, **given.of(units, known.units)}
 
 
 def overlay(core: str) -> dict[str, str]:
-    """The core's overlay: path below the checkout and text."""
+    """Return the core's overlay: path below the checkout, and text."""
     path = root() / "cores" / cores()[core].upstream / "overlay.toml"
     return {str(path.relative_to(root())): path.read_text()}
 
@@ -33,16 +33,18 @@ def overlay(core: str) -> dict[str, str]:
 def sources(
     core: str, units: Collection[str], stock: bool, edits: str | None = None
 ) -> tuple[list[tuple[str, str]], list[Path]]:
-    """The upstream files that are read before our own, by path and text, and our own. Further upstream files are found
-    in the folders of `options`. `edits`: the text of another overlay."""
+    """Return the upstream files that are read before our own, by path and text, and our own. Further upstream files are
+    found in the folders of `options`. `edits`: the text of another overlay.
+    """
     design = rtl.design(cores()[core].upstream, stock=stock, units=units, netlist=True, edits=edits)
     packages = [(f"{UPSTREAM}/{p.name}", p.read_text()) for p in design.packages]
     return [*packages, *((f"{UPSTREAM}/{name}", text) for name, text in design.edited.items())], design.files
 
 
 def text(core: str, name: str) -> tuple[str, str]:
-    """An upstream file that no edit changes, by its path among the sources and its text. VambraceError if the core has
-    no such file."""
+    """Return an upstream file that no edit changes, by its path among the sources, and its text. VambraceError if the
+    core has no such file.
+    """
     for folder in rtl.design(cores()[core].upstream, netlist=True).library_dirs:
         if (path := folder / name.removeprefix(f"{UPSTREAM}/")).is_file():
             return name, path.read_text()
@@ -50,12 +52,12 @@ def text(core: str, name: str) -> tuple[str, str]:
 
 
 def options(core: str, units: Collection[str], stock: bool) -> list[str]:
-    """The options of read_slang for a core, but for its folders: the retired instruction is there."""
+    """Return the read_slang options of a core, except its folders, with the retired instruction included."""
     return ["--libext .sv --allow-use-before-declare", *(f"-D {macro}" for macro in _defined(units, stock))]
 
 
 def defines(units: Collection[str], stock: bool) -> list[str]:
-    """The same macros, for Verilator."""
+    """Return the same macros, for Verilator."""
     return ["+libext+.sv", *(f"-D{macro}" for macro in _defined(units, stock))]
 
 
@@ -64,11 +66,11 @@ def _defined(units: Collection[str], stock: bool) -> list[str]:
 
 
 def folders(core: str) -> list[str]:
-    """The options for the folders of upstream files."""
+    """Return the options for the folders of upstream files."""
     design = rtl.design(cores()[core].upstream, netlist=True)
     return [*(f"-I {d}" for d in design.include_dirs), *(f"-y {d}" for d in design.library_dirs)]
 
 
 def key(core: str) -> str:
-    """The hash of all upstream files."""
+    """Return the hash of all upstream files."""
     return store.digest_files(rtl.design(cores()[core].upstream, netlist=True).digest_inputs())

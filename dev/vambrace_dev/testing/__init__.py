@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The project's tests as parts that can be run alone."""
+"""The project's tests as parts that can run alone."""
 
 import os
 import sys
@@ -10,27 +10,27 @@ from pathlib import Path
 from vambrace.base import children, extras
 from vambrace.base.paths import cache_dir, root
 
-#: Folders of tests/, which are run in this order.
+#: Folders of tests/, in the order of execution.
 PARTS = {
     "unit": "the command line and its modules, and file style",
-    "suite": "the tests themselves: what they reach, the defects that they find, how they are run",
+    "suite": "the tests themselves: their coverage, the defects that they find, how they are run",
     "host": "C on this machine: fuzzing, ignored results, the studies",
-    "aead": "libvambrace with every backend, engine and AES unit: lists of cases",
+    "aead": "libvambrace with every backend, engine and AES unit: case lists",
     "rtl": "RTL modules against independent models",
     "system": "simulated cores: programs, cycles, lockstep, constant time, peers",
     "proofs": "proofs about the RTL, and defects that they have to catch",
     "silicon": "area, timing, energy and FPGA resources of synthesised RTL",
     "report": "the report in a browser",
-    "docs": "the commands in the documents, and what they print",
+    "docs": "the commands in the documents, and their output",
 }
 
 
 def part_of(nodeid: str) -> str | None:
-    """Return the part of a test by its node id; None where it is in none."""
+    """Return the part of a test by its node id; None if it belongs to none."""
     return next((word for word in nodeid.partition("::")[0].split("/") if word in PARTS), None)
 
 
-#: Seconds that pytest has after Ctrl-C to print what failed.
+#: Seconds for pytest to print failures after Ctrl-C.
 _GRACE = 10
 
 
@@ -40,20 +40,20 @@ def folders(parts: Sequence[str]) -> list[str]:
 
 
 def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None, more: Sequence[str] = ()) -> int:
-    """Run the tests of some parts (all when empty), with `everything` also those that are marked long; return
-    pytest's exit code. `cost`: an empty file for the processor time of each test (tests/cost.py). `more` are options of
-    pytest."""
+    """Run the tests of some parts (all when empty), with `everything` also the long tests; return pytest's exit code.
+    `cost`: an empty file for the processor time of each test (tests/cost.py). `more` are options of pytest.
+    """
     extras.need("test")
     options = [*more, *(["--long"] if everything else [])]
     if cost is not None:
-        # With "=": pytest would look for its settings next to a word that it does not know yet.
+        # With "=": pytest would search for its settings next to a word that it does not recognise yet.
         options += ["-p", "tests.cost", f"--cost={cost.resolve()}"]
     command = [
         sys.executable,
         "-m",
         "pytest",
         "-n",
-        str((os.cpu_count() or 1) + 2),  # more than processors: tests wait for what others build, or for a browser
+        str((os.cpu_count() or 1) + 2),  # more than processors: tests wait for builds of others, or for a browser
         "--dist",
         "loadscope",
         *options,
@@ -63,6 +63,8 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
 
 
 def _environment() -> dict[str, str]:
-    """Byte code is kept in the cache; otherwise each worker and command would compile all tests and modules again."""
+    """Return the environment. Byte code is kept in the cache; otherwise each worker and command would compile all tests
+    and modules again.
+    """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": str(cache_dir() / "bytecode")}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace-dev test`: parts of the test suite, and the checks that are commands of their own."""
+"""`vambrace-dev test`: parts of the test suite, and checks with commands of their own."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ from vambrace_dev.testing import shards
 
 
 class _GroupContext(click.Context):
-    """The context of the hidden command for parts: messages show the command that the user typed."""
+    """The context of the hidden command for parts, so that messages show the user's command."""
 
     @property
     def command_path(self) -> str:
@@ -33,11 +33,11 @@ class _RunParts(click.Command):
 
 
 class _Parts(Group):
-    """A group whose first word may also be a part: `vambrace-dev test unit host` runs these."""
+    """A group whose first word may also be a part: `vambrace-dev test unit host` runs these parts."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own = {"--help", "-h", "--list"}
-        several = len(args) > 1 and all(word in testing.PARTS for word in args)  # a part may be a command, too
+        several = len(args) > 1 and all(word in testing.PARTS for word in args)  # a part may also be a command
         if not args or several or (args[0] not in own and args[0] not in self.commands):
             args = ["parts", *args]
         return super().parse_args(ctx, args)
@@ -54,7 +54,7 @@ def _print_parts(ctx: click.Context, _option: click.Option, value: bool) -> None
     ctx.exit()
 
 
-#: Commands with modules of their own, which are loaded when they are called.
+#: Commands with modules of their own, which are loaded on demand.
 _COMMANDS = {
     "coverage": (
         "vambrace_dev.testing.coverage.command:run_coverage",
@@ -119,7 +119,7 @@ def _cost_file(cost: Output | None) -> Iterator[Path | None]:
 @click.argument("parts", nargs=-1, metavar="[PART]...")
 @_cost
 def run_parts(parts: tuple[str, ...], cost: Output | None) -> None:
-    """Run some parts, all if none is named."""
+    """Run some parts, or all if none is named."""
     names = [name for name in [*testing.PARTS, *test.list_commands(click.get_current_context())] if name != "parts"]
     chosen = [choose("part", p, names) for p in parts]
     if others := [name for name in chosen if name not in testing.PARTS]:

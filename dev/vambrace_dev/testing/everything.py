@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace-dev test all`: every test, in as many sittings as it takes, and a record of how it ended."""
+"""`vambrace-dev test all`: runs every test, in several sittings if interrupted, and records the outcome."""
 
 import json
 import os
@@ -24,9 +24,9 @@ OUTCOMES = ("passed", "failed", "skipped")
 #: The recorded long run, written by `vambrace-dev test all --record`.
 LAST = root() / "docs" / "developer" / "tests.json"
 
-#: pytest's exit code where there is no test to run.
+#: pytest's exit code without any test to run.
 _NOTHING_LEFT = 5
-#: The same where tests failed.
+#: pytest's exit code after failures.
 _FAILURES = 1
 
 
@@ -42,14 +42,15 @@ _CHECKOUTS = {"RIOTBASE", "ZEPHYR_BASE", "NEORV32_HOME", "CVA6_HOME", "RISCV_ARC
 
 
 def _is_read(variable: str) -> bool:
-    """Whether tests read a variable, and their results depend on it."""
+    """Return whether tests read a variable, and their results depend on it."""
     ours = variable.startswith("VAMBRACE_") and not variable.startswith("VAMBRACE_CACHE")
     return ours or variable in _CHECKOUTS
 
 
 def stamp(places: Sequence[str] = ()) -> str:
-    """Return the hash of what results depend on: all files of the checkout, committed or not, or those at some places
-    of it, the tools, and the variables that tests read (VAMBRACE_TEST_SEED and so on)."""
+    """Return the hash of the inputs of results: all files of the checkout, committed or not, or those at some places in
+    it, the tools, and the variables that tests read (VAMBRACE_TEST_SEED and so on).
+    """
     names = _git("ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", *places).split("\0")
     files = [root() / name for name in sorted(set(names)) if name and (root() / name).is_file()]
     chosen = {name: value for name, value in os.environ.items() if _is_read(name)}
@@ -58,12 +59,12 @@ def stamp(places: Sequence[str] = ()) -> str:
 
 @cache
 def _versions(known: tuple[tools.Tool, ...]) -> list[tuple[str, str | None]]:
-    """Of tools, those that are installed, looked for once in a process."""
+    """Return the versions of the installed ones among these tools, looked up once per process."""
     return [(tool.name, found[0] if (found := tool.find()) else None) for tool in known]
 
 
 def ledger(rerun: bool = False) -> Path:
-    """Return the file of what passed with these sources; those of other sources go."""
+    """Return the file with the tests that passed with these sources; files of other sources are removed."""
     folder = _own_folder()
     mine = folder / f"{stamp()}.jsonl"
     for other in folder.glob("*.jsonl"):
@@ -73,20 +74,20 @@ def ledger(rerun: bool = False) -> Path:
 
 
 def _own_folder() -> Path:
-    """Return this checkout's folder in the cache, which others share."""
+    """Return this checkout's folder in the cache, which other checkouts share."""
     folder = cache_dir() / "tests" / store.digest(str(root()))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def record(entries: Sequence[dict[str, Any]], part: str, when: datetime, at: str) -> dict[str, Any]:
-    """Return what is kept of a part's run: date, commit, counts."""
+    """Return the record of a part's run: date, commit, counts."""
     counts = Counter(entry["outcome"] for entry in entries if entry["part"] == part)
     return {"date": when.strftime("%Y-%m-%d"), "commit": at, **{outcome: counts[outcome] for outcome in OUTCOMES}}
 
 
 def lines(found: Mapping[str, dict[str, Any]]) -> list[str]:
-    """Return the records of parts as a table in Markdown."""
+    """Return the records of parts as a Markdown table."""
     head = [f"| part | date | commit | {' | '.join(OUTCOMES)} |", "| :-- | :-- | :-- | --: | --: | --: |"]
     total = {"date": "", "commit": "", **{o: sum(of[o] for of in found.values()) for o in OUTCOMES}}
     rows = [*((part, found[part]) for part in PARTS if part in found), ("all", total)]
@@ -98,7 +99,7 @@ def _line(name: str, of: dict[str, Any]) -> str:
 
 
 def recorded(file: Path) -> dict[str, dict[str, Any]]:
-    """Return the records that a file has; none where it is not there, or another one."""
+    """Return the records in a file; none if it is missing or has another format."""
     try:
         found: dict[str, dict[str, Any]] = json.loads(file.read_text())
         lines(found)
@@ -115,10 +116,11 @@ def run(
     besides: Path | None = None,
     shard: str | None = None,
 ) -> tuple[int, dict[str, dict[str, Any]]]:
-    """Run what has not passed yet, part by part (all when empty); return pytest's exit code, the first that is not 0,
+    """Run the tests that have not passed yet, part by part (all when empty); return pytest's first nonzero exit code,
     and the record of each part. `ended` is called with each part and its record, and may write it to the file
-    `besides`, which is no source. `shard`: K/N, only this shard of the tests. VambraceError where another process does
-    so in this checkout."""
+    `besides`, which does not count as a source. `shard`: K/N, only this shard of the tests. VambraceError if another
+    process runs in this checkout.
+    """
     from filelock import FileLock, Timeout
 
     extras.need("test")
@@ -156,19 +158,21 @@ def _run(part: str, file: Path, cost: Path | None, shard: str | None = None) -> 
 
 
 def entries(file: Path) -> list[dict[str, Any]]:
-    """The last entry of each test."""
+    """Return the last entry of each test."""
     last: dict[str, dict[str, Any]] = {}
     for line in file.read_text().splitlines() if file.is_file() else ():
         try:
             entry = json.loads(line)
-        except ValueError:  # cut off by an interruption
+        except ValueError:  # truncated by an interruption
             continue
         last[entry["test"]] = entry
     return list(last.values())
 
 
 def reasons(parts: Sequence[str] = ()) -> list[tuple[str, int, str]]:
-    """Return what only this run has, of some parts (all when empty): files, numbers of tests, and why."""
+    """Return the tests of some parts (all when empty) that only this run includes: files, numbers of tests, and
+    reasons.
+    """
     extras.need("test")
     command = [sys.executable, "-m", "pytest", "-q", "--collect-only", "--long", "-p", "tests.reasons"]
     command += testing.folders(parts)

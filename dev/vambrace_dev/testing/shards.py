@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Divides the tests into shards, which several machines run together.
 
-A shard consists of whole test files. The division depends on the names of all test files and on tests/costs.txt alone,
+A shard consists of whole test files. The division depends only on the names of all test files and on tests/costs.txt,
 so all machines with the same commit agree on it.
 """
 
@@ -17,7 +17,7 @@ _SHARD = re.compile(r"(\d{1,4})/(\d{1,4})")
 
 
 def parsed(text: str) -> tuple[int, int]:
-    """Return the number of a shard, and how many there are. ValueError where the text does not say so."""
+    """Return the number of a shard, and the number of shards. ValueError if the text has another form."""
     match = _SHARD.fullmatch(text)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise ValueError(f"'{text}' is not a shard; write for example 2/5, the second of five")
@@ -31,8 +31,9 @@ def costs(text: str) -> dict[str, float]:
 
 
 def divided(files: Iterable[str], known: Mapping[str, float], count: int) -> dict[str, int]:
-    """Return the shard of each file: the most expensive files first, each to the shard with the least so far. A file
-    without a known cost counts as the median one."""
+    """Return the shard of each file: the most expensive files first, each to the shard with the lowest sum so far. A
+    file without a known cost counts as the median one.
+    """
     usual = median(known.values()) if known else 1.0
     ordered = sorted(set(files), key=lambda file: (-known.get(file, usual), file))
     loads = [0.0] * count
@@ -45,7 +46,7 @@ def divided(files: Iterable[str], known: Mapping[str, float], count: int) -> dic
 
 
 def files_of(folder: Path) -> list[str]:
-    """Return the names of all test files of a project from its folder on."""
+    """Return the names of all test files of a project relative to its folder."""
     return sorted(path.relative_to(folder).as_posix() for path in (folder / "tests").rglob("test_*.py"))
 
 

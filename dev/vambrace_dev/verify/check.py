@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A check of one guarantee, and what comes of it."""
+"""A check of one guarantee, and its outcome."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ KINDS = (PROOF, BOUNDED, TEST)
 
 @dataclass(frozen=True)
 class Outcome:
-    """`holds`: whether the guarantee holds; `figure`: what was covered, in a few words ("17 properties"); `details`:
-    lines that explain a breach."""
+    """`holds`: whether the guarantee holds; `figure`: the covered items, in a few words ("17 properties"); `details`:
+    lines that explain a failure.
+    """
 
     holds: bool
     figure: str = ""
@@ -28,10 +29,11 @@ class Outcome:
 @dataclass(frozen=True)
 class Check:
     """A check. `name` is unique in its part. `bound` limits a bounded proof or a test ("64 bytes", "200,000
-    instructions"); a proof has none. `run` does the work: it keeps what is expensive in the cache, may be called in any
-    thread, and raises VambraceError where it could not decide. `seen_failing` names a test that shows that the check
-    fails on a seeded defect: a file below the checkout, with ::FUNCTION. `long`: only with --long. `inputs` are the
-    files and folders of the checkout that the outcome depends on; all, if there are none."""
+    instructions"); a proof has none. `run` does the work: it caches expensive results, may be called in any thread, and
+    raises VambraceError if it cannot decide. `seen_failing` names a test that shows that the check fails on a seeded
+    defect: a file below the checkout, with ::FUNCTION. `long`: only with --long. `inputs` are the files and folders of
+    the checkout that the outcome depends on; all, if there are none.
+    """
 
     name: str
     guarantee: str

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace-dev verify`: the checks of what the project guarantees, in one table."""
+"""`vambrace-dev verify`: checks the project's guarantees and prints one table."""
 
 from __future__ import annotations
 

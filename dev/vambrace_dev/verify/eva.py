@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Frama-C's Eva: abstract interpretation of C, which covers every value that the entry of a driver of formal/c allows.
+"""Frama-C's Eva: abstract interpretation of C, which covers all values that the entry of a driver in formal/c allows.
 
-An alarm is an operation that Eva could not show to be free of undefined behaviour, or a sum that may not fit.
+An alarm is an operation that Eva could not show to be free of undefined behaviour, or a sum that may overflow.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ _EXACT = ("-eva-precision", "5", "-eva-slevel", "5000", "-eva-auto-loop-unroll",
 
 def analyse(driver: Path, sums: bool = False, sources: Path | None = None) -> Outcome:
     """Analyse a driver with the library's sources, or those of another folder; with `sums` an unsigned sum or product
-    that may overflow is an alarm, too. MissingTool without Frama-C."""
+    that may overflow is an alarm, too. MissingTool without Frama-C.
+    """
     program = shutil.which("frama-c")
     if program is None:
         raise MissingTool("frama-c is not installed: apt-get install frama-c-base")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the checks of some parts, keeps what they find, and shows it as a table."""
+"""Runs the checks of some parts, stores their outcomes, and shows them as a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vambrace_dev.verify.kept import Found, Task
 
 
 def checks(part: str) -> list[Check]:
-    """All checks of a part, quick ones and long ones."""
+    """Return all checks of a part, quick ones and long ones."""
     module = importlib.import_module(f"vambrace_dev.verify.parts.{part.replace('-', '_')}")
     found: list[Check] = module.checks()
     names = [check.name for check in found]
@@ -28,14 +28,15 @@ def checks(part: str) -> list[Check]:
 
 
 def tasks(parts: Sequence[str], long: bool) -> list[Task]:
-    """The checks of some parts (of all, if none is named); the long ones only if they are asked for."""
+    """Return the checks of some parts (all, if none is named); long ones only on request."""
     return [(part, check) for part in parts or PARTS for check in checks(part) if long or not check.long]
 
 
 def run(chosen: Sequence[Task], rerun: bool, found: dict[Task, Found]) -> list[str]:
-    """Run checks whose outcome is not known, as many at a time as there are processors. Fill `found` as they end, so
-    that it has what was finished when this is interrupted; return the errors of those that could not decide."""
-    keys = kept.keys(chosen)  # before anything runs: what is changed meanwhile was not checked
+    """Run checks whose outcome is unknown, as many at a time as there are processors. Fill `found` as they end, so that
+    it has the finished ones after an interruption; return the errors of those that could not decide.
+    """
+    keys = kept.keys(chosen)  # before the run: files that change meanwhile were not checked
     if not rerun:
         found.update({task: known for task in chosen if (known := kept.recall(keys[task]))})
     with Progress("verify", len(chosen), whole=True) as progress:
@@ -57,7 +58,7 @@ def label(task: Task) -> str:
 
 
 def grid(chosen: Sequence[Task], found: dict[Task, Found]) -> Grid:
-    """The table of what was found, in the order of the parts."""
+    """Return the table of outcomes, in the order of the parts."""
     rows = [_row(task, found[task]) for task in chosen if task in found]
     left = len(chosen) - len(rows)
     before = sum(of.before for of in found.values())
@@ -77,7 +78,7 @@ def _row(task: Task, of: Found) -> list[str]:
 
 
 def listing(chosen: Sequence[Task]) -> Grid:
-    """The checks as a table, without running any."""
+    """Return the checks as a table, without running any."""
     rows = [
         [part, check.name, check.kind, check.bound or "none", check.guarantee + (" (--long)" if check.long else "")]
         for part, check in chosen

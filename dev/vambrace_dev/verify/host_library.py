@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The portable library on this computer, compiled by any compiler with any flags, and programs that it is linked to."""
+"""The portable library on this computer, compiled by any compiler with any flags, and programs linked with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vambrace.software.toolchain.program import c_sources
 
 @dataclass(frozen=True)
 class Compiled:
-    """A compiler with some flags; `replaced` are pairs of a source of the library and the file that takes its place."""
+    """A compiler with some flags; `replaced` has pairs of a library source and its replacement."""
 
     compiler: str = "gcc"
     flags: tuple[str, ...] = ("-O2",)
@@ -27,13 +27,13 @@ class Compiled:
         return f"{self.compiler} {' '.join(self.flags)}"
 
     def command(self, more: Sequence[str] = ()) -> list[str]:
-        """The command that compiles, without sources."""
+        """Return the compile command, without sources."""
         found = tools.tool(self.compiler).find()
         assert found is not None
         return [found[1], *self._all_flags(), *more]
 
     def key(self, sources: Sequence[Path], more: Sequence[str] = ()) -> str:
-        """The hash of what this compiler makes of sources."""
+        """Return the hash of this compiler's output for sources."""
         flags = [*self._all_flags(), *more]
         return store.digest(tools.version(self.compiler), flags, [includes.digest(source, flags) for source in sources])
 
@@ -43,7 +43,7 @@ class Compiled:
 
 
 def objects(made: Compiled, sources: Sequence[Path] | None = None) -> list[Path]:
-    """The objects of the library, or of some sources of it, compiled with one call or from the cache."""
+    """Return the objects of the library, or of some of its sources, compiled with one call or from the cache."""
 
     def compiled(some: Sequence[Path]) -> Path:
         def build(work: Path) -> None:
@@ -58,7 +58,7 @@ def objects(made: Compiled, sources: Sequence[Path] | None = None) -> list[Path]
 
 
 def program(made: Compiled, sources: Sequence[Path], flags: Sequence[str], linked: Sequence[Path]) -> Path:
-    """The program made of sources, which are compiled with more flags, and of objects."""
+    """Return the program made of sources, which are compiled with additional flags, and of objects."""
     key = store.digest(store.digest_contents(list(linked)), made.key(sources, flags))
 
     def build(work: Path) -> None:

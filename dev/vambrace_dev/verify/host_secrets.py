@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Secrets followed by Valgrind's Memcheck through the portable library on this computer: undefined bytes are secrets.
+"""Tracks secrets by Valgrind's Memcheck through the portable library on this computer: undefined bytes are secrets.
 
-Memcheck reports branches and addresses that depend on undefined bytes, whatever a compiler made of the C. Findings
-count where the innermost line is one of the library; the job runner compares what calls leave, too.
+Memcheck reports branches and addresses that depend on undefined bytes, in the code of any compiler. Findings count if
+the innermost line belongs to the library; the job runner also compares results, outside the library.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from vambrace_dev.verify.host_library import Compiled
 COMPILERS = ("gcc", "clang")
 LEVELS = ("-O0", "-O1", "-O2", "-O3")
 
-#: Algorithms that are always followed, as gcc -O2 makes them.
+#: Algorithms of the quick check, compiled by gcc -O2.
 QUICK = ("aes-128-ccm", "ascon-aead128", "chacha20-poly1305")
 
 
 def follow(made: Compiled, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> tuple[list[str], int]:
-    """Follow the secrets of all calls of these lengths; return what was found and the number of calls. VambraceError
-    where a call does not end as it must."""
+    """Track the secrets of all calls of these lengths; return the findings and the number of calls. VambraceError if a
+    call has an unexpected status.
+    """
     every = secret_calls.jobs_of(known, lengths)
     jobs = [job for job, _ in every]
     image = encode(jobs)
@@ -60,7 +61,7 @@ def follow(made: Compiled, known: Algorithm, lengths: Sequence[tuple[int, int]])
 
 
 def _findings(report: Path) -> list[str]:
-    """The places in the library, each once."""
+    """Return the places in the library, each once."""
     runner = {"secret_calls.c", *(path.name for path in (root() / "firmware").glob("jobs*"))}
     found: dict[str, None] = {}
     for error in ET.parse(report).getroot().iter("error"):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What checks have found, kept until something that they depend on changes."""
+"""Outcomes of checks, stored until one of their inputs changes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Task = tuple[str, Check]
 
 _KIND = "verify"
 
-#: Part of the keys; increased when the entries have another form.
+#: Part of the keys; incremented when the entries change their format.
 _VERSION = 1
 
 
 @dataclass(frozen=True)
 class Found:
-    """The outcome of a check and how long it took, in seconds of wall time; `before`: it is of an earlier run."""
+    """The outcome of a check and its wall time in seconds; `before`: it comes from an earlier run."""
 
     outcome: Outcome
     seconds: float
@@ -31,7 +31,7 @@ class Found:
 
 
 def keys(tasks: Sequence[Task]) -> dict[Task, str]:
-    """The hashes of what outcomes depend on, as it is now."""
+    """Return the hashes of the current inputs of outcomes."""
     stamps = {inputs: everything.stamp(inputs) for inputs in {check.inputs for _, check in tasks}}
     return {
         (part, check): store.digest(_VERSION, part, check.name, check.kind, check.bound, stamps[check.inputs])
@@ -40,7 +40,7 @@ def keys(tasks: Sequence[Task]) -> dict[Task, str]:
 
 
 def recall(key: str) -> Found | None:
-    """The outcome of an earlier run with the same inputs, if there is one; breaches are not kept."""
+    """Return the outcome of an earlier run with the same inputs, if there is one; failures are not stored."""
     data = store.get(_KIND, key)
     if data is None:
         return None
@@ -49,14 +49,14 @@ def recall(key: str) -> Found | None:
 
 
 def keep(key: str, found: Found) -> None:
-    """Keep an outcome; a breach is checked again."""
+    """Store an outcome; a failure is checked again."""
     if found.outcome.holds:
         entry = {"figure": found.outcome.figure, "seconds": found.seconds}
         store.put(_KIND, key, json.dumps(entry).encode())
 
 
 def as_json(found: dict[Task, Found]) -> str:
-    """The outcomes as JSON."""
+    """Return the outcomes as JSON."""
     rows = [
         {
             "part": part,

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The calls of an algorithm whose secrets are followed through a build of the library: job images (firmware/jobs.h),
-with the bytes in them that are secret."""
+"""The calls of an algorithm whose secrets are tracked through a build of the library: job images (firmware/jobs.h),
+with their secret bytes.
+"""
 
 from __future__ import annotations
 
@@ -18,23 +19,23 @@ from vambrace.software.running import aead
 from vambrace.software.running.jobs import ERR_TAG, IMAGE_WORDS, OK, RECORD_WORDS, Job, decode, encode
 from vambrace_dev import tests_folder
 
-#: Where buffers lie from a multiple of the machine's words on: all aligned, and each at another offset.
+#: Buffer offsets from a machine word: all aligned, and each at another offset.
 ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 
-#: Bytes of associated data and message: of the quick run, and up to which all are in the long run.
+#: Bytes of associated data and message: those of the quick run, and the limits of the long run, which has all lengths.
 FEW = ((0, 0), (1, 1), (17, 33), (5, 64))
 MOST_AD, MOST_MESSAGE = 40, 80
 
-#: Jobs of one run: what an image may have.
+#: Maximum jobs of an image.
 _JOBS = 400
 
-# The words of a record that say where its key and its input lie.
+# The words of a record with the positions of its key and its input.
 _OPERATION, _KEY, _KEY_LEN, _IN, _LEN = 1, 4, 5, 10, 11
 
 
 @dataclass(frozen=True)
 class Result:
-    """What was found in a build, with the calls and the instructions that were followed."""
+    """The findings in a build, with the tracked calls and instructions."""
 
     findings: list[str]
     calls: int
@@ -42,8 +43,8 @@ class Result:
 
 
 def targets() -> list[tuple[Build, Algorithm]]:
-    """Every build of the library in software, RV32 and RV64, with each algorithm that it has code of its own for."""
-    with tests_folder.importable():  # not to list the checks
+    """Return every software build of the library, RV32 and RV64, with each algorithm that it has specific code for."""
+    with tests_folder.importable():  # not needed to list the checks
         from tests.aead.spike_runner import SpikeRunner
         from tests.aead.targets import software
     every = (t for t in software() if isinstance(t.runner, SpikeRunner))
@@ -51,12 +52,12 @@ def targets() -> list[tuple[Build, Algorithm]]:
 
 
 def all_lengths() -> list[tuple[int, int]]:
-    """Every length of associated data with one message, and every length of a message with some associated data."""
+    """Return every length of associated data with one message, and every message length with some associated data."""
     return [*((ad, 17) for ad in range(MOST_AD + 1)), *((5, message) for message in range(MOST_MESSAGE + 1))]
 
 
 def jobs_of(known: Algorithm, lengths: Sequence[tuple[int, int]]) -> list[tuple[Job, int]]:
-    """The calls, each with the status that it must end in: each operation, aligned and not, a wrong tag, a stream."""
+    """Return the calls, each with its required status: each operation, aligned and unaligned, a wrong tag, a stream."""
     rng = random.Random(known.name)
     return [pair for shape in dict.fromkeys(lengths) for pair in _of_length(known, rng, *shape)]
 
@@ -79,7 +80,9 @@ def _of_length(known: Algorithm, rng: random.Random, ad: int, message: int) -> I
 
 
 def secrets(image: bytes, address: int) -> list[Secret]:
-    """Keys, and what is encrypted or hashed. Ciphertext, associated data, nonces and tags are public."""
+    """Return the secret bytes: keys, and data to encrypt or hash. Ciphertext, associated data, nonces and tags are
+    public.
+    """
     found, at = [], 4 * IMAGE_WORDS
     while at < len(image):
         record = [int.from_bytes(image[at + 4 * i :][:4], "little") for i in range(RECORD_WORDS)]
@@ -92,7 +95,7 @@ def secrets(image: bytes, address: int) -> list[Secret]:
 
 
 def follow(build: Build, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> Result:
-    """Follow the secrets of all calls of these lengths. VambraceError where a call does not end as it must."""
+    """Track the secrets of all calls of these lengths. VambraceError if a call has an unexpected status."""
     elf = aead.runner(known, build.on_spike(build.xlen))
     every = jobs_of(known, lengths)
     found: dict[str, Finding] = {}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that are tests of tests/: the counts of a run of pytest."""
+"""Checks that are tests of tests/: the counts of a pytest run."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from vambrace_dev.verify.check import Outcome
 
 _COUNT = re.compile(r"(\d+) (passed|failed|skipped|error)")
 
-#: Seconds that pytest has after Ctrl-C.
+#: Seconds for pytest after Ctrl-C.
 _GRACE = 10
 
 
 def passing(*tests: str, select: str = "", long: bool = False) -> Callable[[], Outcome]:
     """Return a function that runs tests and counts them: files or node ids below the checkout, and pytest's -k
-    expression; with `long` also those of the long run."""
+    expression; with `long` also long tests.
+    """
 
     def run() -> Outcome:
         return outcome([*tests, *(["-k", select] if select else []), *(["--long"] if long else [])])
@@ -31,7 +32,7 @@ def passing(*tests: str, select: str = "", long: bool = False) -> Callable[[], O
 
 
 def outcome(options: Sequence[str]) -> Outcome:
-    """Run pytest; a run in which no test passes decides nothing."""
+    """Run pytest; a run without a passing test decides nothing."""
     extras.need("test")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options]
     done = children.run(command, cwd=root(), env=dict(os.environ), capture_output=True, text=True, grace=_GRACE)

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace-dev test coverage`: what of the sources the tests reach."""
+"""`vambrace-dev test coverage`: the parts of the sources that the tests reach."""

@@ -1,15 +1,14 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The library's assembly: instructions that were executed, by Spike's histogram of addresses, over the lists of cases.
+"""Coverage of the library's assembly: executed instructions, by Spike's address histogram, over the case lists.
 
-Every build and algorithm of tests/aead runs as many cases as in `make test`. An instruction is an offset in the
-code of a section: what two builds compile differently counts twice, what they share once. Objects have debug
-information, which says the line of each instruction (that of a macro's use), and no relaxation by the linker, so that
-an instruction keeps its offset in every program; neither changes what is executed.
+Every build and algorithm of tests/aead runs as many cases as in `make test`. An instruction is an offset in the code of
+a section: code that two builds compile differently counts twice, shared code once. Objects have debug information with
+the line of each instruction (for a macro, the line of its use), and no linker relaxation, so that an instruction keeps
+its offset in every program; neither changes the executed code.
 
-Builds that make misaligned accesses, and those beside an accelerator, run only algorithms that have code of their own
-there. Of these builds the sections count that a program is linked with, and nothing that drives an accelerator, which
-Spike does not have.
+Builds with misaligned accesses, and builds with an accelerator, run only algorithms with specific code in them. For
+these builds, only sections that a program links count, without drivers of accelerators, which Spike lacks.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ from vambrace_dev.testing.coverage.points import Points
 
 OBJDUMP = "riscv64-unknown-elf-objdump"
 
-#: Folders of lib/src with what drives accelerators.
+#: Folders of lib/src with drivers of accelerators.
 _DRIVERS = ("aes/unit", "engine")
 
-#: What objects call the checkout: they are found again by keys that do not have its place.
+#: The name of the checkout in objects: their cache keys do not contain its location.
 _PLACE = "/vambrace"
 
 _SECTION = re.compile(r"^Disassembly of section (\S+):$")
@@ -50,7 +49,7 @@ _INSTRUCTION = re.compile(r"^ *([0-9a-f]+):\t([0-9a-f ]+)\t(\S+)")
 
 @dataclass(frozen=True)
 class Instruction:
-    """An instruction of an object, and the line that it is from. `code` is its section's name and hash."""
+    """An instruction of an object, and its source line. `code` is the name and hash of its section."""
 
     code: str
     section: str
@@ -83,8 +82,9 @@ def measure(algorithms: Iterable[str] = ()) -> Points:
 
 
 def _run(found: Points, build: Build, isa: str, algorithm: str) -> set[str]:
-    """Add what one build executes of the cases of one algorithm, and what else its objects have; return the names of
-    the objects of which something was executed."""
+    """Add the instructions that a build executes for the cases of an algorithm, and the other instructions of its
+    objects; return the names of the objects with executed instructions.
+    """
     linked = build.on_spike(build.xlen)
     objects, library = _library(linked)
     elf = aead.runner(config.algorithms()[algorithm], linked, other=library)
@@ -100,7 +100,7 @@ def _run(found: Points, build: Build, isa: str, algorithm: str) -> set[str]:
 
 
 def _is_partial(build: Build) -> bool:
-    """Whether only some of the algorithms that have assembly in a build are run with it."""
+    """Return whether only some of the algorithms with assembly in a build are run with it."""
     return build.misaligned or build.extensions.accelerator is not None
 
 
@@ -109,13 +109,13 @@ def _flags() -> list[str]:
 
 
 def _members() -> dict[str, Path]:
-    """The sources in assembly by the names of their objects in the library."""
+    """Return the assembly sources by the names of their objects in the library."""
     return {f"{program.member(source)}.o": source for source in program.library_sources() if source.suffix == ".S"}
 
 
 @cache
 def _library(build: Build) -> tuple[dict[str, Path], Path]:
-    """The objects of assembly by their names in the library, and the library."""
+    """Return the assembly objects by their names in the library, and the library."""
     sources = program.library_sources()
     flags = program.source_flags(build)
     assembly = list(_members().values())
@@ -132,9 +132,9 @@ def _library(build: Build) -> tuple[dict[str, Path], Path]:
 def add(
     points: Points, elf: Elf, objects: dict[str, Path], executed: Counter[int], linked_only: bool = False
 ) -> set[str]:
-    """Add the instructions of objects that a program is linked with, by what was executed at which address, and unless
-    `linked_only` those of sections that it is not linked with; return the names of the objects of which something was
-    executed."""
+    """Add the instructions of objects linked into a program, with their execution counts by address, and unless
+    `linked_only` those of sections that are not linked; return the names of the objects with executed instructions.
+    """
     reached: set[str] = set()
     places = {(p.object, p.section): p for p in linker_map.places(elf.map.read_text()) if p.object in objects}
     for name, path in objects.items():
@@ -151,12 +151,12 @@ def add(
 
 @cache
 def instructions(path: Path) -> tuple[Instruction, ...]:
-    """Return the instructions of an object, but those that align others."""
+    """Return the instructions of an object, except alignment padding."""
     return tuple(parse(tools.run([OBJDUMP, "-dl", str(path)])))
 
 
 def parse(text: str) -> list[Instruction]:
-    """Return what objdump says. Its `nop`s align: no source has any."""
+    """Return the instructions in objdump's output. `nop` is padding: no source contains one."""
     section, file, line = "", "", 0
     found: list[Instruction] = []
     words: dict[str, list[str]] = defaultdict(list)

@@ -16,7 +16,7 @@ from vambrace.base.errors import VambraceError, choose
 from vambrace.base.output import Output
 from vambrace.cli.options import FILE, console, markdown_option, say, stdout_is_taken
 
-#: What is measured: the module of each that has `measure`.
+#: The kinds of coverage: the module of each has `measure`.
 KINDS = {
     "library": "lines and branches of the library's C, by gcov",
     "assembly": "instructions of the library's assembly, on Spike",
@@ -26,7 +26,7 @@ KINDS = {
 
 
 def _with_kinds(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Name the kinds in a command's help."""
+    """List the kinds in a command's help."""
     lines = (f"{name:<9} {what}" for name, what in KINDS.items())
     function.__doc__ = (function.__doc__ or "").replace("{kinds}", "\n    ".join(lines))
     return function

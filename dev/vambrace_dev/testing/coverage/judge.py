@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What of a measurement is enough, and its tables. configs/coverage.toml says what has to be reached."""
+"""Compares a measurement with the bounds in configs/coverage.toml, and makes its tables."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from vambrace.base.grid import Grid, number
 from vambrace.base.paths import root
 from vambrace_dev.testing.coverage.points import Points, Share, ranges, shares, total
 
-#: Percent of the first kind of points that every file has to reach, unless configs/coverage.toml says another figure.
+#: Minimum percentage, in every file, of the first kind of points, unless configs/coverage.toml has another figure.
 LEAST = 95.0
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Percent that have to be reached: of each kind in all files together, of the first kind in every file. `unreached`
-    are the files of which nothing can be, with reasons."""
+    """Minimum percentages: of each kind in all files together, and of the first kind in every file. `unreached` are the
+    files in which nothing can be reached, with reasons.
+    """
 
     kinds: dict[str, float]
     files: dict[str, float] = field(default_factory=dict)
@@ -29,10 +30,10 @@ class Bounds:
 
 
 def bounds(what: str) -> Bounds:
-    """Return what configs/coverage.toml demands of a measurement."""
+    """Return the requirements of configs/coverage.toml for a measurement."""
     found = tomllib.loads((root() / "configs" / "coverage.toml").read_text()).get(what)
     if found is None:
-        raise VambraceError(f"configs/coverage.toml says nothing of {what}")
+        raise VambraceError(f"configs/coverage.toml has no bounds for {what}")
     files, unreached = found.pop("files", {}), found.pop("unreached", {})
     if lacking := [name for name, reason in unreached.items() if not str(reason).strip()]:
         raise VambraceError(f"configs/coverage.toml: no reason for {', '.join(lacking)}")
@@ -40,8 +41,9 @@ def bounds(what: str) -> Bounds:
 
 
 def complaints(what: str, points: Points, least: Bounds) -> list[str]:
-    """Return one text for each thing that lacks: kinds and files with too little, files without anything, and marks and
-    exceptions that are out of date."""
+    """Return a text for each defect: kinds and files below their bounds, files without coverage, and outdated marks and
+    exceptions.
+    """
     found = []
     for kind, demanded in least.kinds.items():
         every = shares(points, kind)
@@ -58,7 +60,7 @@ def complaints(what: str, points: Points, least: Bounds) -> list[str]:
         if one.percent < demanded:
             found.append(f"{what}: {one.percent:.1f} % of {first}, {demanded} % demanded: {_lacking(one)}")
         if one.stale:
-            found.append(f"{one.file}: left out of coverage, but reached: {_lines(one.stale)}")
+            found.append(f"{one.file}: excluded from coverage, but reached: {_lines(one.stale)}")
     found += [f"{what}: nothing of {name} is reached" for name in points.unreached if name not in least.unreached]
     wrong = [name for name in least.unreached if name not in points.unreached]
     return found + [f"{what}: configs/coverage.toml says that nothing of {name} is reached" for name in wrong]
@@ -73,7 +75,7 @@ def _lacking(one: Share) -> str:
 
 
 def missing(points: Points) -> Iterator[str]:
-    """Yield the lines that were not reached, by kind and file."""
+    """Yield the missing lines, by kind and file."""
     for kind in points.kinds():
         short = [one for one in shares(points, kind) if one.missing]
         if short:
@@ -94,7 +96,7 @@ def summary(measured: dict[str, Points]) -> Grid:
 
 
 def by_file(what: str, points: Points) -> Grid:
-    """Return the table of one measurement: a row for each file, three columns for each kind."""
+    """Return the table of a measurement: a row for each file, three columns for each kind."""
     kinds = points.kinds()
     every = {kind: {one.file: one for one in shares(points, kind)} for kind in kinds}
     head = ["file", *(column for kind in kinds for column in (kind, f"{kind} of", f"{kind} %"))]
@@ -114,7 +116,7 @@ def _figures(one: Share) -> list[str]:
 
 
 def record(points: Points) -> dict[str, Any]:
-    """Return a measurement for JSON: by kind the totals, and by file the lines that were not reached."""
+    """Return a measurement for JSON: totals by kind, and missing lines by file."""
     return {
         "unreached": points.unreached,
         **{

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The library's C: lines and branches, by gcov, of builds for this machine over all lists of cases.
+"""Coverage of the library's C: lines and branches, by gcov, in builds for this machine over all case lists.
 
-Both profiles are built without optimisation, and counted together. What a program runs, it adds to the counts next to
-its objects. Sources that are not for this machine (drivers of engines and AES units) have no lines here.
+Both profiles are built without optimisation, and counted together. Each program adds its counts to those next to its
+objects. Sources that are not for this machine (drivers of engines and AES units) have no lines here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from vambrace_dev.testing.coverage.points import Points
 
 FLAGS = ("-std=c99", "-O0", "-g", "--coverage")
 
-#: The builds by name, and what defines them.
+#: The builds by name, and their macros.
 BUILDS = {name: macros.profile(name) for name in config.PROFILES}
 
 
@@ -76,7 +76,7 @@ def _objects(folder: Path, flags: Iterable[str]) -> list[str]:
 
 
 def _link(folder: Path, build: str, objects: list[str], sources: list[Path], flags: Iterable[str]) -> Path:
-    """A program of sources, which are not counted, and the library."""
+    """Link a program from sources, which are not counted, and the library."""
     made = folder / f"{build}-program"
     own = [str(folder / f"{build}-{source.stem}.o") for source in sources]
     for source, target in zip(sources, own, strict=True):
@@ -101,15 +101,16 @@ def _execute(command: list[str], what: str) -> None:
 
 
 def read(folder: Path) -> list[dict[str, Any]]:
-    """Return what gcov says of the objects in a folder."""
+    """Return gcov's reports on the objects in a folder."""
     notes = [str(path) for path in sorted(folder.glob("*.gcno"))]
     text = tools.run(["gcov", "--json-format", "--branch-probabilities", "--stdout", *notes], cwd=folder)
     return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
 
 
 def add(points: Points, report: dict[str, Any]) -> None:
-    """Add one report of gcov: the lines and branches of our own files. What several functions make of a line (a
-    header that is included for each algorithm) is counted together."""
+    """Add a gcov report: the lines and branches of our own files. A line that belongs to several functions (a header
+    included for each algorithm) is counted once.
+    """
     for file in report["files"]:
         path = Path(report["current_working_directory"], file["file"]).resolve()
         if not path.is_relative_to(root() / "lib"):

@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What was reached in sources: points of some kinds (lines, branches, instructions, toggles), each at a line of a file.
+"""Coverage points in sources: points of several kinds (lines, branches, instructions, toggles), each at a line of a
+file.
 
-A source says in a comment what no test can reach: ``coverage: leave out: REASON`` on a line leaves out the points of
-that line, ``coverage: leave out 8 lines: REASON`` those of the 8 lines below, ``coverage: leave out file: REASON``
-those of the file. What is left out is counted, and a line that is left out but reached is an error.
+A comment in a source marks code that no test can reach: ``coverage: leave out: REASON`` on a line excludes the points
+of that line, ``coverage: leave out 8 lines: REASON`` those of the 8 lines below, ``coverage: leave out file: REASON``
+those of the file. Excluded points are counted, and an excluded line that is reached is an error.
 """
 
 from __future__ import annotations
@@ -22,25 +23,25 @@ _MARK = re.compile(
     r"(//|/\*|#) *coverage: leave out(?P<file> file)?( (?P<count>\d+) lines)?: *(?P<reason>.*?) *(\*/)? *$"
 )
 
-#: The kinds of points, in the order of tables.
+#: The kinds of points, in table order.
 KINDS = ("lines", "instructions", "branches", "toggles")
 
 
 @dataclass
 class Points:
-    """The points of one measurement: for each kind and file (its path in the checkout) the hits of (line, name)."""
+    """The points of a measurement: for each kind and file (its path in the checkout) the hits of (line, name)."""
 
     hits: dict[str, dict[str, Counter[tuple[int, Hashable]]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(Counter))
     )
-    unreached: list[str] = field(default_factory=list)  # sources that are measured, and of which nothing is reached
+    unreached: list[str] = field(default_factory=list)  # measured sources without any hit
 
     def add(self, kind: str, file: str, line: int, hits: int, name: Hashable = "") -> None:
-        """Count hits of a point; without hits it is known, and not reached unless it was before."""
+        """Count hits of a point; without hits it is known, and unreached unless it was reached before."""
         self.hits[kind][file][line, name] += hits
 
     def not_reached_of(self, sources: Iterable[str]) -> None:
-        """Set `unreached`: those of some sources that have no point, of any kind, that was reached."""
+        """Set `unreached`: those of some sources without a reached point of any kind."""
         reached = {file for files in self.hits.values() for file, hits in files.items() if any(hits.values())}
         self.unreached = sorted(set(sources) - reached)
 
@@ -50,7 +51,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Marks:
-    """What a source leaves out: lines with their reasons, and the reason of the whole file, if there is one."""
+    """Exclusions in a source: lines with their reasons, and the reason of the whole file, if there is one."""
 
     lines: dict[int, str]
     file: str | None = None
@@ -75,20 +76,20 @@ def marks_in(text: str, name: str) -> Marks:
 
 @cache
 def marks_of(name: str) -> Marks:
-    """Return the marks of a file of the checkout."""
+    """Return the marks in a file of the checkout."""
     return marks_in((root() / name).read_text(), name)
 
 
 @dataclass(frozen=True)
 class Share:
-    """How much of the points of one kind was reached in a file."""
+    """The reached part of the points of one kind in a file."""
 
     file: str
     total: int
     reached: int
     left_out: int = 0
-    missing: tuple[int, ...] = ()  # lines with a point that was not reached
-    stale: tuple[int, ...] = ()  # lines that are left out and were reached
+    missing: tuple[int, ...] = ()  # lines with an unreached point
+    stale: tuple[int, ...] = ()  # excluded lines that were reached
 
     @property
     def percent(self) -> float:
@@ -100,7 +101,7 @@ def percent(reached: int, total: int) -> float:
 
 
 def share(file: str, hits: Counter[tuple[int, Hashable]], marks: Marks) -> Share:
-    """Return what was reached of the points of a file."""
+    """Return the reached part of a file's points."""
     whole = marks.file is not None
     out = {point for point in hits if whole or point[0] in marks.lines}
     counted = {point: count for point, count in hits.items() if point not in out}
@@ -112,7 +113,7 @@ def share(file: str, hits: Counter[tuple[int, Hashable]], marks: Marks) -> Share
 
 
 def shares(points: Points, kind: str) -> list[Share]:
-    """Return what was reached of each file, by name."""
+    """Return the reached part of each file, by name."""
     files = points.hits.get(kind, {})
     return [share(file, files[file], marks_of(file)) for file in sorted(files)]
 
@@ -124,7 +125,7 @@ def total(every: Iterable[Share]) -> Share:
 
 
 def ranges(lines: Iterable[int]) -> str:
-    """Return sorted lines in words: 3, 5-7."""
+    """Return sorted lines as text: 3, 5-7."""
     found: list[list[int]] = []
     for line in lines:
         if found and line == found[-1][1] + 1:

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The command line's modules (src/vambrace): lines that the tests of every run reach, by the package `coverage`, also
-in processes that the tests start."""
+"""Coverage of the command line's modules (src/vambrace): lines that the tests of every run reach, by the package
+`coverage`, including processes that the tests start.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def measure(tests: Iterable[str] = ()) -> Points:
 
 
 def add(points: Points, report: dict[str, Any]) -> None:
-    """Add the lines of a report of `coverage json`."""
+    """Add the lines of a `coverage json` report."""
     for file, lines in report["files"].items():
         path = Path(file) if Path(file).is_absolute() else (root() / file)
         name = str(path.resolve().relative_to(root()))

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Our RTL (rtl/): lines, branches and toggles that Verilator counts while the tests of tests/rtl run.
+"""Coverage of our RTL (rtl/): lines, branches and toggles that Verilator counts in the tests of tests/rtl.
 
-What several models have of a module (parameters, instances) is counted together. Verilator counts blocks: each of the
-lines of a block is reached with it. A toggle is a bit that rises or falls.
+Points of a module in several models (parameters, instances) are counted together. Verilator counts blocks: all lines of
+a block are reached together. A toggle is a bit that rises or falls.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vambrace.base.progress import Progress
 from vambrace_dev.testing.coverage import suite
 from vambrace_dev.testing.coverage.points import Points
 
-#: A field of a point: its short name and its value. A point: its fields and how often it was reached.
+#: A field of a point: its short name and its value. A point: its fields and its count.
 _FIELD = re.compile(r"\x01([^\x02]*)\x02([^\x01]*)")
 _POINT = re.compile(r"^C '(.*)' (\d+)$")
 
@@ -46,12 +46,14 @@ def measure(tests: Iterable[str] = ()) -> Points:
 
 
 def _is_design(path: Path) -> bool:
-    """Assertions are not: tests reach those that fail in processes of their own."""
+    """Return whether a file is part of the design. Assertions are not: tests reach failing ones in
+    separate processes.
+    """
     return path.parent.name != "assert" and not path.stem.endswith("_bind")
 
 
 def add(points: Points, text: str) -> None:
-    """Add the points of a file of Verilator that are of the design in rtl/."""
+    """Add the points of a Verilator file that belong to the design in rtl/."""
     for fields, hits in parse(text):
         path = Path(fields["f"])
         if not path.is_relative_to(root() / "rtl") or not _is_design(path):

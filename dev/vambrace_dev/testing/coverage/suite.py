@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The lists of cases of tests/aead, as images of jobs that programs run. Their results are checked by the tests, not
-here."""
+"""The case lists of tests/aead, as job images that programs run. The tests check their results, not this module."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from vambrace_dev import tests_folder
 if TYPE_CHECKING:
     from vambrace.config import Build
 
-_NO_TESTS = 5  # pytest's exit code where a marker leaves out all tests of a file
+_NO_TESTS = 5  # pytest's exit code if a marker deselects all tests of a file
 
 
 def _batch(algorithm: str, budget: int | None, host: bool) -> Any:
@@ -35,8 +34,9 @@ def images(algorithm: str) -> list[bytes]:
 
 
 def programs() -> list[tuple[Path, list[str]]]:
-    """Return programs that are no list of cases, with their flags: of vambrace/secure.h, and what is made of objects
-    of algorithms."""
+    """Return programs other than case lists, with their flags: those of vambrace/secure.h, and those made of
+    algorithms' objects.
+    """
     with tests_folder.importable():
         from tests.aead import test_chunks, test_generic, test_generic_mac, test_secure, test_several
 
@@ -48,15 +48,16 @@ def programs() -> list[tuple[Path, list[str]]]:
 
 
 def spike_images(algorithm: str, xlen: int) -> list[bytes]:
-    """Return of each list what its share of the tests' budget for Spike pays for."""
+    """Return the cases of each list within its share of the tests' budget for Spike."""
     with tests_folder.importable():
         from tests.aead.targets import SPIKE_BUDGET
     return [one.image.before for one in _batch(algorithm, SPIKE_BUDGET, False).images(xlen // 8)]
 
 
 def spike_programs() -> list[tuple[Path, list[str], Build, list[str]]]:
-    """Return programs that are no list of cases, with their flags, the build that they are linked with, and the ISAs
-    of Spike that they run on: of vambrace/probe.h."""
+    """Return programs other than case lists, with their flags, their build and their ISAs on Spike: those of
+    vambrace/probe.h.
+    """
     with tests_folder.importable():
         from tests.system import test_probe
 
@@ -68,7 +69,7 @@ def spike_programs() -> list[tuple[Path, list[str], Build, list[str]]]:
 
 
 def spike_targets() -> list[tuple[Build, str, str]]:
-    """Return builds of the library and algorithms that Spike runs: the build, its ISA, the algorithm."""
+    """Return the library builds and algorithms that Spike runs: the build, its ISA, the algorithm."""
     with tests_folder.importable():
         from tests.aead import targets
         from tests.aead.spike_runner import SpikeRunner, isa
@@ -78,8 +79,9 @@ def spike_targets() -> list[tuple[Build, str, str]]:
 
 
 def pytest(start: list[str], options: list[str], environment: dict[str, str], processes: int = 0) -> None:
-    """Run pytest in one process or with several workers, with its output on standard error. VambraceError where a test
-    fails: what the others reached is not all that the tests reach."""
+    """Run pytest in one process or with several workers, with its output on standard error. VambraceError if a test
+    fails: the coverage would be incomplete.
+    """
     extras.need("test")
     where = os.pathsep.join([str(root() / "src"), str(root() / "dev"), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = children.run(

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Many random programs on some cores. What was compared is kept: the same campaign goes on where it stopped, and one
-with more instructions from its end."""
+"""Runs many random programs on several cores. Comparisons are stored: the same campaign resumes where it stopped, and a
+longer one continues from its end.
+"""
 
 import json
 import os
@@ -30,7 +31,7 @@ from vambrace_dev.testing.lockstep.mode import PLAIN, Mode
 
 
 class Different(VambraceError):
-    """A core and Spike do not do the same; the message is the report."""
+    """A core and Spike differ; the message is the report."""
 
     def __init__(self, words: str, difference: dict[str, Any]) -> None:
         super().__init__(words)
@@ -39,7 +40,7 @@ class Different(VambraceError):
 
 @dataclass(frozen=True)
 class Bench:
-    """A core's model with its units, to run random programs on, and the mode of these."""
+    """A core's model with its units, and the mode of the random programs for it."""
 
     spec: ModelSpec
     mode: Mode = PLAIN
@@ -57,10 +58,12 @@ class Bench:
         return target.of(self.core)
 
     def compare(self, seed: int, instructions: int | None = None) -> Compared:
-        """Run the program of a seed, which executes so many instructions, about; Different where the sides are."""
+        """Run the program of a seed, which executes about this many instructions; raise Different
+        if the sides differ.
+        """
         program = generate.program(seed, self.units, self.target, instructions, self.mode)
         found, outcome = compare.run(model.build(self.spec), self.target, self.units, program, program.machine)
-        if outcome.end != "exit" and not found.difference:  # Spike did the same until nothing came any more
+        if outcome.end != "exit" and not found.difference:  # Spike agreed until the trace ended
             found.difference = {"field": "end", "what": outcome.describe(program)}  # type: ignore[arg-type]
         if found.difference:
             words = report.text(self.core.name, seed, found, self.mode.name)
@@ -70,8 +73,9 @@ class Bench:
 
 
 def of(core: str, name: str = PLAIN.name) -> Bench:
-    """Return the bench of a core of configs/ with every unit of instructions that it can have, by the name of a
-    mode. UsageError where a core has not what the mode needs."""
+    """Return the bench of a core of configs/ with all its instruction units, by the name of a mode. UsageError if a
+    core lacks what the mode needs.
+    """
     known = modes.core_of(modes.MODES[name], config.cores()[core])
     return Bench(ModelSpec(known, model.ALL_UNITS), modes.of(name, target.of(known), core))
 
@@ -85,7 +89,7 @@ def _keep(name: str, program: bytes, words: str) -> Path:
 
 
 def done_key(bench: Bench) -> str:
-    """Return the hash of all that decides what comes of a seed on a bench."""
+    """Return the hash of the inputs of a comparison on a bench."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return store.digest(
         model.key(bench.spec),
@@ -97,8 +101,9 @@ def done_key(bench: Bench) -> str:
 
 
 class _Done:
-    """What was compared on a bench, by seed: a line each in a file of the cache, whose name is the hash of what
-    decides it."""
+    """The comparisons on a bench, by seed: a line for each in a file of the cache, whose name is the hash of their
+    inputs.
+    """
 
     def __init__(self, bench: Bench) -> None:
         folder = cache_dir() / "lockstep-done"
@@ -109,7 +114,7 @@ class _Done:
         for line in self._path.read_text().splitlines() if self._path.is_file() else ():
             try:
                 entry = json.loads(line)
-            except ValueError:  # cut off
+            except ValueError:  # truncated
                 continue
             number, traps = entry.pop("seed"), entry.pop("traps")
             self.found[number] = Compared(**entry, traps=Counter({int(cause): n for cause, n in traps.items()}))
@@ -120,8 +125,9 @@ class _Done:
 
 
 def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, rerun: bool = False) -> dict[str, Any]:
-    """Compare so many instructions, shared by the benches; return what was, by core. The programs of a bench have
-    the seeds `seed`, `seed` + 1, ... Different at the first difference. `rerun`: also what was compared before."""
+    """Compare this many instructions, distributed over the benches; return the comparisons by core. The programs of a
+    bench have the seeds `seed`, `seed` + 1, ... Different at the first difference. `rerun`: repeat earlier comparisons.
+    """
     with doing("models"):
         stepper.program()
         for bench in benches:
@@ -162,7 +168,7 @@ def _next(
     running: dict[Future[Compared], tuple[Bench, int]],
     each: int,
 ) -> Bench | None:
-    """The bench that has the most to do still, what runs counted as done."""
+    """Return the bench with the most remaining work, counting running programs as done."""
     left = {
         bench: each - totals[bench].retired - generate.INSTRUCTIONS * sum(b is bench for b, _ in running.values())
         for bench in benches
@@ -174,7 +180,7 @@ def _next(
 def _count(
     totals: dict[Bench, Compared], found: Compared, progress: Progress, most: int, bench: Bench, seed: int
 ) -> None:
-    """Count what a program compared; the progress ends at `most`, which the last programs go beyond."""
+    """Count the instructions that a program compared; progress ends at `most`, which the last programs exceed."""
     shown = min(most, sum(total.retired for total in totals.values()))
     totals[bench].add(found)
     progress.step(f"{bench.core.name}, seed {seed}", min(found.retired, most - shown))

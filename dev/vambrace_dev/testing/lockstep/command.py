@@ -15,7 +15,7 @@ from vambrace_dev.testing.lockstep.mode import MODES, PLAIN
 if TYPE_CHECKING:
     from vambrace_dev.testing.lockstep.compare import Compared
 
-#: The cores that are compared when none is named: those whose models take a minute, not minutes.
+#: The default cores: those whose models build in about a minute.
 DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
 
 
@@ -28,7 +28,7 @@ DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
     metavar="N",
     default=200_000,
     show_default=True,
-    help="How many instructions to compare, on all cores together.",
+    help="Number of instructions to compare, over all cores.",
 )
 @click.option(
     "--seed",
@@ -36,17 +36,23 @@ DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
     metavar="N",
     default=1,
     show_default=True,
-    help="Of the first program; the next have the numbers behind it.",
+    help="Seed of the first program; the others have the following numbers.",
 )
 @click.option(
     "--mode",
     type=click.Choice(list(MODES)),
     default=PLAIN.name,
     show_default=True,
-    help="What happens to the programs: " + "; ".join(f"{mode.name}: {mode.words}" for mode in MODES.values()) + ".",
+    help="Events during the programs:  " + "; ".join(f"{mode.name}: {mode.words}" for mode in MODES.values()) + ".",
 )
-@click.option("--jobs", "-j", type=click.IntRange(1, 256), metavar="N", help="Programs at a time; all processors.")
-@click.option("--rerun", is_flag=True, help="Compare again what was compared before.")
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Number of parallel programs. [default: all processors]",
+)
+@click.option("--rerun", is_flag=True, help="Repeat cached comparisons.")
 def run_lockstep(
     cores: tuple[str, ...], instructions: int, seed: int, mode: str, jobs: int | None, rerun: bool
 ) -> None:
@@ -59,7 +65,7 @@ def run_lockstep(
     vambrace-dev test lockstep                            a short look at Ibex and CV32E40X
     vambrace-dev test lockstep -n 10000000                a long one
     vambrace-dev test lockstep --core ibex-fast --seed 7  one core, from the program of seed 7
-    vambrace-dev test lockstep --mode debug               with requests to debug and single steps
+    vambrace-dev test lockstep --mode debug               with debug requests and single steps
     """
     chosen = [choose("core", core, target.names()) for core in cores] or list(DEFAULT)
     from vambrace_dev.testing.lockstep import campaign
@@ -70,7 +76,7 @@ def run_lockstep(
 
 
 def describe(compared: Compared) -> str:
-    """Return in words what was compared."""
+    """Return a description of the comparisons."""
     from vambrace.software.running.simulate import TRAP_CAUSES
     from vambrace_dev.testing.lockstep.compare import DEBUG_MODE
 
@@ -85,7 +91,7 @@ def describe(compared: Compared) -> str:
 
 
 def _asked_for(compared: Compared) -> str:
-    """NMIs and debug mode in words; nothing where there was none."""
+    """Return a description of NMIs and debug mode; empty if there were none."""
     shown = f", {compared.nmis} NMIs" if compared.nmis else ""
     if compared.debugged:
         steps = compared.steps + compared.hidden_steps

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program on a core's model and on Spike at once, and compares what they do."""
+"""Runs a program on a core's model and on Spike at once, and compares their effects."""
 
 import json
 import os
@@ -26,11 +26,12 @@ from vambrace_dev.testing.lockstep.target import Target
 
 @dataclass
 class Compared:
-    """What was compared: instructions, those that raised exceptions by cause (DEBUG_MODE: in debug mode), interrupts,
-    accesses of the data bus, register writes, values that Spike took over, NMIs; entries to debug mode by requests,
-    steps (`hidden_steps`: of dummy instructions) and ebreak, and instructions in it (`debugged`); interrupts in front
-    of whose handler's first instruction came an NMI or debug mode (`late_interrupts`). `difference` is
-    soc/lockstep's, None where there is none. `before` of the instructions an earlier run compared."""
+    """The items that were compared: instructions, exceptions by cause (DEBUG_MODE: in debug mode), interrupts, data bus
+    accesses, register writes, values that Spike adopted, NMIs; entries to debug mode by requests, steps
+    (`hidden_steps`: of dummy instructions) and ebreak, and instructions in it (`debugged`); interrupts followed by an
+    NMI or debug mode before their handler's first instruction (`late_interrupts`). `difference` is soc/lockstep's, None
+    if there is none. `before` is the number of instructions that an earlier run compared.
+    """
 
     retired: int = 0
     interrupts: int = 0
@@ -46,7 +47,7 @@ class Compared:
     late_interrupts: int = 0
     traps: Counter[int] = field(default_factory=Counter)
     difference: dict[str, Any] | None = None
-    last: list[dict[str, Any]] = field(default_factory=list, compare=False)  # instructions, as soc/lockstep shows them
+    last: list[dict[str, Any]] = field(default_factory=list, compare=False)  # instructions in soc/lockstep's form
     before: int = field(default=0, compare=False)
 
     def add(self, other: "Compared") -> None:
@@ -57,7 +58,7 @@ class Compared:
 
 _COUNTS = tuple(f.name for f in fields(Compared) if f.type is int and f.name != "before")
 
-#: Of `traps`: the exceptions in debug mode, whose causes are nowhere.
+#: In `traps`: the exceptions in debug mode, which record no cause.
 DEBUG_MODE = 0xFF
 
 
@@ -69,14 +70,13 @@ def run(
     machine: Machine,
     memory: Memory | None = None,
 ) -> tuple[Compared, Outcome]:
-    """Run a program on a model of a core with some units, and on Spike; return what was compared, and how the run
-    ended."""
+    """Run a program on a core's model with some units, and on Spike; return the comparison, and how the run ended."""
     memory = memory or Memory()
     read, write = os.pipe()
     outcome: Outcome | None = None
     try:
         with _spike(target, units, program, machine, memory, read) as text:
-            with suppress(ClosedPipe):  # Spike ended before the run: its own words say why
+            with suppress(ClosedPipe):  # Spike ended first: its own message explains why
                 outcome = simulate(model, program, machine, memory=memory, rvfi=write)  # type: ignore[arg-type]
             os.close(write)
             write = -1
@@ -97,7 +97,7 @@ def replay(
     machine: Machine,
     memory: Memory | None = None,
 ) -> Compared:
-    """Compare a trace that is there already."""
+    """Compare an existing trace."""
     with _spike(target, units, program, machine, memory or Memory(), os.open(trace, os.O_RDONLY)) as text:
         pass
     return _result(text.read())
@@ -107,8 +107,9 @@ def replay(
 def _spike(
     target: Target, units: frozenset[str], program: Image | Elf, machine: Machine, memory: Memory, trace: int
 ) -> Iterator[TextIO]:
-    """Run Spike on a program while the block writes the trace, then wait for its end; its output is complete then.
-    `trace` is closed. VambraceError when it fails."""
+    """Run Spike on a program while the block writes the trace, then wait for its end, when its output is complete.
+    `trace` is closed. VambraceError if it fails.
+    """
     text = tempfile.TemporaryFile("w+")  # noqa: SIM115  # read behind the block
     try:
         with tempfile.TemporaryDirectory(prefix="vambrace-") as name, tempfile.TemporaryFile("w+") as errors:
@@ -149,7 +150,7 @@ def _command(
 
 
 def _result(text: str) -> Compared:
-    """Read the result of soc/lockstep."""
+    """Return the result of soc/lockstep."""
     found = json.loads(text)
     if not found.pop("ended") and found["difference"] is None:
         raise VambraceError("lockstep failed: the trace has no end")

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Encodes RV32IMC, and puts instructions with labels into memory (RISC-V Unprivileged ISA, chapters "RV32/64G
-Instruction Set Listings" and "C")."""
+"""Encodes RV32IMC, and assembles instructions with labels (RISC-V Unprivileged ISA, chapters "RV32/64G Instruction Set
+Listings" and "C").
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ SHIFT_OPS = {"slli": (0, 1), "srli": (0, 5), "srai": (0x20, 5)}
 LOADS = {"lb": 0, "lh": 1, "lw": 2, "lbu": 4, "lhu": 5}
 STORES = {"sb": 0, "sh": 1, "sw": 2}
 BRANCHES = {"beq": 0, "bne": 1, "blt": 4, "bge": 5, "bltu": 6, "bgeu": 7}
-#: funct3; with 4 more rs1 is an immediate.
+#: funct3; plus 4 if rs1 is an immediate.
 CSR_OPS = {"csrrw": 1, "csrrs": 2, "csrrc": 3}
 
 
@@ -80,12 +81,12 @@ def auipc(rd: int, upper: int) -> int:
 
 
 def csr(name: str, rd: int, address: int, source: int, immediate: bool = False) -> int:
-    """`source`: a register, or a number of 5 bits."""
+    """Encode a CSR access. `source`: a register, or a 5-bit number."""
     return i(SYSTEM, CSR_OPS[name] | immediate << 2, rd, source, address)
 
 
 def li(rd: int, value: int) -> list[int]:
-    """The two instructions that load any word."""
+    """Return the two instructions that load any word."""
     value &= 0xFFFFFFFF
     return [lui(rd, (value + 0x800) >> 12), imm_op("addi", rd, rd, bits(value, 11, 0))]
 
@@ -94,7 +95,7 @@ def li(rd: int, value: int) -> list[int]:
 
 
 def c_i(funct3: int, quadrant: int, rd: int, imm: int) -> int:
-    """c.addi, c.li, c.lui (imm: bits 17:12), c.slli."""
+    """Encode c.addi, c.li, c.lui (imm: bits 17:12) and c.slli."""
     return funct3 << 13 | bits(imm, 5, 5) << 12 | rd << 7 | bits(imm, 4, 0) << 2 | quadrant
 
 
@@ -107,23 +108,23 @@ def c_swsp(rs2: int, offset: int) -> int:
 
 
 def c_word(is_store: bool, p: int, p1: int, offset: int) -> int:
-    """c.lw, c.sw."""
+    """Encode c.lw and c.sw."""
     place = bits(offset, 5, 3) << 10 | bits(offset, 2, 2) << 6 | bits(offset, 6, 6) << 5
     return (6 if is_store else 2) << 13 | place | (p1 & 7) << 7 | (p & 7) << 2
 
 
 def c_r(funct4: int, rd: int, rs2: int) -> int:
-    """c.mv and c.jr (8), c.add and c.jalr (9)."""
+    """Encode c.mv and c.jr (8), c.add and c.jalr (9)."""
     return funct4 << 12 | rd << 7 | rs2 << 2 | 2
 
 
 def c_arith(what: int, p: int, p2: int) -> int:
-    """c.sub, c.xor, c.or, c.and."""
+    """Encode c.sub, c.xor, c.or and c.and."""
     return 4 << 13 | 3 << 10 | (p & 7) << 7 | what << 5 | (p2 & 7) << 2 | 1
 
 
 def c_shift(what: int, p: int, imm: int) -> int:
-    """c.srli, c.srai, c.andi."""
+    """Encode c.srli, c.srai and c.andi."""
     return 4 << 13 | bits(imm, 5, 5) << 12 | what << 10 | (p & 7) << 7 | bits(imm, 4, 0) << 2 | 1
 
 
@@ -139,7 +140,7 @@ def c_branch(not_equal: bool, p: int, distance: int) -> int:
 
 
 def c_jump(link: bool, distance: int) -> int:
-    """c.j, c.jal."""
+    """Encode c.j and c.jal."""
     d = distance
     place = (
         bits(d, 11, 11) << 10
@@ -156,7 +157,9 @@ def c_jump(link: bool, distance: int) -> int:
 
 @dataclass
 class Code:
-    """Instructions in memory from `base`; `length` bytes so far. What goes to a label is put there when it is known."""
+    """Instructions in memory from `base`; `length` bytes so far. Instructions that refer to a label are completed when
+    it is defined.
+    """
 
     base: int
     data: bytearray = field(default_factory=bytearray)
@@ -168,7 +171,7 @@ class Code:
         return self.base + len(self.data)
 
     def put(self, *words: int) -> None:
-        """Append instructions: those of 16 bits are known by their lower two."""
+        """Append instructions: 16-bit ones are identified by their lower two bits."""
         for word in words:
             self.data += word.to_bytes(4 if word & 3 == 3 else 2, "little")
 
@@ -176,7 +179,7 @@ class Code:
         self.labels[name] = self.here
 
     def to(self, name: str, make: Callable[[int], int]) -> None:
-        """Append what `make` makes of the distance to a label; its size does not depend on that."""
+        """Append the result of `make` for the distance to a label; its size does not depend on the distance."""
         self._open.append((len(self.data), name, make))
         self.put(make(0))
 

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The encodings of the extension instructions (configs/instructions.toml), for programs that have all of them and
-their neighbours."""
+"""The encodings of the extension instructions (configs/instructions.toml), for programs that use all of them and near
+misses.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,8 +11,9 @@ from vambrace.config import instructions
 
 
 class Encoding(NamedTuple):
-    """An instruction is this one when `word & mask == match`. Of the bits outside of the mask, rs2's are an operand
-    where `reads` is 2, and else a number; of aes32 the upper two are a number too."""
+    """An instruction is this one if `word & mask == match`. Of the bits outside the mask, rs2's are an operand if
+    `reads` is 2, otherwise a number; the upper two bits of aes32 are a number too.
+    """
 
     unit: str
     mask: int
@@ -19,7 +21,7 @@ class Encoding(NamedTuple):
     reads: int = 2
 
     def word(self, number: int, rd: int, rs1: int, rs2: int) -> int:
-        """A word of this instruction: registers where it reads any, and a number for all other bits."""
+        """Return a word of this instruction: registers if it reads any, and a number for all other bits."""
         word = number
         if self.reads:
             word = word & ~(31 << 15 | 31 << 7) | rs1 << 15 | rd << 7
@@ -28,10 +30,10 @@ class Encoding(NamedTuple):
         return word & ~self.mask | self.match
 
 
-#: The registers that ascon.round works on.
+#: The registers that ascon.round uses.
 ROUND_REGISTERS = (12, 13, 14, 15, 16, 17, 28, 29, 30, 31)
 
-#: Those that chacha.half and poly1305.mac work on.
+#: The registers that chacha.half and poly1305.mac use.
 CHACHA_REGISTERS = (6, 7, *range(16, 32))
 
 
@@ -50,5 +52,5 @@ def _every() -> Iterator[Encoding]:
 
 
 def isa(units: frozenset[str]) -> str:
-    """Return what an ISA string has for some units: names behind underscores."""
+    """Return the names of some units in an ISA string, each after an underscore."""
     return "".join(f"_{extension.isa}" for extension in instructions.units().values() if extension.name in units)

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs that are hard on a pipeline: few registers, results that the next instruction needs, loads and
-stores of all sizes at any alignment, branches both ways, traps, interrupts.
+"""Generates random programs that stress a pipeline: few registers, results that the next instruction needs, loads and
+stores of all sizes at any alignment, branches in both directions, traps, interrupts.
 
-A program is an image of the RAM: vectors, a handler (handler.py), loops of random items, and data. It depends on its
-seed, the units and the target alone. x3 points to the data, x2 between them, x4 counts iterations; everything else is
-anybody's. What traps goes on behind itself.
+A program is an image of the RAM: vectors, a handler (handler.py), loops of random items, and data. It depends only on
+its seed, the units and the target. x3 points to the data, x2 into them, x4 counts iterations; all other registers are
+free. After a trap, execution continues after the instruction.
 """
 
 import random
@@ -25,11 +25,11 @@ _ZONE = _DATA + 0x1800
 _X3 = _DATA - handler.LOWEST
 _MOST_CODE = (1 << 17) - (1 << 12)
 
-#: Instructions that a program executes, about, when nothing else is asked for.
+#: The approximate number of executed instructions by default.
 INSTRUCTIONS = 24_000
 
-_CYCLES_EACH = 60  # that an instruction takes at most, wait states and sleep included, on average
-_MORE_CYCLES = 8  # times as many, with slow memories, a debugger and many interrupts
+_CYCLES_EACH = 60  # upper bound of the average per instruction, including wait states and sleep
+_MORE_CYCLES = 8  # factor with slow memories, a debugger and many interrupts
 _CLIFF_BYTES = 36
 
 _SPECIAL = (0, 1, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0xFF, 0x80, 0xFFFF8000)
@@ -37,7 +37,7 @@ _SPECIAL = (0, 1, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0xFF, 0x80, 0xFFFF8000)
 
 @dataclass(frozen=True)
 class Image:
-    """A program as `simulate` takes it; `machine` is what it runs on."""
+    """A program for `simulate`; `machine` is the machine for it."""
 
     seed: int
     data: bytes
@@ -54,8 +54,9 @@ class Image:
 def program(
     seed: int, units: frozenset[str], target: Target, instructions: int | None = None, mode: Mode = PLAIN
 ) -> Image:
-    """Return the program of a seed, which executes so many instructions, about; INSTRUCTIONS if not given. Those of
-    handlers of what a mode adds are not counted."""
+    """Return the program of a seed, which executes about this many instructions (default INSTRUCTIONS), not counting a
+    mode's additional handlers.
+    """
     instructions = INSTRUCTIONS if instructions is None else instructions
     rng = random.Random(seed)
     machine = _machine(rng, instructions, mode)
@@ -102,13 +103,14 @@ def program(
 
 
 def cycles_each(machine: Machine, handlers: int) -> int:
-    """Return how many cycles an instruction takes, about, times the kinds of handlers, which must leave some to the
-    program."""
+    """Return the approximate cycles per instruction, times the kinds of handlers, which must leave time for the
+    program.
+    """
     return (2 + (machine.wait_instr + machine.wait_data + 2 * machine.wait_grant) // 2) * handlers
 
 
 def _machine(rng: random.Random, instructions: int, mode: Mode) -> Machine:
-    """The memories: with anything but wait states in a program, most often slow ones."""
+    """Return the memories: in most programs with more than wait states, slow ones."""
     machine = Machine(
         ram_bytes=RAM_BYTES,
         max_cycles=instructions * _CYCLES_EACH * (1 if mode.plain else _MORE_CYCLES),
@@ -149,7 +151,7 @@ def _start(code: e.Code, rng: random.Random, target: Target, mode: Mode) -> None
 
 
 def _loop(code: e.Code, rng: random.Random, items: Items) -> int:
-    """Append a loop; return how many instructions it executes, about."""
+    """Append a loop; return the approximate number of instructions it executes."""
     count, times = rng.randrange(20, 120), rng.choice((1, 2, 5, 10, 20))
     begin = items.executed
     items.new_registers()
@@ -170,7 +172,7 @@ def _loop(code: e.Code, rng: random.Random, items: Items) -> int:
 
 
 def _end(code: e.Code, target: Target) -> None:
-    """Store all registers, load all that was stored where the bus does not show it, and end with exit code 0."""
+    """Store all registers, load all stored data if the bus does not show it, and end with exit code 0."""
     code.put(e.csr("csrrc", 0, MSTATUS, 8, True))
     for register in range(1, 32):
         code.put(e.store("sw", register, 3, 4 * register))

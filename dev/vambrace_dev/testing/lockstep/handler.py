@@ -1,28 +1,29 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The trap handler of random programs: folds what it finds into a signature and goes on behind the instruction, or
-makes an interrupt come again after a random time."""
+"""The trap handler of random programs: folds the trap's CSRs into a signature and continues after the instruction, or
+schedules the interrupt again after a random time.
+"""
 
 from vambrace_dev.testing.lockstep import encode as e
 from vambrace_dev.testing.lockstep.target import MCAUSE, MEPC, MSTATUS, MTVAL, Target
 
-DEVICES = 0x10000000  # soc/sim/devices.h
+DEVICES = 0x10000000  # see soc/sim/devices.h
 EXIT = 0x04
 TIMERS = {3: 0x28, 7: 0x0C, 11: 0x24}  # of each interrupt, by its cause
 
-# The handler's own words, below all that programs access: offsets from x3.
+# The handler's own words, below all addresses that programs access: offsets from x3.
 LOWEST = -2048
 _SAVED, _SIGNATURE = LOWEST, LOWEST + 20
 RANDOM = LOWEST + 24  # not 0
-CONTINUE = LOWEST + 28  # where a fetch that failed goes on
-JUMP = LOWEST + 60  # where a jump goes: nothing else stores there
-FREE = LOWEST + 192  # below are those of requests.py
+CONTINUE = LOWEST + 28  # where execution continues after a failed fetch
+JUMP = LOWEST + 60  # the target of a jump: never stored elsewhere
+FREE = LOWEST + 192  # the words of requests.py are below
 
 _USED = (5, 6, 7, 8)
 
 
 def put(code: e.Code, mask: int, scale: int, least: int, target: Target) -> None:
-    """Append the handler. An interrupt comes again in `least` cycles and up to `mask << scale`."""
+    """Append the handler. An interrupt recurs after `least` cycles plus up to `mask << scale`."""
     for place, register in enumerate(_USED):
         code.put(e.store("sw", register, 3, _SAVED + 4 * place))
     code.put(e.csr("csrrs", 5, MCAUSE, 0))
@@ -44,7 +45,7 @@ def put(code: e.Code, mask: int, scale: int, least: int, target: Target) -> None
         code.put(e.imm_op("addi", 7, 0, 8), e.branch("bne", 5, 7, 16), *e.li(7, 0x1800), e.csr("csrrs", 0, MSTATUS, 7))
     code.put(e.imm_op("addi", 7, 0, target.fetch_fault))
     code.to("nowhere", lambda distance: e.branch("beq", 5, 7, distance))
-    # Behind the instruction: 4 bytes where its lower two bits are 3, else 2.
+    # After the instruction: 4 bytes if its lower two bits are 3, otherwise 2.
     code.put(
         e.load("lhu", 7, 6, 0),
         e.imm_op("andi", 7, 7, 3),

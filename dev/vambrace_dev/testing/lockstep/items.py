@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What random programs consist of: one item is an instruction, or some that belong together. Any item may be jumped
-to, none has a jump into its middle."""
+"""The items of random programs: an item is an instruction, or a few that belong together. Any item may be a jump
+target, but never its middle.
+"""
 
 import random
 from collections.abc import Callable
@@ -15,12 +16,12 @@ from vambrace_dev.testing.lockstep.target import Target
 _RESERVED = (2, 3, 4)
 _ANY = [x for x in range(32) if x not in _RESERVED]
 _SMALL = [x for x in range(8, 16)]
-_HANDLED = 30  # instructions that a trap takes
-_NOWHERE = 0x20000  # upper bits of addresses where nothing is
+_HANDLED = 30  # instructions per trap
+_NOWHERE = 0x20000  # upper bits of unmapped addresses
 
 
 class Items:
-    """Appends items to a program; `executed` counts their instructions once, those of the handler included."""
+    """Appends items to a program; `executed` counts their instructions once, including the handler's."""
 
     def __init__(
         self, code: e.Code, rng: random.Random, units: frozenset[str], target: Target, mode: Mode = PLAIN
@@ -28,12 +29,12 @@ class Items:
         self.executed = 0
         self._code, self._rng, self._target = code, rng, target
         self._encodings = extensions.encodings(units)
-        self._ahead: dict[str, int] = {}  # labels of forward jumps, and how many items before them
+        self._ahead: dict[str, int] = {}  # labels of forward jumps, and the remaining items before them
         self._labels = 0
-        self.ram_end, self._cut = 0, 0  # where `cliff` is, and what it lacks
-        self.zone = 0  # of PMP
+        self.ram_end, self._cut = 0, 0  # the address of `cliff`, and its missing bytes
+        self.zone = 0  # for PMP
         self._unaligned = 0.25 if target.misaligned else 0.02
-        self._in_user, self._user = False, 0  # user mode, and for how many items still
+        self._in_user, self._user = False, 0  # user mode, and its remaining items
         self._rare = illegal.Words(rng, self._encodings, target.atomics)
         kinds: dict[Callable[[], None], float] = {
             self._register_op: 18, self._immediate_op: 12, self._multiply: 6, self._extension: 26, self._compressed: 14,
@@ -61,7 +62,7 @@ class Items:
         self.new_registers()
 
     def new_registers(self) -> None:
-        """Choose the few registers that the next items work on, and how often each kind of item comes."""
+        """Choose the few registers for the next items, and the frequency of each kind of item."""
         rng = self._rng
         some = rng.sample(_ANY[1:], rng.randrange(2, 8)) + rng.sample(_SMALL, 2)
         if rng.random() < 0.3:
@@ -74,7 +75,7 @@ class Items:
         self._recent = some[0]
 
     def apart(self, count: int) -> None:
-        """Append so many items that neither leave them nor read or write CSRs: for debug mode."""
+        """Append this many items that neither leave the sequence nor access CSRs: for debug mode."""
         before, executed = self._chosen, self.executed
         self.new_registers()
         outside = {self._csr, self._wait, self._call, self._return, self._enter_user, self._protect}
@@ -101,7 +102,7 @@ class Items:
             self._ahead[name] -= 1
 
     def close(self) -> None:
-        """End what items have begun: forward jumps, user mode."""
+        """End open constructs: forward jumps, user mode."""
         for name in self._ahead:
             self._code.label(name)
         self._ahead.clear()
@@ -117,7 +118,7 @@ class Items:
         self.executed += len(words)
 
     def _source(self) -> int:
-        """A register to read: often the one written last."""
+        """Return a register to read: often the one written last."""
         return self._recent if self._rng.random() < 0.45 else self._rng.choice(self._registers)
 
     def _result(self) -> int:
@@ -131,7 +132,7 @@ class Items:
         return found
 
     def _offset(self, size: int) -> int:
-        """An offset from x3 of an access of so many bytes, most often aligned, and often one of a few."""
+        """Return an offset from x3 for an access of this many bytes, usually aligned, and often one of a few."""
         rng = self._rng
         offset = rng.randrange(handler.FREE, 2044) if rng.random() < 0.4 else rng.randrange(0, 40)
         return offset if rng.random() < self._unaligned else offset & -size
@@ -175,7 +176,7 @@ class Items:
         self._put(encoding.word(self._rng.getrandbits(32), self._result() if encoding.reads else 0, one, two))
 
     def _rounds(self) -> None:
-        """Rounds of Ascon's permutation, between writes and reads of its registers."""
+        """Append rounds of Ascon's permutation between writes and reads of its registers."""
         rng = self._rng
         self._put(e.r("xor", rng.choice(extensions.ROUND_REGISTERS), self._source(), self._source()))
         for _ in range(rng.randrange(1, 4)):
@@ -183,7 +184,7 @@ class Items:
         self._put(e.r("add", self._result(), rng.choice(extensions.ROUND_REGISTERS), self._source()))
 
     def _halves(self) -> None:
-        """Half quarter rounds and products between writes and reads of their registers."""
+        """Append half quarter-rounds and products between writes and reads of their registers."""
         rng = self._rng
         ours = [x for x in self._encodings if x.unit == "Xchacha"]
         for _ in range(rng.randrange(1, 3)):
@@ -236,7 +237,7 @@ class Items:
         self._put(e.c_word(rng.random() < 0.5, rng.choice(self._small), base, offset & 0x7C))
 
     def _pointer(self) -> None:
-        """An address that was computed just before, of the data that it points to or not."""
+        """Append the computation of an address directly before its use, in the data or not."""
         rng, pointer = self._rng, self._result_other_than_0()
         mask = 0x7FF if rng.random() < self._unaligned else rng.choice((0x7FC, 0x3C))
         self._put(e.imm_op("andi", pointer, self._source(), mask), e.r("add", pointer, pointer, 3))
@@ -251,7 +252,7 @@ class Items:
                     break
 
     def _refused(self) -> None:
-        """A load or store of a place where nothing is: an access fault."""
+        """Append a load or store of an unmapped address: an access fault."""
         rng, pointer = self._rng, self._result_other_than_0()
         self._put(e.lui(pointer, _NOWHERE | rng.getrandbits(8)))
         offset = 4 * rng.randrange(-512, 512)
@@ -267,8 +268,9 @@ class Items:
         self.executed += _HANDLED
 
     def _refused_between(self) -> None:
-        """A load or store of a place where nothing is, right behind an extension instruction and in front of others,
-        which must not happen: they may need what is loaded, or write registers of their own."""
+        """Append a load or store of an unmapped address between extension instructions. The later ones must not
+        execute: they may need the loaded value, or write registers in place.
+        """
         rng, pointer = self._rng, self._result_other_than_0()
         self._put(e.lui(pointer, _NOWHERE | rng.getrandbits(8)))
         if rng.random() < 0.5:
@@ -280,7 +282,7 @@ class Items:
         self.executed += _HANDLED
 
     def _denied(self) -> None:
-        """The same of a place that PMP may refuse, or not."""
+        """Append the same for an address that PMP may refuse."""
         rng, pointer = self._rng, self._result_other_than_0()
         size = rng.choice((1, 2, 4))
         place = self.zone + size * rng.randrange(-8 // size, (pmp.ZONE_BYTES + 8) // size)
@@ -296,15 +298,16 @@ class Items:
         self.executed += _HANDLED
 
     def _protect(self) -> None:
-        """Other permissions, and what of them is read."""
+        """Append a change of permissions, and reads of them."""
         value = self._result_other_than_0()
         self._put(*e.li(value, pmp.other(self._rng)), e.csr("csrrw", 0, pmp.PMPCFG0, value))
         self._put(e.csr("csrrs", self._result(), pmp.PMPCFG0, 0))
         self._put(e.csr("csrrs", self._result(), pmp.PMPADDR0 + self._rng.randrange(4), 0))
 
     def _ours(self, kept: int) -> None:
-        """An extension instruction, of those that write more than rd more often than elsewhere; `kept`, if not 0, is a
-        register that it leaves as it is."""
+        """Append an extension instruction, preferably one that writes more than rd; `kept`, unless 0, is a register
+        that it must not change.
+        """
         rng = self._rng
         many = [x for x in self._encodings if x.unit in ("Xasconp", "Xchacha")]
         while self._encodings:
@@ -316,8 +319,9 @@ class Items:
                 return self._put(encoding.word(rng.getrandbits(32), rd, self._source(), self._source()))
 
     def cliff(self, size: int) -> bytes:
-        """Return so many bytes of extension instructions for the end of the RAM, behind which nothing is: the last may
-        lack its second half."""
+        """Return this many bytes of extension instructions for the end of the RAM, before unmapped addresses: the last
+        may lack its second half.
+        """
         rng = self._rng
         self._cut = 2 * rng.randrange(2)
         words = e.Code(0)
@@ -336,7 +340,7 @@ class Items:
         name = self._label(items)
         if self._small and rng.random() < 0.3:
             p, other = rng.choice(self._small), rng.random() < 0.5
-            # Its 9 bits reach over three items: none is longer than 40 bytes.
+            # Its 9 bits span three items: none is longer than 40 bytes.
             self._code.to(name, lambda distance: e.c_branch(other, p, distance))
         else:
             kind, one, two = rng.choice(list(e.BRANCHES)), self._source(), self._source()
@@ -351,7 +355,7 @@ class Items:
         self.executed += 1
 
     def _indirect(self) -> None:
-        """jalr behind what makes its address: arithmetic, a load, an extension instruction."""
+        """Append jalr directly after the computation of its target: arithmetic, a load, an extension instruction."""
         rng, to = self._rng, self._result_other_than_0()
         via = rng.choice(("", "memory", "extension", "compressed"))
         words = []
@@ -364,14 +368,14 @@ class Items:
         self._put(e.auipc(to, 0), e.imm_op("addi", to, to, 8 + size), *words)
 
     def _nowhere(self) -> None:
-        """A jump to where nothing is: the fetch fails, and the handler goes on behind."""
+        """Append a jump to an unmapped address: the fetch fails, and the handler continues after it."""
         to = self._result_other_than_0()
         self._put(e.auipc(to, 0), e.imm_op("addi", to, to, 20), e.store("sw", to, 3, handler.CONTINUE))
         self._put(e.lui(to, _NOWHERE), e.jalr(0, to, 4 * self._rng.randrange(64)))
         self.executed += _HANDLED
 
     def _cliff(self) -> None:
-        """To the end of the RAM, where the fetch behind some extension instructions fails."""
+        """Append a jump to the end of the RAM, where the fetch after some extension instructions fails."""
         if not self._encodings:
             return self._register_op()
         to, words = self._result_other_than_0(), self._rng.randrange(1, 8)
@@ -382,7 +386,7 @@ class Items:
     def _call(self) -> None:
         word = self._rng.choice((e.ECALL, e.EBREAK, e.C_EBREAK))
         self._put(word)
-        if word == e.ECALL:  # the handler goes on in machine mode
+        if word == e.ECALL:  # the handler continues in machine mode
             self._in_user, self._user = False, 0
         self.executed += _HANDLED
 
@@ -400,7 +404,7 @@ class Items:
         self._put(self._rng.choice((e.FENCE, e.FENCE_I)))
 
     def _wait(self) -> None:
-        """Sleep until an interrupt, all of which come some time; only where none of this traps."""
+        """Append a sleep until an interrupt, all of which arrive eventually; only where it does not trap."""
         if self._in_user:
             return
         mask = self._result_other_than_0()
@@ -414,7 +418,7 @@ class Items:
         if what < 0.35:
             immediate = rng.random() < 0.5
             self._put(e.csr(name, self._result(), t.MSCRATCH, rng.randrange(32) if immediate else one, immediate))
-        elif what < 0.55:  # only MIE, or only that of software interrupts
+        elif what < 0.55:  # only MIE, or only software interrupts
             self._put(e.csr(rng.choice(("csrrs", "csrrc")), self._result(), rng.choice((t.MSTATUS, t.MIE)), 8, True))
         elif what < 0.6:
             self._put(e.csr("csrrw", self._result(), t.MEPC, one))
@@ -445,7 +449,7 @@ class Items:
             self.executed += _HANDLED
 
     def _return(self) -> None:
-        """mret to behind itself, in machine mode."""
+        """Append an mret to the next instruction, in machine mode."""
         if not self._in_user:
             self._to_mode(machine=True)
 

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The library's own programs (crt0.S) while interrupts, NMIs and requests to debug come at random times. With a PMP,
-each of these takes away some words of the program's buffers or code, until it asks for them: the access raises an
-exception, whose handler gives them back and takes others, and is made again. What the program
-computes does not change."""
+"""The library's own programs (crt0.S) with interrupts, NMIs and debug requests at random times. With a PMP, each of
+these blocks some words of the program's buffers or code: the next access raises an exception, whose handler unblocks
+them, blocks others, and repeats the access. The program's results do not change.
+"""
 
 import random
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ from vambrace_dev.testing.lockstep import generate, handler, pmp, requests
 from vambrace_dev.testing.lockstep.items import Items
 from vambrace_dev.testing.lockstep.target import DEBUG_ADDRESS, MCAUSE, MEPC, MIE, MSCRATCH, MSTATUS, Target
 
-#: Where handlers are, as far as a jump from the vectors reaches, behind program and jobs; their words follow.
+#: The location of handlers, within a jump from the vectors, after program and jobs; their words follow.
 PLACE = RAM_BASE + 0xC0000
 _WORDS = PLACE + 0x4000
 _X3 = _WORDS - handler.LOWEST
 
 _MSECCFG, _RULE_LOCKING_BYPASS = 0x747, 4
-_TRAP_CAUSE, _TRAP_PC, _TRAP_VALUE = 0x10, 0x14, 0x18  # of the test bench's devices
+_TRAP_CAUSE, _TRAP_PC, _TRAP_VALUE = 0x10, 0x14, 0x18  # devices of the test bench
 _USED = (5, 6, 7, 8)
 _SAVED = handler.LOWEST  # the first of four words
 
 
 @dataclass(frozen=True)
 class Window:
-    """Bytes of which PMP takes `each` at a time; both sizes are powers of two."""
+    """Bytes of which PMP blocks `each` at a time; both sizes are powers of two."""
 
     begin: int
     size: int
@@ -56,7 +56,9 @@ def disturbed(
     machine: Machine,
     windows: list[Window],
 ) -> Memory:
-    """Return the memory with handlers and vectors. `windows`: what PMP, if the target has one, takes some of."""
+    """Return the memory with handlers and vectors. `windows`: the ranges that PMP, if the target has one, blocks in
+    part.
+    """
     each = generate.cycles_each(machine, 3)
     assert all(address + len(data) <= PLACE for address, data in memory.load.items())
     code = e.Code(PLACE)
@@ -87,7 +89,7 @@ def disturbed(
 
 
 def _start(code: e.Code, rng: random.Random, target: Target) -> None:
-    """Everything comes the first time behind crt0.S."""
+    """Append the start: after crt0.S, every kind of event occurs for the first time."""
     if target.pmp:
         code.put(*e.li(5, _RULE_LOCKING_BYPASS), e.csr("csrrw", 0, _MSECCFG, 5))
     code.put(*e.li(5, 0x1880), e.csr("csrrw", 0, MSTATUS, 5), *e.li(5, 0x888), e.csr("csrrw", 0, MIE, 5))
@@ -99,7 +101,7 @@ def _start(code: e.Code, rng: random.Random, target: Target) -> None:
 
 
 def _take(code: e.Code, windows: list[Window]) -> None:
-    """Take some bytes of one of the windows away, by x7: from everybody, or writing or executing alone."""
+    """Block some bytes of one of the windows, by x7: all accesses, or only writes or execution."""
     done = f"taken{code.here:x}"
     for number, window in enumerate(windows):
         other = f"other{code.here:x}"
@@ -119,8 +121,9 @@ def _take(code: e.Code, windows: list[Window]) -> None:
 
 
 def _trap(code: e.Code, rng: random.Random, target: Target, least: int, take: requests.More) -> None:
-    """The handler of exceptions and interrupts, at the label "trap"; it keeps the program's x3 in mscratch. An
-    exception that PMP did not raise ends the run."""
+    """Append the handler of exceptions and interrupts, at the label "trap"; it keeps the program's x3 in mscratch. An
+    exception that PMP did not raise ends the run.
+    """
     code.label("trap")
     code.put(e.csr("csrrw", 0, MSCRATCH, 3), *e.li(3, _X3))
     code.put(*(e.store("sw", register, 3, _SAVED + 4 * place) for place, register in enumerate(_USED)))
@@ -140,7 +143,7 @@ def _trap(code: e.Code, rng: random.Random, target: Target, least: int, take: re
     code.to("leave", lambda distance: e.jal(0, distance))
     code.label("interrupt")
     requests.put_random(code, handler.RANDOM)
-    # All three interrupts, at the same time or nearly.
+    # All three interrupts, at nearly the same time.
     requests.put_again(code, handler.TIMERS.values(), rng.choice((0xFF, 0x7FF)), least)
     take()
     code.label("leave")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What happens to random programs besides what they do themselves."""
+"""Additional events during random programs."""
 
 from dataclasses import dataclass, replace
 
@@ -11,9 +11,10 @@ from vambrace_dev.testing.lockstep.target import Target
 
 @dataclass(frozen=True)
 class Mode:
-    """`debug`: requests to debug, single steps, and ebreak that enters debug mode. `interrupts`: many, and NMIs where
-    a core has them. `faults`: bus errors beside extension instructions. `pmp`: accesses that PMP refuses. With any of
-    these most programs have slow memories, with `slow` all."""
+    """`debug`: debug requests, single steps, and ebreak into debug mode. `interrupts`: many, and NMIs if a core has
+    them. `faults`: bus errors next to extension instructions. `pmp`: accesses that PMP refuses. With any of these most
+    programs have slow memories, with `slow` all.
+    """
 
     name: str
     words: str
@@ -30,11 +31,13 @@ class Mode:
 
 _ALL = (
     Mode("plain", "interrupts, exceptions, wait states"),
-    Mode("debug", "requests to debug, single steps, ebreak that enters debug mode", debug=True),
+    Mode("debug", "debug requests, single steps, ebreak into debug mode", debug=True),
     Mode("interrupts", "many interrupts, and NMIs where the core has them", interrupts=True),
-    Mode("faults", "bus errors of loads, stores and fetches beside extension instructions", faults=True),
+    Mode("faults", "bus errors of loads, stores and fetches next to extension instructions", faults=True),
     Mode("mixed", "all of these with slow memories", debug=True, interrupts=True, faults=True, slow=True),
-    Mode("pmp", "the same with PMP that refuses", debug=True, interrupts=True, faults=True, pmp=True, slow=True),
+    Mode(
+        "pmp", "the same, with accesses that PMP refuses", debug=True, interrupts=True, faults=True, pmp=True, slow=True
+    ),
 )
 
 MODES = {mode.name: mode for mode in _ALL}
@@ -42,18 +45,18 @@ PLAIN = MODES["plain"]
 
 
 def core_of(mode: Mode, core: Core) -> Core:
-    """Return a core as a mode needs it."""
+    """Return a core in the variant that a mode needs."""
     if not mode.pmp or core.upstream != "ibex":
         return core
     return replace(core, parameters={**core.parameters, "Pmp": 1})
 
 
 def of(name: str, target: Target, core: str) -> Mode:
-    """Return a mode; UsageError where a core has nothing of it."""
+    """Return a mode; UsageError if a core supports none of it."""
     mode = MODES[name]
     has = {
         "debug": target.debug,
-        "faults": target.bus,  # behind a cache all of the RAM is there, whatever its size
+        "faults": target.bus,  # behind a cache all of the RAM exists, whatever its size
         "mixed": target.debug,
         "pmp": target.pmp,
     }

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Physical memory protection of random programs (Privileged Architecture, "Physical Memory Protection"): entry 0 is
-somewhere in ZONE_BYTES of data that only `denied` accesses, entries 1 and 2 are a range there or at the end of the
-RAM, where extension instructions are, and entry 3 gives user mode all the rest. Most are locked, so that they hold
-in machine mode, too."""
+"""Physical memory protection of random programs (Privileged Architecture, "Physical Memory Protection"): entry 0 is in
+ZONE_BYTES of data that only `denied` accesses, entries 1 and 2 are a range there or at the end of the RAM, where
+extension instructions are, and entry 3 gives user mode all the rest. Most are locked, so that they apply in machine
+mode, too.
+"""
 
 import random
 
@@ -20,7 +21,7 @@ _SOME = (0, 0, READ, READ | WRITE, EXECUTE, READ | EXECUTE, _ALL)
 
 
 def put(code: e.Code, rng: random.Random, zone: int, ram_end: int) -> None:
-    """Append what sets the entries; changes x5."""
+    """Append code that sets the entries; changes x5."""
     size = rng.choice((4, 8, 16, 64, 128))
     at = zone + rng.randrange(ZONE_BYTES // size) * size
     first = (NA4 if size == 4 else NAPOT, at >> 2 | ((size >> 3) - 1 if size > 4 else 0))
@@ -37,7 +38,7 @@ def put(code: e.Code, rng: random.Random, zone: int, ram_end: int) -> None:
 
 
 def other(rng: random.Random) -> int:
-    """Return another value for pmpcfg0, of which locked entries take nothing: permissions, or no range."""
+    """Return another value for pmpcfg0, ignored by locked entries: permissions, or no range."""
     zero = rng.choice((0, NA4, NAPOT)) | rng.getrandbits(3)
     two = rng.choice((0, TOR)) | rng.getrandbits(3)
     return zero | two << 16 | (NAPOT | _ALL) << 24

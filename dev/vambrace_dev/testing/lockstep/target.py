@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The differences between a core and Spike that lockstep allows for, and what programs may do on the core."""
+"""Differences between a core and Spike that lockstep tolerates, and the features that programs may use on the core."""
 
 from dataclasses import dataclass, replace
 
@@ -24,22 +24,21 @@ MSTATUS, MISA, MIE, MTVEC, MSCRATCH, MEPC, MCAUSE, MTVAL, MIP = (
 MCYCLE, MINSTRET, MCYCLEH, MINSTRETH = 0xB00, 0xB02, 0xB80, 0xB82
 MVENDORID, MARCHID, MIMPID, MHARTID = 0xF11, 0xF12, 0xF13, 0xF14
 DCSR, DPC, DSCRATCH = 0x7B0, 0x7B1, 0x7B2
-CPUCTRLSTS = 0x7C0  # Ibex' own
+CPUCTRLSTS = 0x7C0  # specific to Ibex
 
-#: Where a request to debug goes: behind the reset vector (DebugAddress of soc/rtl/vmb_soc_ibex.sv).
+#: The address that debug requests jump to: after the reset vector (DebugAddress of soc/rtl/vmb_soc_ibex.sv).
 DEBUG_ADDRESS = RAM_BASE + 0x84
 
-#: Values that Spike takes over from the core: counters, identity, and interrupt lines, whose moment it does not know.
+#: Values that Spike adopts from the core: counters, identity, and interrupt lines, whose timing it does not know.
 ADOPTED = (MCYCLE, MINSTRET, MCYCLEH, MINSTRETH, MVENDORID, MARCHID, MIMPID, MIP)
-_PMP_REGIONS = 4  # of Ibex, where it has any
-#: Of dcsr only what is not a reason, a mode, or asked for: version, counters that stop, a pending NMI.
+_PMP_REGIONS = 4  # for Ibex, if it has any
+#: Bits of dcsr other than cause, mode and requests: version, counters that stop, a pending NMI.
 _DCSR_OWN = 0xFFFF0638
 
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of core. `csrs` are those that differ from Spike's: address, value after reset, bits that software can
-    change."""
+    """A kind of core. `csrs` are those that differ from Spike's: address, reset value, writable bits."""
 
     isa: str = "rv32imc_zicsr_zifencei_zicclsm"
     privileges: str = "m"
@@ -47,25 +46,25 @@ class Target:
     adopted: tuple[int, ...] = ADOPTED
     bus: bool = True  # the data bus shows every load and store
     late: bool = False  # a register may be written after its instruction retired
-    expanded: bool = False  # compressed instructions are traced as those that they stand for
+    expanded: bool = False  # compressed instructions are traced in expanded form
     calls_retire: bool = False  # ecall and ebreak are traced as instructions that do not trap
-    interrupted: bool = False  # an instruction that an interrupt stands in for is traced as trapped
+    interrupted: bool = False  # an instruction replaced by an interrupt is traced as trapped
     without_value: tuple[int, ...] = ()  # causes of exceptions that leave 0 in mtval
-    control: tuple[int, int] | None = None  # a CSR whose bits of a mask change how it executes, not what
-    misaligned: bool = True  # loads and stores that are not aligned are executed
+    control: tuple[int, int] | None = None  # a CSR, and a mask of bits that change only timing
+    misaligned: bool = True  # unaligned loads and stores are executed
     user_mode: bool = False
-    access_faults: bool = False  # loads, stores and fetches that the bus refuses are exceptions
+    access_faults: bool = False  # loads, stores and fetches that the bus refuses raise exceptions
     fetch_fault: int = 1  # cause of the exception of a fetch that the bus refuses
-    debug: bool = False  # there is debug mode
+    debug: bool = False  # debug mode is supported
     hidden_steps: tuple[int, int] | None = (
-        None  # a CSR with whose bits a single step may be of an instruction of no program
+        None  # a CSR; with its bits set, a single step may execute a hidden dummy instruction
     )
-    nmi: int = 0  # number of an NMI, whose mret restores what it overwrote; 0: there is none
+    nmi: int = 0  # number of an NMI whose mret restores the overwritten CSRs; 0: none
     pmp: int = 0  # regions of a PMP
-    atomics: bool = False  # so that their encodings are no illegal ones
+    atomics: bool = False  # their encodings are legal
 
     def options(self) -> list[str]:
-        """Return the options of soc/lockstep, the ISA left out."""
+        """Return the options of soc/lockstep, without the ISA."""
         flags = {
             "--no-bus": not self.bus,
             "--late": self.late,
@@ -90,13 +89,13 @@ class Target:
         ]
 
 
-# Ibex: mtvec is always vectored and 256 bytes of alignment; mtval of ebreak is 0 (ibex_controller.sv).
+# Ibex: mtvec is always vectored, with 256-byte alignment; mtval of ebreak is 0 (ibex_controller.sv).
 _IBEX = Target(
     privileges="mu",
     csrs=((MTVEC, RAM_BASE | 1, 0xFFFFFF00), (CPUCTRLSTS, 0, 0xFF)),
     adopted=(*ADOPTED, MISA, CPUCTRLSTS),
     without_value=(3,),
-    control=(CPUCTRLSTS, 0x3E),  # data-independent timing, dummy instructions and how often they come
+    control=(CPUCTRLSTS, 0x3E),  # data-independent timing, dummy instructions and their frequency
     user_mode=True,
     access_faults=True,
     debug=True,
@@ -104,7 +103,7 @@ _IBEX = Target(
     nmi=31,
 )
 
-# CV32E40X has no mtval; errors of its data bus are NMIs and those of fetching its own cause.
+# CV32E40X has no mtval; data bus errors are NMIs, and fetch errors have a cause of their own.
 _CV32E40X = Target(
     csrs=((MTVEC, RAM_BASE | 1, 0xFFFFFF81), (MTVAL, 0, 0)),
     adopted=(*ADOPTED, MISA),
@@ -112,7 +111,7 @@ _CV32E40X = Target(
     debug=True,
 )
 
-# Rocket: behind a data cache, so loads and stores show their addresses alone, and what is not aligned traps.
+# Rocket: behind a data cache, so only addresses of loads and stores are visible, and unaligned ones trap.
 _ROCKET = Target(
     isa="rv32imac_zicsr_zifencei",
     csrs=((MTVEC, 0, 0xFFFFFFFD),),
@@ -132,12 +131,12 @@ _TARGETS = {"ibex": _IBEX, "cv32e40x": _CV32E40X, "rocket": _ROCKET}
 
 
 def _has(core: Core) -> bool:
-    """Whether there is one: programs are for RV32, and for a RAM that holds them whole."""
+    """Return whether a target exists: programs need RV32 and a RAM that holds all of them."""
     return core.upstream in _TARGETS and core.xlen == 32 and core.configuration == ""
 
 
 def of(core: Core) -> Target:
-    """Return the target of a core; UsageError where there is none."""
+    """Return the target of a core; UsageError if there is none."""
     if not _has(core):
         raise UsageError(f"no lockstep with {core.name}; with one of: {', '.join(names())}")
     known = _TARGETS[core.upstream]
@@ -145,5 +144,5 @@ def of(core: Core) -> Target:
 
 
 def names() -> list[str]:
-    """Return the cores that have a target."""
+    """Return the cores with a target."""
     return [name for name, core in config.cores().items() if _has(core)]

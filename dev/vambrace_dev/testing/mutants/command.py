@@ -32,8 +32,9 @@ def show_list(chosen: Sequence[Mutant]) -> None:
 
 
 def run(chosen: Sequence[Mutant], jobs: int = 1, json_file: Output | None = None, rerun: bool = False) -> Found:
-    """Judge these mutants and print the score; return the verdicts. Those that are known are not run again, but for
-    `rerun`."""
+    """Judge these mutants and print the score; return the verdicts. Cached ones are not run again, unless `rerun` is
+    set.
+    """
     if wrong := plan.stale(chosen):
         raise VambraceError("\n".join(wrong))
     tree.sweep()
@@ -48,8 +49,9 @@ def run(chosen: Sequence[Mutant], jobs: int = 1, json_file: Output | None = None
 
 
 def judge_all(chosen: Sequence[Mutant], jobs: int = 1, found: Found | None = None) -> Found:
-    """Judge these mutants without printing anything, but those that are known; return the verdicts. `found` is filled
-    meanwhile. VambraceError where one could not be judged."""
+    """Judge these mutants, except known ones, without printing; return the verdicts. `found` is filled meanwhile.
+    VambraceError if one could not be judged.
+    """
     found = {} if found is None else found
     found.update({m.id: v for m in chosen if (v := judge.kept(m)) is not None})
     failures: list[str] = []
@@ -60,12 +62,12 @@ def judge_all(chosen: Sequence[Mutant], jobs: int = 1, found: Found | None = Non
 
 
 def _run(todo: Sequence[Mutant], jobs: int, found: Found, failures: list[str]) -> None:
-    """Judge `todo`, each in a copy of the tree that no other uses at that time."""
+    """Judge `todo`, each in a copy of the tree that is not shared at that time."""
     if not todo:
         return
-    # Mutants of a suite one after the other: its tests run without a defect once, before them.
+    # Mutants of a suite one after the other: its tests run once without a defect, before them.
     todo = sorted(todo, key=lambda m: (list(plan.PARTS).index(m.part), m.suite.name))
-    # Not in the cache: files in there have other names in keys (vambrace.base.store).
+    # Not in the cache: files there have other names in keys (vambrace.base.store).
     with tempfile.TemporaryDirectory(prefix="vambrace-mutants-") as name:
         copies: queue.Queue[tree.Tree] = queue.Queue()
         for number in range(min(jobs, len(todo))):
@@ -117,12 +119,12 @@ def is_found(verdict: Verdict) -> bool:
 
 
 def unexplained(chosen: Sequence[Mutant], found: Found) -> list[Mutant]:
-    """The mutants that no test finds, and that have no reason in the list."""
+    """Return the mutants that no test finds, and that have no reason in the list."""
     return [m for m in chosen if m.id in found and not is_found(found[m.id]) and not m.survives]
 
 
 def score(chosen: Sequence[Mutant], found: Found) -> Grid:
-    """Mutants that were judged, by part."""
+    """Return the table of judged mutants, by part."""
     head = ["part", "mutants", "killed", "of these hang", "survived", "does not build", "per cent"]
     rows = [_row(part, [m for m in chosen if m.part == part], found) for part in dict.fromkeys(m.part for m in chosen)]
     if len(rows) > 1:
@@ -140,7 +142,7 @@ def _row(name: str, chosen: Sequence[Mutant], found: Found) -> list[str]:
 
 
 def as_json(chosen: Sequence[Mutant], found: Found) -> str:
-    """The verdict of each mutant."""
+    """Return the verdict of each mutant."""
     made = [
         {
             "id": m.id,

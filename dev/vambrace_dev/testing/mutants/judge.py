@@ -25,33 +25,33 @@ from vambrace_dev.testing.mutants import tree
 from vambrace_dev.testing.mutants.plan import Mutant, Suite
 from vambrace_dev.testing.mutants.tree import Tree
 
-#: Part of the keys; increased when the same tests are judged in another way.
+#: Part of the keys; incremented when the same tests are judged differently.
 _VERSION = 2
 
 #: The verdicts. Only the first two count as found.
 KILLED, HANGS, SURVIVED, NOT_BUILT = "killed", "hangs", "survived", "does not build"
 
-#: A suite hangs where it takes so many times as long as without a defect, and its `seconds`.
+#: A suite hangs if it takes this many times as long as without a defect, plus its `seconds`.
 TIMES = 10
-#: So many seconds a suite may take without a defect, when models are built for it, in its own `seconds`.
+#: The time limit without a defect, including model builds, in multiples of its own `seconds`.
 _FIRST = 10
 
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
-#: Errors of the machine, not of what is tested, in pytest's report: no room, no memory, no tool, killed.
+#: Errors of the machine rather than of the tested code, in pytest's report: no space, no memory, no tool, killed.
 _MACHINE = re.compile(
     r"^E +(?:(?:\S*\.)?MissingTool: |MemoryError\b|\w*Error: \[Errno (?:11|12|23|24|28|122)\]"
     r"|.*(?:No space left on device|Cannot allocate memory|Killed signal terminated|out of memory"
     r"|exit code -(?:9|15)\b)).*$",
     re.MULTILINE,
 )
-#: Bytes that have to be free for an error about room to be one of what is tested.
+#: Free bytes above which an error about space counts as one of the tested code.
 _ROOM = 256 << 20
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """`by`: the test that failed first; `seconds` of wall time."""
+    """`by`: the first failing test; `seconds` of wall time."""
 
     result: str
     by: str
@@ -59,12 +59,12 @@ class Verdict:
 
 
 def key(mutant: Mutant) -> str:
-    """The hash of the inputs of a verdict."""
+    """Return the hash of the inputs of a verdict."""
     return store.digest((mutant.file, mutant.find, mutant.put, mutant.fresh), suite_key(mutant.part, mutant.suite))
 
 
 def suite_key(part: str, suite: Suite) -> str:
-    """The hash of the inputs of a run of a suite: sources, tools, environment variables."""
+    """Return the hash of the inputs of a suite's run: sources, tools, environment variables."""
     given = {name: value for name, value in os.environ.items() if _is_given(name)}
     return store.digest(
         _VERSION, suite.options, suite.seconds, tree.content(part, suite), tree.versions(part), sorted(given.items())
@@ -72,13 +72,13 @@ def suite_key(part: str, suite: Suite) -> str:
 
 
 def _is_given(name: str) -> bool:
-    """Whether an environment variable may change results; those that only choose folders may not."""
+    """Return whether an environment variable may change results; those that only choose folders may not."""
     kept_in = ("VAMBRACE_CACHE", "VAMBRACE_CACHE_BELOW", "VAMBRACE_MEMO")
     return name == "PYTEST_ADDOPTS" or (name.startswith("VAMBRACE_") and name not in kept_in)
 
 
 def kept(mutant: Mutant) -> Verdict | None:
-    """The cached verdict, if there is one."""
+    """Return the cached verdict, if there is one."""
     if not store.has("mutant", key(mutant)):
         return None
     return Verdict(**json.loads((store.entry("mutant", key(mutant), _never) / "verdict.json").read_text()))
@@ -96,8 +96,9 @@ def forget(mutants: Sequence[Mutant]) -> None:
 
 
 def judge(mutant: Mutant, copy: Tree) -> Verdict:
-    """Seed the defect in a copy and run its tests, which have to pass without it. VambraceError where the machine
-    fails: nothing is kept then."""
+    """Seed the defect in a copy and run its tests, which must pass without it. VambraceError if the machine fails:
+    nothing is cached then.
+    """
 
     def attempt(defect: Mutant | None = mutant) -> _Done:
         with copy.seeded(defect), tree.cache_of(mutant) as environment:
@@ -106,8 +107,8 @@ def judge(mutant: Mutant, copy: Tree) -> Verdict:
     def build(folder: Path) -> None:
         done = attempt()
         if done.hangs or done.machine:
-            done = attempt()  # as if it had been slow, or full, for a moment
-        # A defect of Python may raise what a machine does: then the tests pass without it, and there is room.
+            done = attempt()  # retries after a temporary machine failure
+        # A defect in Python may raise the same errors as a machine: then the tests pass without it, and there is space.
         if done.machine and (mutant.part != "python" or _scarce() or not attempt(None).passes):
             raise VambraceError(f"the machine failed: {done.machine}")
         (folder / "log").write_text(done.output)
@@ -121,7 +122,7 @@ def judge(mutant: Mutant, copy: Tree) -> Verdict:
 
 
 def _limit(suite: Suite, seconds: float) -> float:
-    """The time limit in seconds of a suite, from its time without a defect."""
+    """Return the time limit of a suite in seconds, from its time without a defect."""
     return max(suite.seconds, TIMES * seconds)
 
 
@@ -142,7 +143,7 @@ class _Done:
 
     @property
     def machine(self) -> str:
-        """The first error of the machine in pytest's output, "" if there is none."""
+        """Return the first machine error in pytest's output, "" if there is none."""
         found = None if self.passes else _MACHINE.search(self.output)
         return found[0].removeprefix("E").strip() if found else ""
 
@@ -161,8 +162,9 @@ def _verdict(mutant: Mutant, done: _Done) -> Verdict:
 
 
 def _without_defects(part: str, suite: Suite, copy: Tree) -> float:
-    """Run the tests on the sources as they are, and return how many seconds they take; VambraceError where they do not
-    pass. Fills the cache, too."""
+    """Run the tests on the unmodified sources, and return their seconds; VambraceError if they fail. This also fills
+    the cache.
+    """
 
     def build(folder: Path) -> None:
         done = _pytest(suite, copy, {"VAMBRACE_CACHE": str(cache_dir())}, _FIRST * suite.seconds)
@@ -177,7 +179,7 @@ def _without_defects(part: str, suite: Suite, copy: Tree) -> float:
 def _pytest(suite: Suite, copy: Tree, environment: dict[str, str], limit: float) -> _Done:
     """Run a suite for at most `limit` seconds."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "--tb=short", "-p", "no:cacheprovider"]
-    # No byte code: it is found again by a file's size and seconds, which two defects may share.
+    # No byte code: Python identifies it by a file's size and modification second, which two defects may share.
     environment = {
         **os.environ,
         **environment,
@@ -186,7 +188,7 @@ def _pytest(suite: Suite, copy: Tree, environment: dict[str, str], limit: float)
     }
     began = time.monotonic()
     with tempfile.TemporaryFile("w+", errors="replace") as log:
-        # A group of its own: what a hanging test has started ends with it.
+        # A process group of its own: children of a hanging test end with it.
         with children.started(
             [*command, *suite.options],
             cwd=copy.folder,

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The list of mutants: tests/mutants/PART/*.toml, and the tests that judge them, tests/mutants/suites/*.toml.
 
-A suite has files or node ids, and an expression of -k: the cheapest tests that must see a defect of some files. They
-pass without one.
+A suite has files or node ids, and a -k expression: the cheapest tests that must see a defect of some files. They pass
+without one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vambrace_dev import defects
 
 _HARDWARE = ("configs/", "lib/", "rtl/", "cores/", "soc/", "firmware/")
 
-#: Parts, and what their mutants' verdicts depend on besides tests and what these import: how paths begin.
+#: Parts, and the path prefixes that their mutants' verdicts depend on, besides tests and their imports.
 PARTS = {
     "python": (*_HARDWARE, "studies/", "formal/", "src/", "dev/", "pyproject.toml"),
     "c": (*_HARDWARE, "src/", "dev/"),
@@ -33,8 +33,9 @@ PARTS = {
 
 @dataclass(frozen=True)
 class Suite:
-    """Tests that see a defect: files or node ids, and pytest's -k expression ("" for all of them); with `long` also
-    those of the long run. A run hangs that takes `seconds` of wall time, and many times as long as without a defect."""
+    """Tests that see a defect: files or node ids, and pytest's -k expression ("" for all); with `long` also long tests.
+    A run hangs if it takes `seconds` of wall time plus a multiple of the time without a defect.
+    """
 
     name: str
     tests: tuple[str, ...]
@@ -50,7 +51,8 @@ class Suite:
 @dataclass(frozen=True)
 class Mutant:
     """A mutant: `file` with `put` instead of `find`, which occurs once. `survives` is the reason if no test needs to
-    find it; `fresh` names kinds of the cache (vambrace.base.store) that the mutated code writes."""
+    find it; `fresh` names kinds of the cache (vambrace.base.store) that the mutated code writes.
+    """
 
     id: str
     part: str
@@ -63,7 +65,7 @@ class Mutant:
     fresh: tuple[str, ...] = ()
 
     def seeded(self, tree: Path | None = None) -> str:
-        """The text of the file with the defect, in this checkout or another tree."""
+        """Return the text of the file with the defect, in this checkout or another tree."""
         path = (tree or root()) / self.file
         if not path.is_file():
             raise VambraceError(f"{self.id}: no file {self.file}")
@@ -83,20 +85,20 @@ def suites() -> dict[str, Suite]:
     for path in sorted((_folder() / "suites").glob("*.toml")):
         for name, entry in tomllib.loads(path.read_text()).items():
             if name in found:
-                raise VambraceError(f"{path.relative_to(root())}: there are two suites {name}")
+                raise VambraceError(f"{path.relative_to(root())}: duplicate suite {name}")
             found[name] = Suite(name, tuple(entry.pop("tests")), **entry)
     return found
 
 
 @cache
 def mutants() -> dict[str, Mutant]:
-    """All mutants by their ids, part by part."""
+    """Return all mutants by id, part by part."""
     found: dict[str, Mutant] = {}
     for part in PARTS:
         for path in sorted((_folder() / part).glob("*.toml")):
             for name, entry in tomllib.loads(path.read_text()).items():
                 if name in found:
-                    raise VambraceError(f"{path.relative_to(root())}: there are two mutants {name}")
+                    raise VambraceError(f"{path.relative_to(root())}: duplicate mutant {name}")
                 found[name] = _mutant(name, part, entry)
     return found
 
@@ -110,7 +112,7 @@ def _mutant(name: str, part: str, entry: dict[str, Any]) -> Mutant:
 
 
 def select(parts: Sequence[str], ids: Sequence[str]) -> list[Mutant]:
-    """The mutants of these parts (of all, if none is named) and of these ids (all, if none is named)."""
+    """Return the mutants of these parts (all, if none is named) and of these ids (all, if none is named)."""
     wanted = [choose("part of the mutants", p, PARTS) for p in parts] or list(PARTS)
     known = mutants()
     named = {choose("mutant", i, known, "vambrace-dev test mutants --list") for i in ids}
@@ -118,7 +120,7 @@ def select(parts: Sequence[str], ids: Sequence[str]) -> list[Mutant]:
 
 
 def stale(found: Sequence[Mutant]) -> list[str]:
-    """The errors of entries: text that does not occur exactly once or does not change, missing tests."""
+    """Return the errors of entries: text that does not occur exactly once or does not change, missing tests."""
     wrong = [f"{s.name}: no {t}" for s in suites().values() for t in s.tests if not _there(t)]
     for mutant in found:
         try:

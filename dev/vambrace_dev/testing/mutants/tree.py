@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Copies of the source tree, in which defects are seeded; the user's files stay as they are."""
+"""Copies of the source tree with seeded defects; the user's files stay unchanged."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from vambrace.base import code, store, tools
 from vambrace.base.paths import cache_dir, root
 from vambrace_dev.testing.mutants.plan import PARTS, Mutant, Suite
 
-#: Files on which no verdict depends: documents, and the runner of mutants.
+#: Files on which no verdict depends: documents, and the mutant runner.
 _NEVER = ("docs/", "tests/mutants/", "dev/vambrace_dev/testing/", ".ci/", "examples/")
-#: Kinds of the cache that tools alone make of sources: a defect in Python does not change them, or it names them
-#: (Mutant.fresh). What our own code computes is not among them: its key does not hold that code.
+#: Kinds of the cache that only tools produce from sources: a defect in Python does not change them, unless it names
+#: them (Mutant.fresh). Results of our own code are not included: their keys do not contain that code.
 BUILT = (
     "object", "compiled", "library", "program", "host", "model", "verilator-runtime", "verilator-headers",
     "spike-extensions", "spike-machine", "test-dut", "test-cocotb", "test-ise", "vectors", "peer", "rocket",
@@ -36,7 +36,7 @@ PURPOSES = {
     "assembly": ("measure", "spike", "test"),
     "rtl": ("measure", "test"),
 }
-#: Tools that no suite runs, or that do not influence its outcome.
+#: Tools that no suite runs, or that do not affect its outcome.
 UNUSED = (
     "chromium",
     "coverage",
@@ -54,7 +54,7 @@ UNUSED = (
 
 @cache
 def files() -> tuple[str, ...]:
-    """The files that git tracks or would track, below the checkout."""
+    """Return the files that git tracks or would track, below the checkout."""
     names = tools.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=root()).split("\n")
     return tuple(sorted(n for n in set(names) if n and (root() / n).is_file()))
 
@@ -66,8 +66,9 @@ def _digest(name: str) -> str:
 
 @cache
 def content(part: str, suite: Suite) -> str:
-    """The hash of the files that a verdict depends on. Of the tests: those of the suite, what they import, and what is
-    no test. Of our Python, where the part is not all of it: what they import."""
+    """Return the hash of the files that a verdict depends on. Of the tests: those of the suite, their imports, and
+    files other than tests. Of our Python, unless the part includes all of it: their imports.
+    """
     named = tuple(test.partition("::")[0] for test in suite.tests)
     needed = imports(named)
 
@@ -84,7 +85,7 @@ def content(part: str, suite: Suite) -> str:
 
 
 def imports(names: Iterable[str]) -> frozenset[str]:
-    """Python files of the checkout and all that they import of it, wherever in their code."""
+    """Return Python files of the checkout with all their imports from it, anywhere in their code."""
     found: set[str] = set()
     waiting = [name for name in names if name.endswith(".py") and name in _known()]
     while waiting:
@@ -97,7 +98,7 @@ def imports(names: Iterable[str]) -> frozenset[str]:
 
 @cache
 def _imported(name: str) -> tuple[str, ...]:
-    """What a file imports by itself, with the packages that this is in."""
+    """Return the direct imports of a file, with the packages that contain it."""
     found = []
     for module in code.names((root() / name).read_bytes()):
         words = module.split(".")
@@ -118,7 +119,7 @@ def _known() -> frozenset[str]:
 
 @cache
 def versions(part: str) -> list[tuple[str, str]]:
-    """The versions of Python and of the tools that tests of a part may run; "" where one is missing."""
+    """Return the versions of Python and of the tools that tests of a part may run; "" for a missing one."""
     chosen = [tool for tool in tools.TOOLS if tool.needed_for in PURPOSES[part] and tool.name not in UNUSED]
     return [("python", sys.version), *((tool.name, (tool.find() or ("",))[0]) for tool in chosen)]
 
@@ -144,7 +145,7 @@ class Tree:
         old, changed = path.read_bytes(), path.stat().st_mtime_ns
         self._count += 1
         path.write_text(text)
-        # Compiled Python is found again by the second of the change and the size.
+        # Python identifies byte code by the source's modification second and size.
         os.utime(path, (self._count, self._count))
         try:
             yield
@@ -155,8 +156,9 @@ class Tree:
 
 @contextmanager
 def cache_of(mutant: Mutant) -> Iterator[dict[str, str]]:
-    """Variables of the environment for a cache of its own above ours, of which it sees what is right in spite of the
-    defect and writes nothing."""
+    """Return environment variables for a separate cache above ours, which reads the entries that are valid despite the
+    defect and never writes to ours.
+    """
     ours = cache_dir()
     hidden = set(mutant.fresh)
     with tempfile.TemporaryDirectory(prefix="cache-", dir=scratch()) as name, _locked(Path(name)):
@@ -171,7 +173,7 @@ def cache_of(mutant: Mutant) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keep others from removing a folder; BlockingIOError where it is kept so already. Ends with the process."""
+    """Protect a folder from removal by others; BlockingIOError if it is protected already. Ends with the process."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -181,7 +183,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def sweep() -> None:
-    """Remove the caches of mutants whose process was killed: those that are a minute old and that nobody keeps."""
+    """Remove the caches of mutants whose process was killed: those that are a minute old and unprotected."""
     for folder in scratch().glob("cache-*"):
         with suppress(OSError):
             if time.time() - folder.stat().st_mtime > 60:
@@ -190,7 +192,7 @@ def sweep() -> None:
 
 
 def scratch() -> Path:
-    """The folder for caches of mutants."""
+    """Return the folder for caches of mutants."""
     folder = cache_dir() / "mutants"
     folder.mkdir(exist_ok=True)
     return folder

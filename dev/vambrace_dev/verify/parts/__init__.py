@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""One module for each part of `vambrace-dev verify`, with a function `checks` that returns its checks."""
+"""A module for each part of `vambrace-dev verify`, with a function `checks` that returns its checks."""

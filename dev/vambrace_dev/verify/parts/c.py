@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Proofs about portable C by Frama-C's Eva: formal/c. Needs frama-c-base of Debian, which set-up does not install."""
+"""Proofs about portable C by Frama-C's Eva: formal/c. They need Debian's frama-c-base, which set-up
+does not install.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the library's timing depends on: its linked code with every secret followed, and cycles on simulated cores."""
+"""Secret-independent timing of the library: its linked code with every secret tracked, and cycles
+on simulated cores.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ _CYCLES = "tests/system/test_constant_time.py"
 _LEAKS = "tests/system/test_taint_library.py::test_a_leak_of_the_library_is_found"
 _INPUTS = ("lib", "firmware", "configs", "soc/taint", "soc/spike", "tests/aead", "src/vambrace", "dev")
 
-#: The builds of the quick check, by algorithm: of each kind of kernel one.
+#: The builds of the quick check, by algorithm: one for each kind of kernel.
 QUICK = {
     "aes-128-ccm": ("rv32 none", "rv32 zkned", "rv64 zkned"),
     "aes-128-gcm": ("rv32 zkned+zbkc", "rv32 portable"),
@@ -72,7 +74,9 @@ def checks() -> list[Check]:
 
 
 def _portable() -> Iterator[Check]:
-    """Portable C on this computer: some algorithms, then every one with each compiler and level."""
+    """Return the checks of portable C on this computer: some algorithms, then every one with each
+    compiler and level.
+    """
     guarantee = "no branch and no address of the portable library depends on a secret, as compiled by"
     seen = "tests/host/test_valgrind.py::test_a_leak_is_found"
     inputs = ("lib", "firmware", "configs", "tests/aead", "tests/host", "src/vambrace", "dev")

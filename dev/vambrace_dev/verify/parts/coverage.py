@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What of the sources the tests reach, against configs/coverage.toml: docs/developer/coverage.md."""
+"""Coverage of the sources by the tests, against configs/coverage.toml: docs/developer/coverage.md."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def checks() -> list[Check]:
 
 
 def measured(what: str) -> Outcome:
-    """Measure in a process of its own: to measure Python changes the environment."""
+    """Measure in a separate process, because measuring Python changes the environment."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as folder:
         file = Path(folder) / "found.json"
         command = [sys.executable, "-m", "vambrace_dev", "test", "coverage", what, "--json", str(file)]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Faults of flip-flops in the netlist of the hardened engine: docs/user/faults.md."""
+"""Faults in flip-flops of the hardened engine's netlist: docs/user/faults.md."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ENDS = ", and every job ends"
 _SEEN = "tests/silicon/test_faults.py::test_an_engine_that_is_not_is_seen_to_be_unsafe"
 _INPUTS = ("rtl", "soc/faults", "soc/gates", "lib/include/vambrace", "src/vambrace", "dev", "configs/blocks.toml")
 
-#: Cycles: a job that a fault stops ends after 2,047 without a step.
+#: Cycles: a job that a fault stops ends after 2,047 without progress.
 _LIMIT = 3000
 
 
@@ -46,7 +46,7 @@ def checks() -> list[Check]:
 
 
 def safe(block: str, choice: str, tags: tuple[str, ...] = TAGS[:1], limit: int = LIMIT) -> Callable[[], Outcome]:
-    """A function that makes a campaign with each tag; no flip may be unsafe, nor, with another limit, have no end."""
+    """Return a function that runs a campaign with each tag; no flip may be unsafe or, with another limit, endless."""
 
     def decide() -> Outcome:
         of = campaigns.subjects([block])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The contract of every call of the library, with random inputs: docs/developer/fuzzing.md."""
+"""The contract of every library call, with random inputs: docs/developer/fuzzing.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GUARANTEE = "calls with random lengths, pointers and contents keep their contra
 _SEEN = "tests/host/test_fuzz.py::test_a_fault_is_found"
 _INPUTS = ("lib", "firmware", "tests/fuzz", "configs", "dev/vambrace_dev", "src/vambrace/config")
 
-#: What --long adds to the inputs that earlier campaigns kept.
+#: Seconds that --long adds to the inputs of earlier campaigns.
 _LONG_SECONDS = 1200
 
 
@@ -50,7 +50,7 @@ def checks() -> list[Check]:
 
 
 def run(sanitizer: str, seconds: int) -> Outcome:
-    """Play the inputs of earlier campaigns and new ones; findings stay in the folder of `vambrace-dev test fuzz`."""
+    """Run the inputs of earlier campaigns and new ones; findings stay in the folder of `vambrace-dev test fuzz`."""
     target = fuzz_target.program(sanitizer)
     try:
         if seconds:

@@ -17,14 +17,14 @@ QUICK, LONG = 50_000, 5_000_000
 #: Cores, and whether their models take minutes to build.
 CORES = {"ibex-ref": False, "ibex-fast": False, "cv32e40x": False, "rocket": True}
 
-#: The same of programs of a mode, for all cores of it together. Programs that are mixed have all but PMP, on the models
-#: of plain ones.
+#: The same for the programs of a mode, for all its cores together. Mixed programs have all features except PMP, on the
+#: models of plain ones.
 QUICK_MIXED, LONG_OF_MODE = 60_000, 1_000_000
 
 
 @dataclass(frozen=True)
 class Mixture:
-    """A mode, what happens in it, and cores that are compared together."""
+    """A mode, its events, and cores that are compared together."""
 
     mode: str
     words: str
@@ -81,7 +81,7 @@ def _compared(
 
 
 def compare(cores: tuple[str, ...], instructions: int, mode: str = PLAIN.name) -> Outcome:
-    """Compare so many instructions, or go on where an earlier comparison stopped."""
+    """Compare this many instructions, or resume an earlier comparison."""
     benches = [campaign.of(core, mode) for core in cores]
     try:
         found = campaign.run(benches, instructions, seed=1, jobs=1)

@@ -10,7 +10,7 @@ from vambrace_dev.testing.mutants import command, plan
 from vambrace_dev.testing.mutants.plan import Mutant
 from vambrace_dev.verify.check import TEST, Check, Outcome
 
-#: Per cent of the list that the tests have to find.
+#: Percentage of the list that the tests must find.
 SHARE = 95
 
 
@@ -27,7 +27,7 @@ def checks() -> list[Check]:
         ),
         Check(
             "all",
-            "the tests find every defect of the list but those that it explains, which are few",
+            "the tests find every defect of the list except a few that it explains",
             TEST,
             judged,
             bound=f"{count} defects",
@@ -45,7 +45,7 @@ def fitting() -> Outcome:
 
 
 def judged() -> Outcome:
-    """Judge what is not judged yet; verdicts are kept one by one."""
+    """Judge the remaining mutants; verdicts are stored one by one."""
     every = list(plan.mutants().values())
     found = command.judge_all(every)
     details = complaints(every, found)
@@ -53,9 +53,11 @@ def judged() -> Outcome:
 
 
 def complaints(every: Sequence[Mutant], found: command.Found) -> list[str]:
-    """One text for each mutant that is neither found nor explained, or both; and one where too few are found."""
+    """Return a text for each mutant that is neither found nor explained, or both; and one if too few are found."""
     texts = [f"{m.id}: {m.file}: {m.breaks}" for m in command.unexplained(every, found)]
-    texts += [f"{m.id}: found, and yet explained" for m in every if m.survives and command.is_found(found[m.id])]
+    texts += [
+        f"{m.id}: found, but explained as a survivor" for m in every if m.survives and command.is_found(found[m.id])
+    ]
     enough = 100 * sum(map(command.is_found, found.values())) >= SHARE * len(every)
     return texts if enough else [*texts, f"{_score(every, found)}, and at least {SHARE} % must be"]
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""No plaintext before its tag is verified, and nothing secret left behind: engines in simulation, the library."""
+"""Withheld plaintext before tag verification, and wiping of secrets: engines in simulation, the library."""
 
 from __future__ import annotations
 
