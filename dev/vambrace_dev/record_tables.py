@@ -3,9 +3,9 @@
 """The tables of fields in docs/reference/records.md, from the kinds of records.
 
     python -m vambrace_dev.record_tables          writes them
-    python -m vambrace_dev.record_tables --check  says whether they are what it would write
+    python -m vambrace_dev.record_tables --check  prints whether they are out of date
 
-A table is what stands between the comments `<!-- fields of KIND -->` and `<!-- end of KIND -->`; with
+A table is between the comments `<!-- fields of KIND -->` and `<!-- end of KIND -->`; with
 `<!-- fields of KIND besides OTHER -->` it has those fields that the other kind does not have.
 """
 
@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> int:
         PAGE.write_text(wanted)
         return 0
     if now != wanted:
-        print("docs/reference/records.md is not what the kinds say: run python -m vambrace_dev.record_tables")
+        print("docs/reference/records.md does not match the kinds: run python -m vambrace_dev.record_tables")
     return int(now != wanted)
 
 

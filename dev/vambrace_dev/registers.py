@@ -161,7 +161,7 @@ def main(arguments: list[str]) -> int:
     stale = [path for path, text in files().items() if not path.exists() or path.read_text() != text]
     if arguments == ["--check"]:
         for path in stale:
-            print(f"{path.relative_to(root())} is not what {SOURCE} says: run python -m vambrace_dev.registers")
+            print(f"{path.relative_to(root())} does not match {SOURCE}: run python -m vambrace_dev.registers")
         return bool(stale)
     if arguments:
         print(__doc__)

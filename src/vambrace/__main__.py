@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Lets `python -m vambrace` stand for the command `vambrace`."""
+"""Makes `python -m vambrace` equivalent to the command `vambrace`."""
 
 from vambrace.cli.main import entry
 

@@ -249,7 +249,7 @@ def test_a_file_that_nothing_reaches_is_an_error(sources):
     known = dict.fromkeys(made.unreached, "a package")
     assert judge.complaints("rtl", made, judge.Bounds({"lines": 95.0}, {}, known)) == []
     found = judge.complaints("rtl", made, judge.Bounds({"lines": 95.0}, {}, known | {"rtl/some.sv": "a package"}))
-    assert found == ["rtl: configs/coverage.toml says that nothing of rtl/some.sv is reached"]
+    assert found == ["rtl: according to configs/coverage.toml nothing of rtl/some.sv is reached"]
 
 
 def test_exceptions_are_sources_and_have_reasons(sources):

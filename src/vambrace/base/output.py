@@ -36,7 +36,7 @@ class ClosedPipe(VambraceError):
 
 
 class WriteError(VambraceError):
-    """A write failed; the message says where, why and what to do."""
+    """A write failed; the message gives the place, the reason and a remedy."""
 
 
 def write_error(name: str, error: OSError) -> WriteError:
@@ -182,7 +182,7 @@ def _descriptor(path: Path) -> int | None:
 
 
 class _Stdout(io.FileIO):
-    """Standard output; its errors say so wherever they occur."""
+    """Standard output; its errors name it, wherever they occur."""
 
     def write(self, data: Any) -> int:
         try:

@@ -7,7 +7,7 @@
 | 0 | done |
 | 1 | something failed, or could not be written |
 | 2 | wrong use |
-| 128 + n | ended by signal n: 130 Ctrl-C, 141 nobody reads standard output, 143 SIGTERM |
+| 128 + n | ended by signal n: 130 Ctrl-C, 141 standard output has no reader, 143 SIGTERM |
 
 `vambrace run` has the exit code of its program.
 """

@@ -31,7 +31,7 @@ def memory(
     """Measure the code size, static data and worst-case stack of the library's calls.
 
     POINT and -a are as for bench; without POINT, the points of ibex-ref. Code size and static data are the linker's;
-    the cycles beside them are those of the same build. The stack is the worst case over all paths through the machine
+    the cycles next to them belong to the same build. The stack is the worst case over all paths through the machine
     code of C and assembly; the frames of C functions are compared with the compiler's report. Then each call runs on
     the core's RTL with a stack filled with a pattern, for short, long and unaligned messages and rejected tags: it must
     not use more than the worst case.

@@ -136,7 +136,7 @@ def _cycles(subject: Subject) -> Iterator[str]:
     held = 4 * given.get("HoldWords", engine_withheld() // 4 + 1) - 4
     yield "## Cycles"
     yield (
-        "A block of a message takes the cipher unit so many cycles; the memory port carries a word a cycle. "
+        "Cycles of the cipher unit per block of a message; the memory port carries a word a cycle. "
         f"Up to {max(0, held):,} bytes of plaintext are held back until their tag is checked."
     )
     yield _table(("algorithm", "bytes", "cycles"), rows)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The figures of five papers, table by table: configs/papers/*.toml, described by README.md there, as dataclasses.
 
-Each published figure (a Cell) names the record of ours that it is compared with, in the paper's own setting and at our
+Each published figure (a Cell) names our record that it is compared with, in the paper's own setting and at our
 best, or the reason for having none. Errors in a file are reported with paper, table and row.
 """
 
@@ -57,7 +57,7 @@ class Cell:
     published: float | str  # text if the paper prints a range, another unit, or nothing
     corrected: float | None = None  # the correct figure according to a note in the paper's file
     own: Selector | None = None
-    also: Selector | None = None  # another record of ours, which is added to `own`
+    also: Selector | None = None  # another of our records, which is added to `own`
     base: Selector | None = None
     over: float | None = None  # instead of `base`: a figure of the paper itself
     best: Selector | None = None

@@ -66,7 +66,7 @@ class Part:
     def design(self) -> rtl.Design:
         if self.source.endswith(".core"):
             return rtl.Design([], {}, rtl.core_files(root() / self.source, checks=False), [], [])
-        if self.generated:  # contains no modules of ours
+        if self.generated:  # contains none of our modules
             made = rtl.design(self.source, configuration=self.generated.configuration).generated
             return rtl.Design([], {}, [], [], [], made)
         return rtl.design(self.source, units=self.units, netlist=True)

@@ -3,11 +3,11 @@
 """The energy of a circuit from the toggles of its nets, in picojoules.
 
 - Switching: half of C V^2 for each toggle of a net; C is the sum of its input pins. Wires are not counted.
-- Internal: what the library's internal_power tables say, at the net's C and one slew for all. A toggle is half a
+- Internal: the library's internal_power tables, at the net's C and one slew for all. A toggle is half a
   rise and half a fall. Which input made an output toggle is not known: the mean of the tables of all inputs counts;
   of a flip-flop's output that of its clock. Beyond its ends a table keeps its last value.
 - Leakage: cell_leakage_power over the time that the cycles take.
-- Clock: a net that toggles twice a cycle, with all clock pins on it; buffers of a clock tree are not there.
+- Clock: a net that toggles twice a cycle, with all clock pins on it; without the buffers of a clock tree.
 
 A figure for which the library lacks data is None, and `missing` gives the reason.
 """

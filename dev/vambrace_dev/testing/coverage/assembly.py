@@ -172,7 +172,7 @@ def parse(text: str) -> list[Instruction]:
             if match[3] == "nop":
                 continue
             if not file:
-                raise VambraceError(f"objdump names no source of ours for an instruction in {section}")
+                raise VambraceError(f"objdump names no project source for an instruction in {section}")
             found.append(Instruction("", section, int(match[1], 16), file, line))
     codes = {name: f"{name} {store.digest(contents)}" for name, contents in words.items()}
     return [replace(one, code=codes[one.section]) for one in found]

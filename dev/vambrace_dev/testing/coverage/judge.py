@@ -63,7 +63,7 @@ def complaints(what: str, points: Points, least: Bounds) -> list[str]:
             found.append(f"{one.file}: excluded from coverage, but reached: {_lines(one.stale)}")
     found += [f"{what}: nothing of {name} is reached" for name in points.unreached if name not in least.unreached]
     wrong = [name for name in least.unreached if name not in points.unreached]
-    return found + [f"{what}: configs/coverage.toml says that nothing of {name} is reached" for name in wrong]
+    return found + [f"{what}: according to configs/coverage.toml nothing of {name} is reached" for name in wrong]
 
 
 def _lines(lines: tuple[int, ...]) -> str:

@@ -59,7 +59,7 @@ def run_lockstep(
     """cores compared with Spike on random programs, instruction by instruction
 
     Ends at the first difference with exit code 1: shows the instructions before it and what both sides do, and keeps
-    the program. Goes on from where it was stopped; what was compared before is counted, and said.
+    the program. Resumes an interrupted run; earlier comparisons are counted and reported.
 
     \b
     vambrace-dev test lockstep                            a short look at Ibex and CV32E40X
