@@ -296,6 +296,13 @@ TOOLS: tuple[Tool, ...] = (
         debian="valgrind",
         needed_for="test",
     ),
+    Tool(
+        "abidiff",
+        "compares the library's binary interface with its baseline (libabigail)",
+        _program("abidiff"),
+        debian="abigail-tools",
+        needed_for="test",
+    ),
     _package("hatchling", "hatchling", "builds the package's wheel", "test"),
     _package("pytest", "pytest", "runs the tests", "test"),
     _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),
