@@ -24,14 +24,13 @@
 //
 // A key is taken where key_valid_i and key_ready_o are 1, and has precedence
 // over a block. A block is taken where valid_i and ready_o are 1, in the cycle
-// of its first round. valid_o and block_o are there from the cycle after the last
-// round until the next block is taken, which may be that cycle. ready_o does not
-// depend on valid_i. decrypt_i is to be held like a mode bit: when it changes,
-// the key schedule moves to its other end first, which ready_o waits for.
+// of its first round. valid_o and block_o are valid from the cycle after the last round until the
+// next block is taken, which may be that cycle. ready_o does not depend on valid_i. Treat decrypt_i
+// as a mode bit: when it changes, the key schedule first moves to its other end, and ready_o is 0
+// until then.
 //
-// No number of cycles depends on a key or a block. wipe_i clears key, round keys
-// and state within its cycle; after a reset the same happens by itself, and
-// valid_o is 0 until then.
+// Timing does not depend on a key or a block. wipe_i clears key, round keys and state within its
+// cycle; a reset does the same, and valid_o is 0 until then.
 
 module vmb_aes_core
   import vmb_aes_pkg::*;
@@ -78,15 +77,14 @@ module vmb_aes_core
 
   // ---- Control ----
 
-  // The first bit says whether data_q holds a block between two rounds, the
-  // second whether there is a key.
+  // The first bit: data_q holds a block between two rounds. The second: there is a key.
   typedef enum logic [2:0] {
-    StWipe = 3'b000,  // the first cycle after a reset
+    StWipe = 3'b000,  // first cycle after a reset
     StEmpty = 3'b001,  // no key
-    StPrepare = 3'b010,  // the key makes its way
+    StPrepare = 3'b010,  // the key is being prepared
     StIdle = 3'b011,
-    StTurn = 3'b110,  // the other direction is made ready
-    StBusy = 3'b111  // second and further cycles of a block
+    StTurn = 3'b110,  // the other direction is being prepared
+    StBusy = 3'b111  // second and later cycles of a block
   } state_e;
 
   state_e state_q, state_d;
@@ -106,13 +104,13 @@ module vmb_aes_core
   assign take = valid_i && ready_o;
   assign running = take || (state_q == StBusy);
 
-  // round_q is the first round of this cycle, 1 between blocks.
+  // The first round of this cycle; 1 between blocks.
   if (Whole) begin : gen_whole
     assign last = 1'b1;
   end else if (Decrypt) begin : gen_rounds
     assign last = round_q == rounds - 4'(Stages - 1);
   end else begin : gen_known_rounds
-    // Known a cycle before, since round_d is, and no block's first cycle is its last.
+    // Known a cycle earlier, because round_d is, and because no block ends in its first cycle.
     logic last_q;
     always_ff @(posedge clk_i) last_q <= round_d == rounds - 4'(Stages - 1);
     assign last = last_q;
@@ -168,8 +166,8 @@ module vmb_aes_core
     end
   end
 
-  // Known before a key is there: the first cycle after a reset sets the one, and
-  // loading a key the other.
+  // Known before the first key: the first cycle after a reset sets one bit, and loading a key the
+  // other.
   always_ff @(posedge clk_i) begin
     round_q <= wipe ? 4'd1 : round_d;
     if (load) key_len_q <= fitting_key_len(KeyBits, ShorterKeys, key_len_i);
@@ -235,15 +233,15 @@ module vmb_aes_core
 
   logic [127:0] data_q, after;
   logic [  Stages:0][127:0] data;
-  logic [Stages-1:0][127:0] entered;  // what each round works on
+  logic [Stages-1:0][127:0] entered;  // input of each round
 
-  // Outside a block the first round works on whatever is at block_i, so that
-  // no signal from outside has to choose.
+  // Outside a block the first round processes block_i, whatever it is, so that no external signal
+  // controls a multiplexer.
   if (Decrypt) begin : gen_first_key
     assign data[0] = (state_q[2] && !Whole) ? data_q : block_i ^ first_key;
     assign entered = data[Stages-1:0];
   end else begin : gen_keys_before
-    // Each round adds the key before it, and the last its own as well.
+    // Each round adds the key before it, and the last also its own.
     assign data[0] = (state_q[2] && !Whole) ? data_q : block_i;
     for (genvar s = 0; s < Stages; s++) begin : gen_key_before
       assign entered[s] = data[s] ^ (s == 0 ? first_key : round_keys[s-1]);
@@ -264,7 +262,7 @@ module vmb_aes_core
   end
 
   if (Whole) begin : gen_after
-    // Rounds of the shorter keys end earlier.
+    // The rounds of shorter keys end earlier.
     always_comb begin
       after = data[Stages];
       for (int unsigned s = 10; s < Stages; s += 2) if (rounds == 4'(s)) after = data[s];
@@ -276,7 +274,7 @@ module vmb_aes_core
   logic [127:0] result;
   assign result = data_q & {128{valid_q}};
 
-  // The same in both: with encryption alone it is smaller to hold what is shown.
+  // Equal for both; with encryption only, it is smaller to hold the visible value.
   if (Decrypt) begin : gen_hold
     always_ff @(posedge clk_i) begin
       data_q <= (after & {128{running && !wipe}}) | (data_q & {128{!running && valid_q && !wipe}});

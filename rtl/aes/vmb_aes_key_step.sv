@@ -8,8 +8,8 @@
 // The window is as many consecutive words w[i] of the schedule as the key has,
 // Nk, from word 0 up; words beyond are 0. The first four are a round key. With
 // decrypt_i = 0 the window moves from round key round_i - 1 to round key
-// round_i, with decrypt_i = 1 back again. Beyond the last round key that the
-// standard uses the window holds what its recurrence gives.
+// round_i, with decrypt_i = 1 back again. Beyond the last round key of the standard the window
+// continues the recurrence.
 //
 // The recurrence is w[i] = w[i-Nk] + g, where g is w[i-1] most of the time: so
 // forwards new[j] = window[j] + new[j-1], and backwards
@@ -18,8 +18,7 @@
 // are new, this is one at most: for Nk = 6 the first in rounds 1, 4, 7, ..., the
 // third in rounds 2, 5, 8, ..., and none in the others; else the first.
 //
-// With Decrypt = 0, decrypt_i has no effect. A key length beyond KeyBits does
-// not occur.
+// With Decrypt = 0, decrypt_i has no effect. key_len never exceeds KeyBits.
 
 module vmb_aes_key_step
   import vmb_aes_pkg::*;
@@ -37,7 +36,7 @@ module vmb_aes_key_step
 
   localparam int unsigned Rounds = KeyBits / 32 + 6;
 
-  // Without the longer keys these are constants.
+  // Constants without the longer keys.
   logic decrypt, is_192, is_256;
   assign decrypt = Decrypt && decrypt_i;
   assign is_192  = (KeyBits >= 192) && (key_len_i == KeyLen192);
@@ -62,8 +61,8 @@ module vmb_aes_key_step
   assign at_third = is_192 && (round_mod3 == 2'd2);
   assign rotate   = !is_256 || round_i[0];
 
-  // Round constants are powers of x, which count the multiples of Nk: one a
-  // round, two in three rounds, one in two rounds.
+  // Round constants are powers of x that count the multiples of Nk: one per round, two in three
+  // rounds, one in two rounds.
   typedef logic [15:0][7:0] constants_t;
 
   // coverage: leave out 10 lines: tools compute constants before a model runs
@@ -83,7 +82,7 @@ module vmb_aes_key_step
   localparam constants_t Constants192 = make_constants(2, 3);
   localparam constants_t Constants256 = make_constants(1, 2);
 
-  // Chosen by gates: tools make a memory of an indexed table, with registers of its own.
+  // Selected by gates: tools would infer a memory with registers from an indexed table.
   logic [7:0] constant;
   always_comb begin
     constant = '0;
@@ -111,7 +110,7 @@ module vmb_aes_key_step
 
   // ---- The new words ----
 
-  // The words to which something is added, and what is before each of them.
+  // The words to which something is added, and the word before each of them.
   logic [3:0][31:0] older, prior;
   logic [31:0] fresh0, fresh1, fresh2, fresh3;
 
@@ -124,8 +123,8 @@ module vmb_aes_key_step
     end
   end
 
-  // Backwards it is the window's; forwards it is new. Where the third goes
-  // through SubWord the first does not, which spares a loop.
+  // Backwards it comes from the window; forwards it is new. If the third word goes through SubWord,
+  // the first does not, which avoids a loop.
   assign prior[0] = at_first ? g : first_before;
   assign third_before = decrypt ? older[1] : older[1] ^ older[0] ^ first_before;
   assign prior[1] = decrypt ? older[0] : fresh0;

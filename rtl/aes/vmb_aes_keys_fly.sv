@@ -34,8 +34,8 @@ module vmb_aes_keys_fly
     input logic [KeyBits-1:0] key_i,
     input logic [        1:0] key_len_i,
 
-    // This cycle moves the window by Stages rounds from that before round_i;
-    // last_i: it is the last of a block, or of turn_i.
+    // This cycle moves the window by Stages rounds from the one before round_i; last_i: it ends a
+    // block, or turn_i.
     input logic       advance_i,
     input logic       last_i,
     input logic       turn_i,
@@ -99,7 +99,7 @@ module vmb_aes_keys_fly
   end
 
   if (Whole) begin : gen_whole
-    // Rounds of the shorter keys end earlier.
+    // The rounds of shorter keys end earlier.
     always_comb begin
       moved = window[Stages];
       for (int unsigned s = 10; s < Stages; s += 2) if (rounds == 4'(s)) moved = window[s];

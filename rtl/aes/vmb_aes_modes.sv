@@ -7,17 +7,17 @@
 //
 // Byte i of a block, key, nonce or tag is bits 8i+7:8i; CTR and CCM count in big
 // endian. A message is a start and then pieces as in vmb_unit_pkg; README.md has
-// the ports and the cycles. With CCM decryption the plaintext comes out before
-// the tag is known: whoever uses this unit withholds it.
+// the ports and the cycles. In CCM decryption the plaintext is output before the tag is known: the
+// user of this unit must withhold it.
 //
 // Parameters: those of vmb_aes_core, and
 //   Cbc, Ctr, Ccm  whether the mode is there, as ECB is
 //   Contexts       1: the running state can be read and written as words
 //   Hardened       1: tag_lost_o reports faults
 //
-// Two registers in addition to those of the core: `mac`, the sum of the block under way
-// (and its chain, and the MAC), and `counter`, the next counter block (for CBC
-// decryption: the last ciphertext block).
+// Two registers in addition to those of the core: `mac`, the sum of the current block (and its
+// chain, and the MAC), and `counter`, the next counter block (for CBC decryption: the last
+// ciphertext block).
 //
 // tag_o and out_o are the same wires, each to be used with its own valid.
 
@@ -88,8 +88,7 @@ module vmb_aes_modes
   logic counter_step, counter_back, counter_clear, counter_chain;
   logic out_stream, out_chain, tag_shown, mode_lost;
 
-  // A start waits for ever if it asks for what is not there: better than
-  // another cipher, or no tag.
+  // A start with an unsupported mode waits forever, which is better than another cipher, or no tag.
   logic mode_here, start_here, idle;
   always_comb begin
     unique case (algorithm_i)
@@ -182,9 +181,9 @@ module vmb_aes_modes
 
   // ---- B0, the first counter block, and the length before the AD ----
 
-  // In B0 the nonce ends where the message's length begins: the 15 - n bytes of
-  // that, of which data_len_i is the last four, are in bytes n + 1 to 15. The
-  // flags say how many there are, so that a counter can take their place.
+  // In B0 the nonce ends where the message length begins: its 15 - n bytes, of which data_len_i
+  // provides the last four, are bytes n + 1 to 15. The flags contain their number, so that a
+  // counter can replace them.
   logic is_ccm, long_ad;
   logic [127:0] first_counter, first_mac;
   assign is_ccm  = Ccm && (algorithm_i == AlgCcm);
@@ -219,7 +218,7 @@ module vmb_aes_modes
     end
   end
 
-  // Without a reset: nothing reads these before a start.
+  // Without a reset: never read before a start.
   logic [1:0] ad_offset_q;
   logic [2:0] tag_code_q;
   always_ff @(posedge clk_i) begin
@@ -239,7 +238,7 @@ module vmb_aes_modes
   assign out_plain = result ^ ((data_i & {128{out_stream}}) | (counter & {128{out_chain}}) |
                                (mac & {128{tag_shown}}));
 
-  // A tag has an even number of bytes, 4 at least.
+  // A tag has an even number of bytes, at least 4.
   for (genvar i = 0; i < 16; i++) begin : gen_lane
     logic in_tag;
     if (i < 4) begin : gen_always
@@ -252,8 +251,7 @@ module vmb_aes_modes
   end
   assign tag_o = out_o;
 
-  // By a fault: what is kept of the start is not what the inputs say, and bytes of the tag are 0
-  // that should not be.
+  // After a fault: the stored start differs from the inputs, or masked tag bytes are wrongly 0.
   assign tag_lost_o =
       Hardened && (mode_lost || (is_ccm && tag_code_q != 3'(tag_len_i[4:1] - 4'd1)));
 
@@ -265,7 +263,7 @@ module vmb_aes_modes
         (out_plain[8*i+:8] & {8{feed && feed_out && lanes_i[i]}});
   end
 
-  // Both only where the length before the AD meets the result of B0.
+  // Both only when the length before the AD meets the result of B0.
   logic [127:0] from_mac, from_result;
   assign from_mac = mac & {128{sum_mac}};
   assign from_result = result & {128{sum_result}};
@@ -274,7 +272,7 @@ module vmb_aes_modes
 
   // ---- Steps of the counter, by one, forwards or back ----
 
-  // Bits of a group of bytes are 1 (stepping back: 0) that a carry would pass.
+  // Bits of a byte group are 1 (stepping back: 0), so a carry passes them.
   logic [127:0] passes, carries, counter_big, stepped_big, stepped;
   logic [7:0] group_passes;
   logic [8:0] group_carries;
@@ -302,7 +300,7 @@ module vmb_aes_modes
   logic [127:0] mac_d, counter_d;
   logic [15:0] counter_keep;
 
-  // The counter's bytes are as many as the flags say, at least two.
+  // The flags give the number of counter bytes, at least two.
   for (genvar i = 0; i < 16; i++) begin : gen_keep
     if ((i == 0) || (i >= 14)) begin : gen_never
       assign counter_keep[i] = !counter_clear;
@@ -320,7 +318,7 @@ module vmb_aes_modes
     if (counter_chain) counter_d = mac;
   end
 
-  // A start without a context loads both, a write to a context one word.
+  // A start without a context loads both; a context write loads one word.
   logic load, hold;
   assign load = start && !(Contexts && resume_i) && !wipe;
   assign hold = !(start && !(Contexts && resume_i)) && !wipe;

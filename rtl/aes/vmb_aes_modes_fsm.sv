@@ -10,11 +10,10 @@
 // the core: a keystream block until its last byte is used, the result of ECB or
 // CBC until it is taken; that of the MAC goes into the register `mac` at once.
 //
-// For CCM, B0 comes first, then the blocks of the AD. In the data the core does
-// a keystream block and a MAC block by turns: when a piece completes a block, its
-// keystream block has done its work and the MAC block starts; then the next
-// keystream block, ahead of its bytes. The last block, of the counter 0, masks
-// the tag.
+// For CCM, B0 comes first, then the blocks of the AD. For data the core alternates between
+// keystream and MAC blocks: when a piece completes a block, its keystream block is used up and the
+// MAC block starts; then the next keystream block, ahead of its bytes. The last block, of the
+// counter 0, masks the tag.
 
 module vmb_aes_modes_fsm
   import vmb_aes_pkg::*, vmb_unit_pkg::*;
@@ -47,8 +46,8 @@ module vmb_aes_modes_fsm
     output logic out_valid_o,
     input  logic out_ready_i,
     output logic tag_valid_o,
-    output logic tag_shown_o,  // with a tag in the answer's place
-    output logic mode_lost_o,  // this message began in another mode than is kept
+    output logic tag_shown_o,  // with a tag instead of an answer
+    output logic mode_lost_o,  // this message started in another mode than the stored one
     output logic idle_o,
     output logic in_data_o,
 
@@ -56,28 +55,28 @@ module vmb_aes_modes_fsm
     input  logic core_ready_i,
     input  logic core_valid_i,
     output logic core_go_o,
-    output logic core_counter_o,  // the block is the counter, not the sum
+    output logic core_counter_o,  // the block is the counter rather than the sum
     output logic core_decrypt_o,
 
     // The data path.
-    output logic start_o,  // a message begins
-    output logic feed_o,  // the bytes of the piece go into the sum
-    output logic feed_out_o,  // in the form that they have in the answer
-    output logic sum_mac_o,  // the sum has `mac` in it
-    output logic sum_result_o,  // and the core's result
-    output logic mac_load_o,  // `mac` takes the sum
+    output logic start_o,  // a message starts
+    output logic feed_o,  // the piece is added to the sum
+    output logic feed_out_o,  // in its output form
+    output logic sum_mac_o,  // the sum includes `mac`
+    output logic sum_result_o,  // the sum includes the core's result
+    output logic mac_load_o,  // `mac` stores the sum
     output logic counter_step_o,
     output logic counter_back_o,
     output logic counter_clear_o,
-    output logic counter_chain_o,  // the counter's register takes `mac`
+    output logic counter_chain_o,  // the counter register stores `mac`
     output logic out_stream_o,  // the answer is the piece plus keystream
-    output logic out_chain_o  // the answer has the counter's register in it
+    output logic out_chain_o  // the answer includes the counter register
 );
 
   typedef enum logic [2:0] {
-    StWipe,   // the first cycle after a reset
+    StWipe,   // first cycle after a reset
     StIdle,
-    StFirst,  // B0, or a counter to set back
+    StFirst,  // B0, or a counter to step back
     StAd,
     StData,
     StTag,
@@ -97,7 +96,7 @@ module vmb_aes_modes_fsm
   algorithm_e algorithm_q;
   logic decrypt_q, back_q;
 
-  // Modes that are not there are constants.
+  // Unsupported modes are constants.
   logic is_ccm, is_ctr, is_cbc, stream;
   assign is_ccm = Ccm && (algorithm_q == AlgCcm);
   assign is_ctr = Ctr && (algorithm_q == AlgCtr);
@@ -113,7 +112,7 @@ module vmb_aes_modes_fsm
   assign is_data_end = (state_q == StData) && (kind_i == KindDataEnd);
   assign take = valid_i && ready_o;
 
-  // An end leaves a block of the MAC to be padded, with zeros.
+  // At an end, the last MAC block is padded with zeros.
   assign partial = is_ccm && !first_lane_i;
 
   // ---- Results of the core ----
@@ -144,7 +143,7 @@ module vmb_aes_modes_fsm
       ((job_q == JobNone) || due_mac || (take && is_data && is_ctr && last_lane_i));
   assign go_tag = (state_q == StTag) && (!(job_q inside {JobFirst, JobMac}) || due_mac);
 
-  // What is asked for while the core is not ready waits; go_sum does not occur then.
+  // Requests wait while the core is not ready; go_sum does not occur then.
   assign core_go_o = go_sum || go_first || go_stream || go_tag;
   assign core_counter_o = !go_sum;
   assign core_decrypt_o = Decrypt && decrypt_q && !stream;
@@ -213,16 +212,15 @@ module vmb_aes_modes_fsm
 
   // ---- The data path ----
 
-  // A chain of CBC goes on from the result; the sum of ECB, and of CBC's other
-  // direction, starts anew.
+  // CBC chains continue from the result; the sum of ECB, and of CBC decryption, starts anew.
   assign feed_o = take && ((is_ad && is_ccm) || (is_data && !is_ctr));
   assign feed_out_o = is_data && is_ccm && decrypt_q;
   assign mac_load_o = feed_o || absorb;
   assign sum_mac_o = !absorb || (job_q == JobFirst);
   assign sum_result_o = absorb && (is_ccm || (is_cbc && !core_decrypt_o));
 
-  // The counter block steps when it goes to the core, and for CCM from 0 to 1
-  // before. The counter of a context that is resumed is one too far.
+  // The counter steps when it goes to the core, and in CCM before that from 0 to 1. The counter of
+  // a resumed context is one too high.
   assign counter_step_o = ((state_q == StData) && go_stream && go) || (is_ccm && take && is_ad_end);
   assign counter_back_o = (state_q == StFirst) && back_q && stream;
   assign counter_clear_o = is_ccm && (((state_q == StFirst) && go) || (take && is_data_end));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the AES modules share: names of key lengths and modes, and arithmetic.
+// Definitions shared by the AES modules: names of key lengths and modes, and arithmetic.
 // Source: FIPS 197, sections 4.2, 5 and 5.2.
 //
 // Byte i of a block or key, in the order in which the standard numbers its
@@ -24,13 +24,13 @@ package vmb_aes_pkg;
   } algorithm_e;
   // end
 
-  // key_len_i of keys of so many bits.
+  // Return key_len_i for keys of this many bits.
   function automatic logic [1:0] longest_key_len(int unsigned key_bits);
     return (key_bits == 128) ? KeyLen128 : (key_bits == 192) ? KeyLen192 : KeyLen256;
   endfunction
 
-  // The key that a core with keys up to `key_bits`, or without `shorter` ones, takes instead:
-  // key_len_i of one that it does not have means the longest.
+  // Return the supported key length, for a core with keys up to `key_bits`, or without `shorter`
+  // ones: an unsupported key_len_i means the longest.
   function automatic logic [1:0] fitting_key_len(int unsigned key_bits, bit shorter,
                                                  logic [1:0] key_len);
     if (!shorter || key_bits == 128) return longest_key_len(key_bits);
@@ -38,7 +38,7 @@ package vmb_aes_pkg;
     return (key_len[1]) ? KeyLen256 : key_len;
   endfunction
 
-  // Rounds of a cipher: 10, 12, 14.
+  // Return the number of rounds: 10, 12, 14.
   function automatic logic [3:0] round_count(logic [1:0] key_len);
     return 4'd10 + {1'b0, key_len, 1'b0};
   endfunction

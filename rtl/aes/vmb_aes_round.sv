@@ -12,7 +12,7 @@
 // when last_i is set, instead of the mixing: else the next round has to begin
 // with that. So the cipher's first key has no addition of its own.
 //
-// The mixing is computed as what it adds to its input. With bytes m0 to m3 of a
+// The mixing is computed as a difference that is added to its input. With bytes m0 to m3 of a
 // column, t their sum, and indices modulo 4, MixColumns adds to m[i]
 //
 //   t + {2} (m[i] + m[i+1])
@@ -55,7 +55,7 @@ module vmb_aes_round
       .backward_o(restored)
   );
 
-  // Row r comes from r columns further to the right, or to the left.
+  // Row r comes from r columns to the right, or to the left.
   for (genvar i = 0; i < 16; i++) begin : gen_shift
     localparam int unsigned FromRight = (i + 4 * (i % 4)) % 16;
     localparam int unsigned FromLeft = (i + 12 * (i % 4)) % 16;
@@ -63,7 +63,7 @@ module vmb_aes_round
   end
 
   for (genvar c = 0; c < 4; c++) begin : gen_column
-    // What is mixed, and the sums of neighbours.
+    // The input of the mixing, and the sums of neighbours.
     logic [3:0][7:0] m, added;
     logic [2:0][7:0] d;
     logic [7:0] t;

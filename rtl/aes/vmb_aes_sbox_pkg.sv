@@ -28,13 +28,13 @@ package vmb_aes_sbox_pkg;
 
   // ---- GF(2^4) ----
 
-  // The nine sums of coordinates by which multiplication goes: the product of
-  // two elements is made of the nine products of like sums.
+  // The nine coordinate sums for multiplication: the product of two elements is composed of the
+  // nine products of corresponding sums.
   function automatic logic [8:0] sums(logic [3:0] a);
     return {a, a[3] ^ a[2], a[1] ^ a[0], a[3] ^ a[1], a[2] ^ a[0], (a[3] ^ a[1]) ^ (a[2] ^ a[0])};
   endfunction
 
-  // The element that has these nine products.
+  // Return the element with these nine products.
   function automatic logic [3:0] gf16_sum(logic [8:0] z);
     logic high, low;
     high = z[1] ^ z[0];
@@ -42,8 +42,8 @@ package vmb_aes_sbox_pkg;
     return {z[8] ^ (z[4] ^ high), z[7] ^ (z[4] ^ low), z[6] ^ (z[3] ^ high), z[5] ^ (z[3] ^ low)};
   endfunction
 
-  // Functions of four bits, found by a search for multiplexers around one that all four
-  // share. The fourth power exchanges the halves, of an element and of its inverse.
+  // Functions of four bits, found by a search for multiplexers around a shared function. The fourth
+  // power swaps the halves of an element and of its inverse.
   function automatic logic [3:0] gf16_inverse(logic [3:0] a);
     logic common;
     common = (a[1] & a[3]) ^ ~(a[0] | a[2]);
@@ -74,7 +74,7 @@ package vmb_aes_sbox_pkg;
 
   // ---- The S-box ----
 
-  // Simulation models then have it once, not once for each byte of each round.
+  // Without inlining, simulation models contain it once rather than for each byte of each round.
   function automatic logic [7:0] substitute_forward(logic [7:0] b);
     /* verilator no_inline_task */
     logic e0, e1, e2, e3, e4, e5, e6, e7, e8, e9;
@@ -139,8 +139,8 @@ package vmb_aes_sbox_pkg;
 
   // ---- The S-box, or its inverse ----
 
-  // In the low byte the S-box if `decrypt` is 0, in the high byte the inverse if
-  // it is 1: the user chooses, perhaps together with something else.
+  // The low byte is the S-box if `decrypt` is 0, the high byte the inverse if it is 1: the caller
+  // selects, possibly together with another condition.
   function automatic logic [15:0] substitute_either(logic decrypt, logic [7:0] b);
     /* verilator no_inline_task */
     logic e0, e1, e2, e3, e4, e5, e6, e7, e8, e9;

@@ -3,9 +3,9 @@
 //
 // The S-box (decrypt_i = 0: forward_o) or its inverse (decrypt_i = 1:
 // backward_o) on each of Bytes bytes: as circuits (Table = 0) or with a table for
-// each byte (Table = 1), which suits the lookup tables of FPGAs. The other output
-// means nothing. With Decrypt = 0, decrypt_i has no effect and backward_o is 0.
-// Source: FIPS 197, sections 5.1.1 and 5.3.2.
+// each byte (Table = 1), which suits the lookup tables of FPGAs. The other output is undefined.
+// With Decrypt = 0, decrypt_i has no effect and backward_o is 0. Source: FIPS 197, sections 5.1.1
+// and 5.3.2.
 
 module vmb_aes_sub
   import vmb_aes_sbox_pkg::*, vmb_aes_table_pkg::*;

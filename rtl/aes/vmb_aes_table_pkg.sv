@@ -20,7 +20,7 @@ package vmb_aes_table_pkg;
     return sum;
   endfunction
 
-  // What SubBytes does after the inversion, and InvSubBytes before it.
+  // The affine map after the inversion in SubBytes, and before it in InvSubBytes.
   function automatic logic [7:0] affine(logic [7:0] a);
     return 8'h63 ^ a ^ {a[6:0], a[7]} ^ {a[5:0], a[7:6]} ^ {a[4:0], a[7:5]} ^ {a[3:0], a[7:4]};
   endfunction
@@ -29,7 +29,7 @@ package vmb_aes_table_pkg;
     return 8'h05 ^ {a[6:0], a[7]} ^ {a[4:0], a[7:5]} ^ {a[1:0], a[7:2]};
   endfunction
 
-  // The inverse of each byte, 0 for 0; with `substitute` the S-box.
+  // Return the inverse of each byte, 0 for 0; with `substitute` the S-box.
   function automatic table_t make_table(bit substitute);
     table_t made;
     logic [7:0] x, y;

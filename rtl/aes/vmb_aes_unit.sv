@@ -3,9 +3,8 @@
 //
 // The AES unit: the block cipher behind an accelerator port (docs/reference/port.md),
 // with a memory port (OBI 1.2 without options). Instructions have RoCC's format, opcode
-// custom-1 or another: Opcode; d is the mode bit, 0 encrypts and 1 decrypts. Those with a *
-// are there with a memory port alone (MemoryPort = 1), those with a + with chaining
-// (Chain = 1).
+// custom-1 or another: Opcode; d is the mode bit, 0 encrypts and 1 decrypts. Those with a * need a
+// memory port (MemoryPort = 1), those with a + need chaining (Chain = 1).
 //
 //   instruction    funct7    operands
 // * load d         0x00 | d  rs1            takes the block at rs1, and starts
@@ -30,33 +29,31 @@
 // * blocks d       0x1e | d  rs1, rs2       from rs1 on, each by itself (ECB), to rs2
 // *                          rd, rs1, rs2   the same, waits, rd = status
 //
-// Words are little-endian: byte i of a block or key is byte i in memory. What starts
-// goes on while the processor does; what needs a place or a result that is not there yet
-// waits for it. The result is that of the block that started last. Two blocks may be on
-// their way, so `store`, `load`, `store`, `load` keeps the core busy, and so does `few 1`,
-// `few 1`: it is a `load` and its `store` in one. It waits for the place of a block and for
-// that of its address, of which there are two: that of a result on its way out, and the next.
+// Words are little-endian: byte i of a block or key is byte i in memory. Operations run while the
+// processor continues; an instruction that needs space or a result waits for it. The result belongs
+// to the block that started last. Two blocks may be in progress, so `store`, `load`, `store`,
+// `load` keeps the core busy, and so does `few 1`, `few 1`: it is a `load` and its `store` in one.
+// It waits for space for a block and for its address; there are two addresses: that of the result
+// being stored, and the next.
 //
-// A chained block is XORed with the result before, of either direction, and encrypted: so a
-// block is in CBC, and in its MAC. It waits for that result. Where there is none, as none
-// started since the last key, wipe, reset or bus error, it is as any other block.
+// A chained block is XORed with the previous result, of either direction, and encrypted, as in CBC
+// and the CBC-MAC. It waits for that result. Without one since the last key, wipe, reset or bus
+// error, it is encrypted unchanged.
 //
-// Status: bit 0 busy, bits 3:1 an error, and what it is of had no effect:
+// Status: bit 0 busy, bits 3:1 an error; an erroneous instruction has no effect:
 //   1 no key   2 bus   3 not in this unit: decryption, or a key of this length
 //   4 refused: `blocks` or `few` of several blocks is under way, or there is nothing to store
 //   5 an address that is no multiple of 4   6 no count
-// The first error stays until it is in a status or wiped. Until then nothing starts and
-// `read` gives 0. A bus error ends all that is under way, and leaves a key only if it was
-// there before. `read` gives 0 where there is no result.
+// The first error stays until it is in a status or wiped. Until then nothing starts and `read`
+// returns 0. A bus error ends all operations, and keeps only a key that was already loaded. `read`
+// returns 0 without a result.
 //
-// accept_o depends on instr_i and privileged_i alone (vmb_aes_unit_decode): what it does
-// not accept has to be an illegal instruction. An instruction with valid_i has to
-// complete, but while retry_o is 1: it waits, and has had no effect, so the processor may
-// take it back, which shows as valid_i = 0 in the next cycle. Waiting for a status ends
-// early, with busy = 1, while irq_pending_i says that the processor has something else to
-// do (an interrupt, an NMI, a request to debug); nothing else waits for more than two
-// blocks, or a key, and the bus. No number of cycles depends on keys or data. busy_o:
-// something is under way.
+// accept_o depends on instr_i and privileged_i alone (vmb_aes_unit_decode): an instruction that is
+// not accepted must be illegal. An instruction with valid_i must complete, except while retry_o is
+// 1: it waits without having had an effect, so the processor may cancel it by valid_i = 0 in the
+// next cycle. Waiting for a status ends early, with busy = 1, while irq_pending_i is 1 (a pending
+// interrupt, NMI or debug request); all other waits are limited to two blocks, or a key, and the
+// bus. Timing does not depend on keys or data. busy_o: an operation is in progress.
 
 module vmb_aes_unit
   import vmb_aes_pkg::*;
@@ -68,7 +65,7 @@ module vmb_aes_unit
     parameter bit Sbox = 1'b0,
     parameter bit MemoryPort = 1'b1,
     parameter bit Chain = 1'b0,
-    parameter int unsigned PortDepth = 2,  // accesses under way: latency of the memory and 1
+    parameter int unsigned PortDepth = 2,  // pending accesses: memory latency + 1
     parameter logic [6:0] Opcode = 7'h2b,
     parameter bit UserMode = 1'b0
 ) (
@@ -79,10 +76,10 @@ module vmb_aes_unit
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
     input  logic [31:0] rs2_i,
-    input  logic        privileged_i,   // the instruction is of machine mode
+    input  logic        privileged_i,   // the instruction is in machine mode
     output logic        accept_o,
     output logic        ready_o,
-    output logic        retry_o,        // it waits, and may be taken back
+    output logic        retry_o,        // it waits, and may be cancelled
     output logic [31:0] result_o,
     input  logic        irq_pending_i,
     output logic        busy_o,
@@ -142,7 +139,7 @@ module vmb_aes_unit
   assign is_one = is_few && funct7[5:1] == 5'd1;
   assign is_blocks = (MemoryPort && funct7[6:1] == 6'h0f) || is_few;
   assign decrypt = funct7[0] && !chained;
-  assign answers = instr_i[14];  // there is an rd
+  assign answers = instr_i[14];  // with rd
 
   // ---- What is wrong with it ----
 
@@ -160,7 +157,7 @@ module vmb_aes_unit
   assign missing = (uses_key && decrypt && !Decrypt) ||
       ((is_key || is_last) && fitting_key_len(KeyBits, ShorterKeys, key_len) != key_len);
 
-  // A key that is on its way counts: what needs it waits.
+  // A key being loaded counts: instructions that need it wait.
   logic key_comes;
   assign key_comes = !in_free && !comes;
 
@@ -178,7 +175,7 @@ module vmb_aes_unit
 
   // ---- What it does, when ----
 
-  // store and blocks with an rd are an instruction without one first, and then `wait`.
+  // store and blocks with an rd execute the form without rd first, then `wait`.
   logic active, waiting_q, waits, begins, nothing, place, starts, done;
   logic abort_q, clear;
   assign active  = valid_i && accept_o;
@@ -186,7 +183,7 @@ module vmb_aes_unit
   assign begins  = active && !waits && !is_wipe && !is_features && !abort_q;
   assign nothing = error_q != ErrNone || wrong != ErrNone;
 
-  // There is a place for what it brings, or a result for what it takes.
+  // There is space for its input, or a result for its output.
   always_comb begin
     place = 1'b1;
     if (is_load || is_write) place = in_free && !key_comes;
@@ -212,7 +209,7 @@ module vmb_aes_unit
   end
   assign busy_o = !idle || abort_q;
 
-  // An error of the bus ends everything, as soon as no access waits to be granted.
+  // A bus error ends everything, as soon as no access waits for its grant.
   assign clear  = stopped && (abort_q || (active && is_wipe));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

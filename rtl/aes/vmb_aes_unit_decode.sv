@@ -5,11 +5,10 @@
 // may be executed: a function of the word and the privilege mode alone. Cores that
 // decode and execute in different cycles have it twice.
 //
-// The unit's memory port passes by what protects memory from a mode (PMP). So it is
-// machine mode's alone; UserMode = 1 gives it to every mode, for systems without
-// others' secrets, or whose memory port has protection of its own. Without a memory port
-// (MemoryPort = 0) what is for that is no instruction, and without chaining (Chain = 0)
-// what chains.
+// The unit's memory port bypasses the memory protection of a mode (PMP). So it is restricted to
+// machine mode; UserMode = 1 allows every mode, for systems without other users' secrets, or with a
+// protected memory port. Without a memory port (MemoryPort = 0) its instructions are illegal, and
+// so are those for chaining with Chain = 0.
 
 module vmb_aes_unit_decode #(
     parameter logic [6:0] Opcode = 7'h2b,
@@ -18,11 +17,11 @@ module vmb_aes_unit_decode #(
     parameter bit UserMode = 1'b0
 ) (
     input  logic [31:0] instr_i,
-    input  logic        privileged_i,  // the instruction is of machine mode
+    input  logic        privileged_i,  // the instruction is in machine mode
     output logic        accept_o
 );
 
-  // Which of rd, rs1 and rs2 there are.
+  // Which of rd, rs1 and rs2 are used.
   localparam logic [2:0] Nothing = 3'b000;
   localparam logic [2:0] Rs1Only = 3'b010;
   localparam logic [2:0] Rs1Rs2 = 3'b011;
@@ -57,7 +56,7 @@ module vmb_aes_unit_decode #(
     if (Chain && funct7 == 7'h07) known = funct3 == Rs1Rs2;  // write, chained
   end
 
-  // What there is not is 0.
+  // Unused fields are 0.
   assign fields   = (funct3[2] || rd == '0) && (funct3[1] || rs1 == '0) && (funct3[0] || rs2 == '0);
   assign accept_o = known && fields && (opcode == Opcode) && (privileged_i || UserMode);
 

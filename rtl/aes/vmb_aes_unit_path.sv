@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The data path of the AES unit: blocks from memory or registers through the core, and
-// back. vmb_aes_unit says what, and when that may be.
+// back. vmb_aes_unit controls it.
 //
 // Three blocks may be there: one that comes in (in_q, a word at a time), one in the
 // core, and one that goes out (out_q). A result stays in the core, and is read and
 // stored from there, until the next block needs the core: only then it moves to out_q.
-// So a stream of blocks takes what the core takes for each, or, where that is more, the
-// port for eight words. Readings go first: they keep the core busy.
+// So a stream takes, per block, the time of the core or that of eight words through the port,
+// whichever is longer. Readings go first: they keep the core busy.
 //
 // A key goes through the same registers: words 0 to 3 are in_q, 4 to 7 out_q. Without a
 // memory port (MemoryPort = 0) a result stays in the core until another block needs that,
-// and words 4 to 7 are of keys alone.
+// and words 4 to 7 belong to keys only.
 //
 // A chained block is XORed with the result in the core, which is that of the block before,
-// where the core takes it. There is none (live_q = 0) behind a key, a wipe or an error.
+// where the core takes it. There is none (live_q = 0) after a key, a wipe or an error.
 //
 // Byte i of a block or key is bits 8i+7:8i, and byte i in memory: a word is
 // little-endian.
@@ -35,16 +35,16 @@ module vmb_aes_unit_path
     input logic clk_i,
     input logic rst_ni,
 
-    // From memory, while in_free_o: blocks, or a key while quiet_o. With job_i the
-    // results of all blocks are stored from store_address_i on.
+    // From memory, while in_free_o: blocks, or a key while quiet_o. With job_i all results are
+    // stored from store_address_i on.
     input logic        load_i,
     input logic [31:0] load_address_i,
-    input logic [15:0] load_more_i,     // blocks after the first
+    input logic [15:0] load_more_i,     // further blocks after the first
     input logic        job_i,
     input logic        load_key_i,
 
-    // From registers: words 2n and 2n + 1, while in_free_o those of a block, while
-    // quiet_o those of a key. The block, or key, is then complete.
+    // From registers: words 2n and 2n + 1, of a block while in_free_o, of a key while quiet_o. The
+    // block, or key, is then complete.
     input logic        put_i,
     input logic [ 1:0] put_pair_i,
     input logic [63:0] put_i_words,
@@ -55,7 +55,7 @@ module vmb_aes_unit_path
     input logic       decrypt_i,  // with load_i and put_block_i
     input logic       chain_i,    // the same
 
-    // The result of the last block that came, while out_free_o. store_next_i: that of the block
+    // The result of the last input block, while out_free_o. store_next_i: the result of the block
     // of load_i, while next_free_o.
     input logic        store_i,
     input logic        store_next_i,
@@ -63,8 +63,7 @@ module vmb_aes_unit_path
     input logic [ 1:0] read_index_i,
     input logic        read_i,
 
-    // stop_i: nothing new is asked for. clear_i, while stopped_o: leaves all work;
-    // wipe_i, as well: the key too.
+    // stop_i: issue no new requests. clear_i, while stopped_o: drop all work; wipe_i: also the key.
     input  logic stop_i,
     output logic stopped_o,
     input  logic clear_i,
@@ -73,14 +72,14 @@ module vmb_aes_unit_path
     output logic        in_free_o,
     output logic        out_free_o,
     output logic        next_free_o,
-    output logic        quiet_o,     // no work, and nothing is unanswered
-    output logic        idle_o,      // the same, or it is answered now
+    output logic        quiet_o,     // no work, and no pending answer
+    output logic        idle_o,      // the same, or answered in this cycle
     output logic        job_o,
     output logic        has_key_o,
-    output logic        comes_o,     // a block that is not in the core yet
-    output logic        turns_o,     // one is in the core and not done
-    output logic        there_o,     // the result is
-    output logic [31:0] word_o,      // of it, while out_free_o
+    output logic        comes_o,     // a block is on its way to the core
+    output logic        turns_o,     // a block is being processed
+    output logic        there_o,     // the result is available
+    output logic [31:0] word_o,      // result word, while out_free_o
     output logic        error_o,
 
     output logic        mem_req_o,
@@ -95,7 +94,7 @@ module vmb_aes_unit_path
 );
 
   logic take;  // the core takes the block in in_q
-  logic leaves;  // the result of the one before moves to out_q
+  logic leaves;  // the previous result moves to out_q
 
   // ---- The core ----
 
@@ -105,7 +104,7 @@ module vmb_aes_unit_path
   logic [  1:0] key_len_q;
   logic [127:0] result;
 
-  // live_q: what the core has, or will have, is somebody's.
+  // live_q: the contents of the core, now or later, belong to a block.
   assign there_o   = live_q && core_valid;
   assign turns_o   = live_q && !core_valid;
   assign has_key_o = has_key_q;
@@ -170,8 +169,8 @@ module vmb_aes_unit_path
 
   // ---- In ----
 
-  // The words of a block are asked for one after the other, and come so. Those of the
-  // next block have their place from the cycle on in which the core takes this one.
+  // The words of a block are requested and arrive in order. Space for the next block is free from
+  // the cycle in which the core takes this one.
   logic loading_q, asked_q, next, reads, read_grant, answer;
   logic [2:0] ask_q, come_q, last_word;
   logic [15:0] more_q;
@@ -214,9 +213,9 @@ module vmb_aes_unit_path
 
   // ---- Out ----
 
-  // want: the result of the block in the core is to be stored; want_next: that of the
-  // one that comes. The address of the latter waits in next_address_q, and still does while
-  // waits_q: its block is in the core, and another result on its way out.
+  // want: store the result of the block in the core; want_next: that of the next block. The address
+  // of the latter waits in next_address_q, also while waits_q: its block is in the core, and
+  // another result is being stored.
   logic job_q, want_q, want_next_q, waits_q, out_full_q, writes, write_grant, stored;
   logic going, moves, new_address;
   logic [1:0] store_q;
@@ -238,7 +237,7 @@ module vmb_aes_unit_path
   logic keep;
   assign keep = MemoryPort && !clear_i;
 
-  // Of a result in the core, or in out_q.
+  // For a result in the core, or in out_q.
   logic [1:0] index;
   logic [3:0][31:0] shown;
   assign index  = read_i ? read_index_i : store_q;

@@ -17,12 +17,12 @@
 //   0x64                                          features
 //   0x68          wipe, whatever is written
 //
-// The unit takes words in pairs, so an even word is held here until the odd one behind it
-// comes. Refused, without effect: every other access, and an odd word that does not follow
-// the even one before it.
+// The unit takes words in pairs, so an even word is held here until the next odd one is written.
+// Every other access, and an odd word that does not follow its even word, is rejected without
+// effect.
 //
-// A write waits for a place, a read of the result until that is there: for two blocks or a
-// key at most. The status does not wait.
+// A write waits for space, a read for the result: at most for two blocks or a key. The status does
+// not wait.
 
 module vmb_aes_unit_regs #(
     parameter int unsigned KeyBits = 128,
@@ -48,11 +48,11 @@ module vmb_aes_unit_regs #(
 
   // ---- What an access is ----
 
-  localparam logic [2:0] Nothing = 3'b000;  // funct3: which of rd, rs1 and rs2 there are
+  localparam logic [2:0] Nothing = 3'b000;  // funct3: which of rd, rs1 and rs2 are used
   localparam logic [2:0] Rs1Rs2 = 3'b011;
   localparam logic [2:0] RdOnly = 3'b100;
 
-  // even: a word to hold. pair: the two words that it belongs to, from 4 on those of a key.
+  // even: a word to store. pair: the two words of a pair; from 4 on they belong to a key.
   logic even, odd, known;
   logic [2:0] pair, funct3;
   logic [6:0] funct7;

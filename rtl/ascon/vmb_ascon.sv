@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Ascon family as a unit of the AEAD engine, of use alone too: one message
+// The Ascon family as a unit of the AEAD engine, also usable alone: one message
 // at a time, in pieces (README.md has the handshakes). Algorithms and sources:
-// vmb_ascon_pkg.sv. A start that asks for an algorithm that is left out is never
-// taken: start_ready_o stays 0.
+// vmb_ascon_pkg.sv. A start with an unsupported algorithm is never taken: start_ready_o stays 0.
 //
-// algorithm_i, decrypt_i, key_i and ad_len_i stay as they are from the start of a
-// message to its tag; decrypt_i is 0 for hash functions. Lanes: byte i is bits
-// 8i+7:8i; v1.2, which is big-endian, swaps inside. Only the lanes that lanes_i
-// names are read.
+// algorithm_i, decrypt_i, key_i and ad_len_i are stable from the start of a message to its tag;
+// decrypt_i is 0 for hash functions. Lanes: byte i is bits 8i+7:8i; v1.2, which is big-endian,
+// swaps inside. Only the lanes that lanes_i names are read.
 //
 // A piece is answered in the cycle that takes it: out_valid_o depends on
 // out_ready_i, and out_o is 0 in every other cycle.
@@ -17,13 +15,12 @@
 // A permutation of n rounds takes n / RoundsPerCycle cycles (rounded up), the
 // first of them the one that accepts the piece; the key of the tag is added in one
 // more. The key at the end of initialization is added in the cycle after it, which
-// can take a piece. Every number of cycles depends on the algorithm and on lengths
-// alone: README.md counts them.
+// can take a piece. Timing depends only on the algorithm and on lengths: see README.md.
 //
 // A context is 11 words: the state, S_0 first and low halves first, and whether
 // there was AD. It is read and written between pieces, while start_ready_o is 1:
-// never in the cycle that still owes the key, since initialization without it can
-// be inverted. Nothing in a context asks for the key.
+// never in the cycle before the key is added, since initialization without it can be inverted. A
+// context does not contain the key.
 
 module vmb_ascon
   import vmb_ascon_pkg::*;
@@ -46,7 +43,7 @@ module vmb_ascon
     input  logic                decrypt_i,
     input  logic        [127:0] key_i,
     input  logic        [127:0] nonce_i,
-    input  logic        [ 31:0] ad_len_i,       // CXOF128: of the customization string
+    input  logic        [ 31:0] ad_len_i,       // length of the customization string for CXOF128
     output logic        [  4:0] rate_o,
 
     input  logic          valid_i,
@@ -73,7 +70,7 @@ module vmb_ascon
     $error("RoundsPerCycle must be 1, 2 or 4");
   end
 
-  // ---- What the algorithm is ----
+  // ---- Properties of the algorithm ----
 
   algorithm_e algorithm;
   logic is_hash, is_v12, is_cxof, known;
@@ -86,7 +83,7 @@ module vmb_ascon
   end
   assign known = algorithm_i == algorithm;
 
-  logic narrow;  // blocks of 8 bytes
+  logic narrow;  // 8-byte blocks
   assign narrow = is_hash || (V12 && algorithm_i == Ascon128);
   assign rate_o = narrow ? 5'd8 : 5'd16;
 
@@ -99,18 +96,18 @@ module vmb_ascon
     return y;
   endfunction
 
-  // Between lanes and words of the state, either way.
+  // Conversion between lanes and state words, in either direction.
   function automatic logic [127:0] turned(logic [127:0] x, logic big_endian);
     return big_endian ? swapped(x) : x;
   endfunction
 
   // ---- Control ----
 
-  // A permutation leaves the key to be added: by the cycle after it.
+  // After a permutation the key is still to be added in the next cycle.
   typedef enum logic [1:0] {
     Nothing,
-    Domain,  // AD has ended: the last round separates it from data
-    Length,  // CXOF128: the length of the customization string, and once more
+    Domain,  // the AD has ended: the last round separates it from data
+    Length,  // CXOF128: the length of the customization string, absorbed once more
     Tag
   } then_e;
 
@@ -189,8 +186,8 @@ module vmb_ascon
   logic [127:0] rate, piece, sum, block;
   logic [15:0] bytes, replaced, shown;
   assign bytes = {16{accept && kind_i inside {KindAd, KindData}}} & lanes_i;
-  // In decryption, the lanes of the state become those of the piece; at a start all do,
-  // so that nothing has to clear them.
+  // In decryption, the piece replaces lanes of the state; at a start all lanes are replaced, so
+  // that they need no clearing.
   assign replaced = ({16{accept && kind_i == KindData && decrypt_i}} & lanes_i) | {16{begins}};
   assign shown = {16{accept && gives}} & lanes_i;
   assign rate = turned({state_q[1], state_q[0]}, is_v12);
@@ -223,7 +220,7 @@ module vmb_ascon
   assign ends_wide = ends && !narrow;
   assign ends_narrow = ends && narrow;
 
-  // What is added to the words beyond the block, and what they begin with.
+  // The value added to the words outside the block, and their initial values.
   state_t absorbed, after, next;
   logic [4:2][63:0] added, first;
   assign added[2] = (key[63:0] & {64{ends_wide}}) | (key[127:64] & {64{ends_narrow}});
@@ -237,12 +234,12 @@ module vmb_ascon
   always_comb begin
     after = absorbed;
     for (int unsigned i = 0; i < RoundsPerCycle; i++) begin
-      // 6 rounds, 4 a cycle: of the second cycle, half.
+      // 6 rounds, 4 per cycle: half of the second cycle.
       if (i < 2 || round_now != 4'd10) after = round(after, round_now + 4'(i));
     end
   end
 
-  // No round comes with a wipe, which nothing holds the state against.
+  // No round coincides with a wipe, so nothing has to hold the state.
   logic hold, separates;
   assign hold = !permute && !wipe;
   assign separates = last ? then_q == Domain : accept && kind_i == KindAdEnd && !is_hash && !pads;

@@ -22,8 +22,8 @@ package vmb_ascon_pkg;
   // x[0] to x[4] are S_0 to S_4 of SP 800-232, bit 0 the least significant.
   typedef logic [4:0][63:0] state_t;
 
-  // The initial value as lanes: byte i is bits 8i+7:8i. SP 800-232, table 12;
-  // v1.2, section 2.4.1, where it is big-endian.
+  // The initial value as lanes: byte i is bits 8i+7:8i. SP 800-232, table 12; v1.2, section 2.4.1,
+  // which is big-endian.
   function automatic logic [63:0] initial_lanes(algorithm_e algorithm);
     unique case (algorithm)
       Aead128:  return 64'h0000_1000_808c_0001;
@@ -39,8 +39,8 @@ package vmb_ascon_pkg;
     return (x >> n) | (x << (64 - n));
   endfunction
 
-  // Round i of Ascon-p[12], 0 to 11: SP 800-232, sections 3.2 to 3.4. A shorter
-  // permutation is made of the last ones.
+  // Round i of Ascon-p[12], 0 to 11: SP 800-232, sections 3.2 to 3.4. A shorter permutation uses
+  // the last rounds.
   function automatic state_t round(state_t s, logic [3:0] i);
     state_t x, y;
     x = s;

@@ -22,8 +22,8 @@
 //   after 12 rounds, 6  K_0   K_1   K_2   K_3   are added, once
 //   Tag, position 6     T_0   T_1   T_2   T_3   are given, or compared
 //
-// A word whose user is not ready waits for its step of the next rotation. Every number
-// of cycles depends only on lengths, direction, and when the user is ready.
+// A word whose user is not ready waits for its step of the next rotation. Timing depends only on
+// lengths, direction, and the user's readiness.
 //
 // Before the first message, and between messages, zeros replace every word that passes.
 
@@ -57,17 +57,17 @@ module vmb_ascon_small
 
   // ---- Control ----
 
-  // Bit 2: blocks can come. Bits 2 and 1 are 0 between messages.
+  // Bit 2: blocks are accepted. Bits 2 and 1 are 0 between messages.
   typedef enum logic [2:0] {
     Idle = 3'b000,
     Done = 3'b001,
     Init = 3'b010,
     Tag  = 3'b011,
-    Ad   = 3'b100,  // no block of data yet
+    Ad   = 3'b100,  // no data block yet
     Data = 3'b101
   } stage_e;
 
-  // Rounds end with number 11; a rotation counts to it too, from 8.
+  // Rounds end with number 11; a rotation counts from 8 to 11 too.
   localparam logic [3:0] First = 4'd8, End = 4'd11;
 
   stage_e stage_q;
@@ -76,7 +76,7 @@ module vmb_ascon_small
   // The state takes a round, or it turns: one of the two is 1. Two registers cost less than
   // one, since with them a multiplexer can be an AND-OR gate.
   logic round_q, turn_q;
-  // The key is to be added to the last four words; a word of the tag was wrong.
+  // The key is still to be added to the last four words; a tag word was wrong.
   logic owed_q, differs_q, fresh_q;
 
   logic wipe, turns, idle, block, init, tag, ends;
@@ -94,8 +94,8 @@ module vmb_ascon_small
   assign is_data = kind_i[1];
   assign is_last = kind_i == 2'd3;
 
-  // The last block needs the key port in the same steps as the key that is owed, and waits
-  // for that; so does a tag to be compared.
+  // The last block needs the key port in the same steps as the pending key, and waits for it; a tag
+  // to compare waits too.
   logic due, gives, accept, complete;
   assign due = turns && step == step_q && !idle;
   always_comb begin
@@ -151,8 +151,8 @@ module vmb_ascon_small
 
   // ---- The words that pass positions 0, 4 and 6 ----
 
-  // Words with odd numbers are stored inverted: in a rotation each word follows one that is not,
-  // so that multiplexers can be inverting gates.
+  // Words with odd numbers are stored inverted: in a rotation each follows a word that is not, so
+  // that multiplexers can be inverting gates.
   localparam logic [9:0][31:0] Inverted = {5{~32'd0, 32'd0}};
   localparam logic [1:0][31:0] Iv = initial_lanes(Aead128);
 
@@ -161,7 +161,7 @@ module vmb_ascon_small
   assign words = state_q ^ Inverted;
   assign after = round(words, count_q);
 
-  // K_2, K_3, K_0, K_1, but as it is owed in order.
+  // K_2, K_3, K_0, K_1; a pending key is in order.
   assign key_index_o = {step[1] ^ !owed_q, step[0]};
 
   logic [31:0] first_in, first_sum, first_next, shown;
@@ -190,7 +190,7 @@ module vmb_ascon_small
   assign last_next = ((data_i & {32{!block && accept}}) | (key_i & {32{last_key}})) ^
       (words[6] & {32{last_kept}});
 
-  // The difference of a word of the tag that is compared: every word counts.
+  // The difference of a compared tag word: every word counts.
   always_ff @(posedge clk_i) begin
     if (init) differs_q <= 1'b0;
     else if (tag && accept && last_next != '0) differs_q <= 1'b1;
@@ -199,7 +199,8 @@ module vmb_ascon_small
   assign out_valid_o = gives || takes_data;
   assign out_o = shown | (last_next & {32{gives}});
 
-  // Where AD ends, bit 63 of S_4 changes: with the first word of data, before word 9 has passed.
+  // At the end of the AD, bit 63 of S_4 changes: with the first data word, before word 9 has
+  // passed.
   logic separates;
   assign separates = takes_data && stage_q == Ad;
   assign turned = {

@@ -6,9 +6,9 @@
 // that is broken in this cycle.
 
 module vmb_check_accel #(
-    // 1: accept_i answers instr_i, and valid_i may be 1 for an instruction of others, which is not
-    // accepted (a coprocessor). 0: accept_i answers decode_i, and valid_i is 1 only for what was
-    // accepted (vmb_xif).
+    // 1: accept_i answers instr_i, and valid_i may be 1 for instructions of other units, which are
+    // not accepted (a coprocessor). 0: accept_i answers decode_i, and valid_i is 1 only for
+    // accepted instructions (vmb_xif).
     parameter bit SameWord = 1'b1,
     parameter bit Assert   = 1'b1   // 0: only fault_o, for proofs
 ) (
@@ -29,7 +29,7 @@ module vmb_check_accel #(
 );
 
   logic active, waited, may_go, decoded, last_accept, last_machine, machine;
-  logic [31:0] last_decode, instr, rs1, rs2;  // the last word that was decoded; what waited
+  logic [31:0] last_decode, instr, rs1, rs2;  // the last decoded word; the waiting instruction
   assign active = valid_i && (accept_i || !SameWord);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -59,16 +59,16 @@ module vmb_check_accel #(
   function automatic logic [4:0] faults();
     faults = '0;
     if (waited) begin
-      // "Until then the core stalls": only one that may be taken back goes away before.
+      // "Until then the core stalls": only a cancellable instruction may disappear earlier.
       faults[0] = !active && !may_go;
-      // The instruction and its operands stay as they are while it waits.
+      // The instruction and its operands are stable while it waits.
       faults[1] = active &&
           (machine_i != machine || instr_i != instr || rs1_i != rs1 || rs2_i != rs2);
     end
-    // accept is a function of the instruction and of machine mode alone.
+    // accept depends only on the instruction and machine mode.
     if (accept_i != last_accept)
       faults[2] = decoded && decode_i == last_decode && machine_i == last_machine;
-    // retry: of an instruction that waits, while not ready.
+    // retry: only for a waiting instruction, while not ready.
     if (retry_i) faults[3] = !active || ready_i;
     // Nothing executes while the reset is active.
     if (reset_fault) faults = '0;

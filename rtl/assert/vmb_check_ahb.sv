@@ -26,19 +26,19 @@ module vmb_check_ahb #(
     output logic [4:0] fault_o
 );
 
-  logic waited;  // an address phase that may not change
+  logic waited;  // an address phase that must not change
   logic [AddressBits+9:0] now, last;
   assign now = {hsel_i, htrans_i[1], hwrite_i, hsize_i, hprot_i, haddr_i};
 
   logic in_data, writes;  // this subordinate's data phase
-  logic held;  // its second cycle or a later one
+  logic held;  // its second or a later cycle
   logic [31:0] last_wdata;
-  logic failing;  // the first cycle of an error was before
+  logic failing;  // the previous cycle was the first of an error
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {waited, in_data, held, failing} <= '0;
     else begin
-      // Behind the first cycle of an error the manager may take the next transfer back.
+      // After the first cycle of an error the manager may cancel the next transfer.
       waited <= hsel_i && htrans_i[1] && !hready_i && !(in_data && hresp_i);
       if (hready_i) in_data <= hsel_i && htrans_i[1];
       held    <= in_data && !hready_i;
@@ -60,14 +60,14 @@ module vmb_check_ahb #(
   // A function, so that a simulation works it out once a cycle: at the edge.
   function automatic logic [4:0] faults();
     faults = '0;
-    // 3.1, 3.6: while HREADY is low a transfer stays as it is.
+    // 3.1, 3.6: while HREADY is low, a transfer is stable.
     if (waited) faults[0] = now != last;
-    // 3.1: so do data that are written.
+    // 3.1: write data are stable too.
     if (held) faults[1] = writes && hwdata_i != last_wdata;
     // 5.1.3: an error has two cycles, HREADYOUT low and then high.
     if (failing) faults[2] = !(hresp_i && hreadyout_i);
     else faults[2] = hresp_i && hreadyout_i;
-    // 3.2: what asks for nothing has no wait and no error.
+    // 3.2: a cycle without a transfer has no wait state and no error.
     if (!in_data) faults[3] = !hreadyout_i || hresp_i;
     // 7.1.2: IDLE, and HREADYOUT high, during reset.
     if (reset_fault) faults = '0;

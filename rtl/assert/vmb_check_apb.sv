@@ -25,7 +25,7 @@ module vmb_check_apb #(
     output logic [4:0] fault_o
 );
 
-  // An access phase has to come, or to go on, with the same transfer.
+  // An access phase must follow, or continue, with the same transfer.
   logic waited;
   logic last_write;
   logic [AddressBits-1:0] last_addr;
@@ -62,7 +62,7 @@ module vmb_check_apb #(
     faults = '0;
     if (waited) begin
       // 3.1, 4.1: a setup phase has one cycle, the access phase lasts until PREADY, and the
-      // transfer stays as it is.
+      // transfer is stable.
       faults[0] = !access || pwrite_i != last_write || paddr_i != last_addr ||
           pprot_i != last_prot || pstrb_i != last_strb || (pwrite_i && pwdata_i != last_wdata);
     end else begin
@@ -71,9 +71,9 @@ module vmb_check_apb #(
     end
     // 3.2: no write strobes in a read.
     faults[2] = psel_i && !pwrite_i && pstrb_i != '0;
-    // 3.4: PSLVERR in the last cycle of a transfer alone; a recommendation.
+    // 3.4: PSLVERR only in the last cycle of a transfer; a recommendation.
     faults[3] = pslverr_i && !ends;
-    // 4.1: nothing is selected during reset.
+    // 4.1: no selection during reset.
     if (reset_fault) faults = '0;
     faults[4] = reset_fault;
   endfunction

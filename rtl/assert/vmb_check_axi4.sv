@@ -37,7 +37,7 @@ module vmb_check_axi4 #(
     output logic [8:0] fault_o
 );
 
-  localparam int unsigned Depth = 16;  // bursts that are not answered
+  localparam int unsigned Depth = 16;  // unanswered bursts
 
   // In the order AW, W, B, AR, R.
   logic [4:0] valid, ready, done, waited, changed;
@@ -58,8 +58,8 @@ module vmb_check_axi4 #(
     if (waited[4]) changed[4] = {rlast_i, rresp_i, rdata_i} != last_r;
   end
 
-  // Bursts that were asked for, and words of them, the oldest first. The words of a burst of
-  // writes may be ahead of its address: then it is checked only if that is shown.
+  // Requested bursts and their words, the oldest first. The words of a write burst may precede its
+  // address: then they are checked only once it is known.
   logic [7:0] lens_aw[Depth], lens_ar[Depth];
   logic [4:0] aw_count, ar_count, sent, owed, early;
   logic [7:0] w_at, r_at;
@@ -70,7 +70,7 @@ module vmb_check_axi4 #(
   assign aw_after = aw_count - 5'(w_ends && aw_count != '0);
   assign ar_after = ar_count - 5'(done[4] && rlast_i && ar_count != '0);
 
-  // Its length, where it is known: in the cycle of its address too.
+  // Its length, if known: including the cycle of its address.
   logic [7:0] w_len, r_len;
   logic w_known;
   assign w_known = aw_count != '0 || (awvalid_i && early == '0);
@@ -81,7 +81,7 @@ module vmb_check_axi4 #(
     if (!rst_ni) {waited, aw_count, ar_count, sent, owed, early, w_at, r_at} <= '0;
     else begin
       waited <= valid & ~ready;
-      // sent: bursts whose words have all gone; owed: whose address has.
+      // sent: bursts with all words transferred; owed: bursts with the address transferred.
       sent <= sent + 5'(w_ends) - 5'(done[2]);
       owed <= owed + 5'(done[0]) - 5'(done[2]);
       aw_count <= aw_after + 5'(queued);
@@ -119,12 +119,12 @@ module vmb_check_axi4 #(
   // A function, so that a simulation works it out once a cycle: at the edge.
   function automatic logic [8:0] faults();
     faults = '0;
-    // A3.2.1: VALID stays until the handshake, and the information with it.
+    // A3.2.1: VALID and the information are stable until the handshake.
     faults[4:0] = (waited & ~valid) | changed;
-    // A3.4.1: a burst stays within 4 KiB; not AXI's: whole words.
+    // A3.4.1: a burst stays within 4 KiB; not an AXI rule: whole words.
     faults[5] = (awvalid_i && (awaddr_i[1:0] != '0 || crosses(awaddr_i[11:0], awlen_i))) ||
         (arvalid_i && (araddr_i[1:0] != '0 || crosses(araddr_i[11:0], arlen_i)));
-    // A3.4.1: the last word is the one that the length says.
+    // A3.4.1: the last word matches the length.
     if (wvalid_i && w_known) faults[6] = wlast_i != (w_at == w_len);
     if (rvalid_i && ar_count != '0) faults[6] |= rlast_i != (r_at == r_len);
     // A3.3.1: B only after the address and the last word, R only after AR.

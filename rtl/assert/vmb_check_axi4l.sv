@@ -55,7 +55,7 @@ module vmb_check_axi4l #(
     if (waited[4]) changed[4] = {rresp_i, rdata_i} != last_r;
   end
 
-  // Transfers that no answer has ended; a subordinate here takes no more than a few.
+  // Unanswered transfers; a subordinate here accepts only a few.
   logic [2:0] aw_owed, w_owed, ar_owed;
   logic b_done, r_done;
   assign b_done = bvalid_i && bready_i;
@@ -87,12 +87,12 @@ module vmb_check_axi4l #(
   // A function, so that a simulation works it out once a cycle: at the edge.
   function automatic logic [8:0] faults();
     faults = '0;
-    // A3.2.1: VALID stays until the handshake, and the information with it.
+    // A3.2.1: VALID and the information are stable until the handshake.
     faults[4:0] = (waited & ~valid) | changed;
     // A3.3.1: B only after AW and W, R only after AR.
     faults[5] = bvalid_i && (aw_owed == '0 || w_owed == '0);
     faults[6] = rvalid_i && ar_owed == '0;
-    // B1.1.1: EXOKAY is no response of AXI4-Lite.
+    // B1.1.1: EXOKAY is not a response of AXI4-Lite.
     faults[7] = (bvalid_i && bresp_i == ExOkay) || (rvalid_i && rresp_i == ExOkay);
     // A3.1.2: every VALID is low during reset.
     if (reset_fault) faults = '0;

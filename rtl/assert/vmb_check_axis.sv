@@ -42,7 +42,7 @@ module vmb_check_axis #(
   // A function, so that a simulation works it out once a cycle: at the edge.
   function automatic logic [2:0] faults();
     faults = '0;
-    // 2.2.1: TVALID stays until the handshake, and the information with it.
+    // 2.2.1: TVALID and the information are stable until the handshake.
     if (waited) begin
       faults[0] = !tvalid_i;
       faults[1] = tvalid_i && word != last;

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules of OBI 1.2 without options but err, which are also those of Ibex' buses and of the
-// memory ports of the engine and of the AES unit.
-// Source: OpenHW Group, OBI 1.2, the rules named R-; and the README of the module that this
-// is bound to. fault_o has a bit for each rule that is broken in this cycle.
+// Rules of OBI 1.2 without options but err, which also apply to Ibex's buses and the memory ports
+// of the engine and of the AES unit. Source: OpenHW Group, OBI 1.2, the rules named R-; and the
+// README of the module that this is bound to. fault_o has a bit for each rule that is broken in
+// this cycle.
 
 module vmb_check_obi #(
-    parameter int unsigned Bytes   = 4,     // of a word
-    parameter int unsigned Depth   = 7,     // at most so many granted requests wait for an answer
-    parameter bit          Aligned = 1'b1,  // addresses are those of words
+    parameter int unsigned Bytes   = 4,     // per word
+    parameter int unsigned Depth   = 7,     // maximum number of granted requests without an answer
+    parameter bit          Aligned = 1'b1,  // addresses are word addresses
     parameter bit          Assert  = 1'b1   // 0: only fault_o, for proofs
 ) (
     input logic clk_i,
@@ -23,7 +23,7 @@ module vmb_check_obi #(
     input logic [8*Bytes-1:0] wdata_i,
     input logic               rvalid_i,
 
-    input logic withdrawn_i,  // from the next cycle on this request may go (the engine's watchdog)
+    input logic withdrawn_i,  // this request may disappear from the next cycle on (watchdog)
 
     output logic [5:0] fault_o
 );
@@ -68,20 +68,20 @@ module vmb_check_obi #(
   function automatic logic [5:0] faults();
     faults = '0;
     if (waited) begin
-      // R-3.1.2: a request stays until it is granted.
+      // R-3.1.2: a request is held until it is granted.
       faults[0] = !req_i && !may_go;
-      // R-3.1.1: what is asked for stays as it is until then.
+      // R-3.1.1: its attributes are stable until then.
       faults[1] = req_i && (we_i != last_we || be_i != last_be || addr_i != last_addr ||
           (we_i && wdata_i != last_wdata));
     end
-    // R-7: at least one byte. Not OBI's: with Aligned, be_i alone names the bytes.
+    // R-7: at least one byte. Not an OBI rule: with Aligned, only be_i selects bytes.
     if (req_i) faults[2] = be_i == '0 || (Aligned && addr_i[$clog2(Bytes)-1:0] != '0);
-    // R-5: an answer comes after the cycle of its grant, and each grant has one.
+    // R-5: an answer comes after the cycle of its grant, one for each grant.
     if (rvalid_i) faults[3] = owed == '0;
-    // Not OBI's: nobody asks for more than can be counted.
+    // Not an OBI rule: no more requests than can be counted.
     else
       faults[4] = req_i && gnt_i && owed == CountBits'(Depth);
-    // Nobody asks or answers while the reset is active.
+    // No requests or answers during reset.
     if (reset_fault) faults = '0;
     faults[5] = reset_fault;
   endfunction

@@ -26,7 +26,7 @@ module vmb_check_rocc #(
     input logic        mem_valid_i,
     input logic        mem_ready_i,
     input logic        mem_write_i,
-    input logic [ 1:0] mem_size_i,     // of 2^n bytes
+    input logic [ 1:0] mem_size_i,     // size of 2^n bytes
     input logic [31:0] mem_address_i,
     input logic [31:0] mem_data_i,
     input logic        mem_done_i,
@@ -37,9 +37,9 @@ module vmb_check_rocc #(
   localparam int unsigned HasRd = 14;  // xd
 
   logic cmd_waited, mem_waited, write;
-  logic [31:0] instr, rs1, rs2, address, data;  // of what waited
+  logic [31:0] instr, rs1, rs2, address, data;  // those of the waiting command
   logic [1:0] size;
-  logic [3:0] owed;  // accesses under way
+  logic [3:0] owed;  // pending accesses
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {cmd_waited, mem_waited, owed} <= '0;
@@ -72,26 +72,26 @@ module vmb_check_rocc #(
   // A function, so that a simulation works it out once a cycle: at the edge.
   function automatic logic [7:0] faults();
     faults = '0;
-    // A command stays, as it is, until it is taken; an access to memory too.
+    // A command is stable until it is taken; a memory access too.
     if (cmd_waited)
       faults[0] = !cmd_valid_i || cmd_instr_i != instr || cmd_rs1_i != rs1 || cmd_rs2_i != rs2;
     if (mem_waited)
       faults[1] = !mem_valid_i || mem_write_i != write || mem_size_i != size ||
           mem_address_i != address || (mem_write_i && mem_data_i != data);
-    // An answer is that of the command, which has a register for it: this one.
+    // An answer belongs to the command, which has this destination register.
     if (resp_valid_i)
       faults[2] = !cmd_valid_i || !cmd_instr_i[HasRd] || resp_rd_i != cmd_instr_i[11:7];
     // A command with a register ends with its answer, and the answer ends the command.
     if (cmd_valid_i && cmd_instr_i[HasRd])
       faults[3] = cmd_ready_i != (resp_valid_i && resp_ready_i);
-    // Fences wait for commands and for accesses, until memory answers the last one.
+    // Fences wait for commands and accesses, until memory answers the last one.
     if (!busy_i) faults[4] = cmd_valid_i || mem_valid_i || owed > 4'(mem_done_i);
-    // Accesses are of 1, 2 or 4 bytes, at a multiple of that.
+    // Accesses have 1, 2 or 4 bytes, at a multiple of their size.
     if (mem_valid_i)
       faults[5] = mem_size_i == 2'd3 || (mem_address_i & ((32'd1 << mem_size_i) - 1)) != '0;
-    // Memory answers what was asked for, and no more.
+    // Memory answers requests only.
     if (mem_done_i) faults[6] = owed == '0;
-    // Nothing is asked or answered while the reset is active.
+    // No requests or answers during reset.
     if (reset_fault) faults = '0;
     faults[7] = reset_fault;
   endfunction

@@ -3,8 +3,8 @@
 //
 // Rules of TileLink-UL, and of the reads and writes of TileLink-UH.
 // Source: TileLink 1.8.1, sections 3.2.2 (reset), 4.2 (responses), 4.4 (errors), 4.5 (byte lanes),
-// 6.3 (addresses), 6.4 (sources), 7.2 (messages). TileLink lets a sender take back what was not
-// accepted. fault_o has a bit for each rule that is broken in this cycle.
+// 6.3 (addresses), 6.4 (sources), 7.2 (messages). In TileLink a sender may withdraw a message that
+// was not accepted. fault_o has a bit for each rule that is broken in this cycle.
 
 module vmb_check_tl #(
     parameter int unsigned SizeBits   = 2,
@@ -42,13 +42,13 @@ module vmb_check_tl #(
   localparam logic [2:0] AccessAckData = 3'd1;
   localparam int unsigned Sources = 1 << SourceBits;
 
-  // Requests without a (whole) answer, of each source; what the last of them was.
+  // Incompletely answered requests of each source; the last of them.
   logic [2:0] owed[Sources];
   logic [SizeBits-1:0] size[Sources];
   logic [Sources-1:0] reads;
-  logic [4:0] a_beat, d_beat;  // beats of this burst that went by
+  logic [4:0] a_beat, d_beat;  // completed beats of this burst
 
-  // The beats of a transfer after its first.
+  // Beats of a transfer after its first.
   function automatic logic [4:0] beats(logic [SizeBits-1:0] of);
     logic [31:0] all;
     all = (32'd1 << of) / Bytes;
@@ -99,21 +99,21 @@ module vmb_check_tl #(
   function automatic logic [6:0] faults();
     faults = '0;
     if (Client && a_valid_i) begin
-      // 7.2: a request of TileLink-UL is one of three.
+      // 7.2: a TileLink-UL request is one of three kinds.
       faults[0] = !(put || a_opcode_i == Get);
       // 6.3: the address is a multiple of the size.
       faults[1] = (a_address_i & ((32'd1 << a_size_i) - 32'd1)) != '0;
-      // 4.5, 7.2: the mask has the lanes of address and size; of PutPartialData, any of them.
+      // 4.5, 7.2: the mask has the lanes of address and size; PutPartialData may use a subset.
       faults[2] = (a_mask_i & ~lanes) != '0 || (a_opcode_i != PutPartialData && a_mask_i != lanes);
     end
     if (d_valid_i) begin
-      // 4.2: an answer is to a request of its source that has none.
+      // 4.2: an answer belongs to a pending request of its source.
       faults[3] = owed[d_source_i] == '0;
-      // 7.2.4, 7.2.5: it is of the request's kind and size. Where a client uses a source again at
-      // once, that is known only of the last request.
+      // 7.2.4, 7.2.5: it has the request's kind and size. If a client reuses a source at once, only
+      // the last request is known.
       faults[4] = owed[d_source_i] == 3'd1 && (d_size_i != size[d_source_i] ||
           d_opcode_i != (reads[d_source_i] ? AccessAckData : AccessAck));
-      // 4.4: data that is denied is corrupt, and an answer without data never is.
+      // 4.4: denied data is corrupt, and an answer without data never is.
       faults[5] = d_opcode_i == AccessAckData ? d_denied_i && !d_corrupt_i : d_corrupt_i;
     end
     // 3.2.2: valid is low during reset.

@@ -18,8 +18,8 @@ module vmb_check_unit
     input logic        start_valid_i,
     input logic        start_ready_i,
     input logic        resume_i,
-    input logic [11:0] what_i,         // of the message; stays from the start to the wipe
-    input logic        blocks_i,       // ECB or CBC: answers are whole blocks, and may come later
+    input logic [11:0] what_i,         // the message; stable from the start to the wipe
+    input logic        blocks_i,       // ECB or CBC: answers are whole blocks, and may be delayed
 
     input logic          valid_i,
     input logic          ready_i,
@@ -37,14 +37,14 @@ module vmb_check_unit
 
   logic start, take, ends, consecutive, given;
   logic started, any, ended, owed, kept, had_tag;
-  kind_e least;  // the first kind that may come
+  kind_e least;  // the first allowed kind
   logic [11:0] last_what;
   logic [127:0] last_out, last_tag;
   assign start = start_valid_i && start_ready_i && !wipe_i;
   assign take = valid_i && ready_i && !wipe_i;
   assign ends = kind_i inside {KindAdEnd, KindDataEnd};
   assign given = valid_i && kind_i inside {KindData, KindSqueeze};
-  // One run of ones: adding its lowest one carries beyond its highest.
+  // One run of ones: adding its lowest bit carries beyond its highest.
   assign consecutive = ((17'(lanes_i) + (17'(lanes_i) & -17'(lanes_i))) & 17'(lanes_i)) == '0;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -57,7 +57,7 @@ module vmb_check_unit
       if (wipe_i) {started, ended, owed} <= '0;
       else if (start) begin
         {started, ended, owed} <= 3'b100;
-        any <= resume_i;  // goes on anywhere
+        any <= resume_i;  // resumes anywhere
         least <= KindAd;
       end else begin
         if (take) begin
@@ -90,24 +90,25 @@ module vmb_check_unit
       faults[0] = started && !any && (kind_i < least ||
           (least <= KindAdEnd && kind_i > KindAdEnd) ||
           (least <= KindDataEnd && kind_i > KindDataEnd));
-      // Pieces are taken only between a start and the wipe that ends the message.
+      // Pieces are accepted only between a start and the wipe that ends the message.
       faults[1] = !started;
       // A piece has consecutive lanes, an end has one.
       faults[2] = lanes_i == '0 || !consecutive || (ends && (lanes_i & (lanes_i - 16'd1)) != '0);
     end
     if (!wipe_i) begin
-      // An answer is to a piece of data or of squeezing in the same cycle, or to a block before.
+      // An answer belongs to a piece of data or squeezing in the same cycle, or to an earlier
+      // block.
       if (out_valid_i) faults[3] = !given && !(blocks_i && owed);
-      // An answer that waits stays as it is (a unit that answers in the same cycle does not wait).
+      // A waiting answer is stable (a unit that answers in the same cycle does not wait).
       if (kept) faults[4] = !out_valid_i || out_i != last_out;
-      // A tag comes after the end of a message that was started.
+      // A tag follows the end of a started message.
       if (tag_valid_i) faults[5] = !ended;
-      // It stays until a wipe, the next start, or a context for that.
+      // It is stable until a wipe, the next start, or a context write.
       if (had_tag && !start_valid_i) faults[6] = !tag_valid_i || tag_i != last_tag;
-      // What comes with a start stays.
+      // The inputs of a start are stable.
       if (started && !start) faults[7] = what_i != last_what;
     end
-    // Nothing is answered while the reset is active.
+    // No answers during reset.
     if (reset_fault) faults = '0;
     faults[8] = reset_fault;
   endfunction

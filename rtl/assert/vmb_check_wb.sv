@@ -8,7 +8,7 @@
 module vmb_check_wb #(
     parameter bit          Pipelined   = 1'b1,
     parameter int unsigned AddressBits = 12,
-    parameter int unsigned Depth       = 1,     // at most so many requests wait for an answer
+    parameter int unsigned Depth       = 1,     // maximum number of requests without an answer
     parameter bit          Assert      = 1'b1   // 0: only fault_o, for proofs
 ) (
     input logic clk_i,
@@ -34,7 +34,7 @@ module vmb_check_wb #(
   assign answers = ack_i || err_i;
   assign taken = asks && !(Pipelined ? stall_i : !answers);
 
-  // A request that waits: for its slave, or of a standard cycle for its answer.
+  // A waiting request: for its slave, or in a standard cycle for its answer.
   logic waited;
   logic last_we;
   logic [3:0] last_sel;
@@ -71,7 +71,7 @@ module vmb_check_wb #(
     faults = '0;
     // 3.25: a strobe only within a cycle.
     faults[0] = stb_i && !cyc_i;
-    // 3.1.3, 3.60: a request stays as it is until it is taken, or its master ends the cycle.
+    // 3.1.3, 3.60: a request is stable until it is taken, or its master ends the cycle.
     if (waited && cyc_i) begin
       faults[1] = !stb_i || we_i != last_we || sel_i != last_sel || adr_i != last_adr ||
           (we_i && dat_i != last_dat);
@@ -79,13 +79,13 @@ module vmb_check_wb #(
     // 3.45: one answer at a time.
     faults[2] = ack_i && err_i;
     if (answers) begin
-      // 3.35: an answer only to a request; of a pipelined cycle to one of an earlier clock.
+      // 3.35: an answer only to a request; in a pipelined cycle to an earlier one.
       faults[3] = Pipelined ? !cyc_i || owed == '0 : !asks;
     end else begin
-      // Not Wishbone's: nobody asks for more than can be counted.
+      // Not a Wishbone rule: no more requests than can be counted.
       faults[4] = Pipelined && taken && owed == CountBits'(Depth);
     end
-    // 3.20: nothing is asked, and nothing answered, while the reset is active.
+    // 3.20: no requests or answers during reset.
     if (reset_fault) faults = '0;
     faults[5] = reset_fault;
   endfunction

@@ -30,8 +30,8 @@ module vmb_check_xif #(
     output logic [4:0] fault_o
 );
 
-  // Accepted instructions in their order, the oldest last: at most the one that waits for its
-  // commit, one that executes and one whose result waits.
+  // Accepted instructions in order, the oldest last: at most one that waits for its commit, one
+  // that executes and one whose result waits.
   localparam int unsigned Depth = 4;
   typedef struct packed {
     logic               there;
@@ -44,10 +44,10 @@ module vmb_check_xif #(
   logic waited, result_waited, overflow;
   logic [31+IdWidth:0] last_issue;
   logic [36+IdWidth:0] last_result;
-  entry_t oldest;  // as the result sees it: a commit of this cycle counts
+  entry_t oldest;  // as seen by the result: a commit in this cycle counts
 
-  // The oldest that is not committed is whose commit comes; a commit of an id that is not among
-  // these is of an instruction that was not accepted.
+  // A commit belongs to the oldest uncommitted instruction; a commit with another id belongs to an
+  // instruction that was not accepted.
   entry_t [Depth-1:0] decided;
   always_comb begin
     logic found;
@@ -67,7 +67,7 @@ module vmb_check_xif #(
       oldest  = decided[0];
       queue_d = decided;
       if (result_valid_i && result_ready_i) queue_d = {entry_t'('0), decided[Depth-1:1]};
-      // What was killed leaves a place.
+      // A killed instruction frees its entry.
       for (int unsigned i = 0; i + 1 < Depth; i++) begin
         if (!queue_d[i].there) {queue_d[i], queue_d[i+1]} = {queue_d[i+1], entry_t'('0)};
       end
@@ -105,17 +105,17 @@ module vmb_check_xif #(
   // A function, so that a simulation works it out once a cycle: at the edge.
   function automatic logic [4:0] faults();
     faults = '0;
-    // Issue: word and id stay until the coprocessor is ready, or the core takes the offer back.
+    // Issue: word and id are stable until the coprocessor is ready, or the core cancels the offer.
     faults[0] = waited && issue_valid_i && {issue_instr_i, issue_id_i} != last_issue;
-    // Result: only of an instruction that was accepted and committed, in order, one for each.
+    // Result: only for accepted and committed instructions, in order, one for each.
     faults[1] = result_valid_i && !(oldest.there && oldest.committed && result_id_i == oldest.id &&
         result_rd_i == oldest.rd);
-    // Result: it stays, as it is, until the core is ready.
+    // Result: stable until the core is ready.
     faults[2] = result_waited &&
         !(result_valid_i && {result_id_i, result_data_i, result_rd_i} == last_result);
-    // Not CV-X-IF's: no more is accepted than what this coprocessor has places for.
+    // Not a CV-X-IF rule: no more instructions are accepted than this coprocessor can hold.
     faults[3] = overflow;
-    // No result while the reset is active.
+    // No result during reset.
     if (reset_fault) faults = '0;
     faults[4] = reset_fault;
   endfunction

@@ -1,20 +1,19 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ChaCha20: blocks of keystream, given out in quarters of 16 bytes.
+// ChaCha20: blocks of keystream, output in quarters of 16 bytes.
 // Source: RFC 8439, section 2.3. Byte i of key, nonce or quarter is bits 8i+7:8i.
 //
-// start_i drops whatever there is and makes the block of counter_i; after it come
-// those of next_counter_i, without an end. One quarter waits at the output while
-// the others, or the next block, are still in the state.
+// start_i drops the current block and computes the block of counter_i; it is followed by those of
+// next_counter_i, without end. One quarter waits at the output while the others, or the next block,
+// are still in the state.
 //
-// key_i and nonce_i stay as they are. counter_i is that of the block whose
-// quarters are leaving: it changes after start_i, and when quarter 3 is taken.
-// next_counter_i is that of the block after it.
+// key_i and nonce_i must be stable. counter_i belongs to the block whose quarters are being output:
+// it changes after start_i, and when quarter 3 is taken. next_counter_i is that of the block after
+// it.
 //
 // The last step of a block, adding its first state, happens as rows leave the
-// state; behind them come the rows of the next block. So one selector of rows
-// does for both.
+// state; they are followed by the rows of the next block. So one row selector serves both.
 //
 // Cycles from start_i to the first quarter, and from the moment that quarter 2
 // is taken to quarter 0 of the next block (quarter 3 is there meanwhile), are in
@@ -35,7 +34,7 @@ module vmb_chacha20_core #(
     input  logic [ 31:0] next_counter_i,
     output logic         valid_o,
     input  logic         ready_i,
-    output logic [  1:0] quarter_o,       // of the block, that block_o is
+    output logic [  1:0] quarter_o,       // number of the quarter in block_o
     output logic [127:0] block_o
 );
 
@@ -50,17 +49,17 @@ module vmb_chacha20_core #(
   // ---- Control ----
 
   typedef enum logic [2:0] {
-    StWipe,  // the first cycle after a reset
+    StWipe,  // first cycle after a reset
     StIdle,
-    StLoad,  // rows go in
+    StLoad,  // rows are loaded
     StRounds,
-    StGive  // rows leave and go in
+    StGive  // rows are output and loaded
   } state_e;
 
   state_e state_q;
-  logic [CountBits-1:0] round_q;  // cycle of the rounds
-  logic [3:0] word_q;  // first of the words that move next
-  logic full_q;  // a quarter is at the output
+  logic [CountBits-1:0] round_q;  // cycle within the rounds
+  logic [3:0] word_q;  // the first of the next words to move
+  logic full_q;  // the output holds a quarter
 
   logic wipe, move, shift, last_word, fills;
   assign wipe = wipe_i || (state_q == StWipe);

@@ -1,31 +1,29 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ChaCha20-Poly1305, to seal or to open, as a unit of the AEAD engine; of use
-// alone too: one message at a time, in pieces (vmb_unit_pkg).
-// Source: RFC 8439, section 2.8. Byte i of a key, nonce, block or tag is bits
-// 8i+7:8i.
+// ChaCha20-Poly1305, to seal or to open, as a unit of the AEAD engine, also usable alone: one
+// message at a time, in pieces (vmb_unit_pkg). Source: RFC 8439, section 2.8. Byte i of a key,
+// nonce, block or tag is bits 8i+7:8i.
 //
-// What comes with start_valid_i is kept; with KeyHeld = 1 the inputs have to keep
-// it, all but resume_i, until the tag, and the lengths need not be right before
-// DATA_END. A piece is answered in the cycle that takes it. Only the lanes that
-// lanes_i names are read; the others of out_o are 0. out_o holds keystream only
-// while out_valid_o is 1.
+// The inputs of start_valid_i are stored; with KeyHeld = 1 they must be stable until the tag,
+// except resume_i, and the lengths need not be valid before DATA_END. A piece is answered in the
+// cycle that takes it. Only the lanes that lanes_i names are read; the others of out_o are 0. out_o
+// holds keystream only while out_valid_o is 1.
 //
 // Pieces of one block are added to Poly1305's accumulator one by one, so nothing
 // but the keystream waits between them. The second half of the one-time key is
-// not kept: at the end of a message block 0 of the keystream is made again,
-// while Poly1305 still works.
+// not kept: at the end of a message block 0 of the keystream is computed again, while Poly1305
+// still works.
 //
 // A context is 6 words: 0 is the position in the keystream (quarter in bits 1:0,
 // counter in 28:2, from 1 on; data of block 0, whose keystream is Poly1305's key, is
 // never taken), 1 to 5 the accumulator, least significant word first. Words
 // are read when start_ready_o is 1 between pieces, and written then too, word 0
-// first. Key, nonce, lengths and direction come again with start_valid_i and
-// resume_i. As the accumulator gives r away to who knows the message, a context
-// is as secret as the key, for this nonce.
+// first. Key, nonce, lengths and direction are provided again with start_valid_i and resume_i. The
+// accumulator reveals r to an attacker who knows the message, so a context is as secret as the key,
+// for this nonce.
 //
-// No number of cycles depends on key or data. README.md counts them.
+// Timing does not depend on key or data; see README.md.
 
 module vmb_chacha20_poly1305
   import vmb_unit_pkg::*;
@@ -94,7 +92,7 @@ module vmb_chacha20_poly1305
   // ---- Control ----
 
   typedef enum logic [2:0] {
-    StWipe,  // the first cycle after a reset
+    StWipe,  // first cycle after a reset
     StIdle,
     StKey,  // waits for the first quarter of block 0: r
     StPieces,
@@ -104,9 +102,9 @@ module vmb_chacha20_poly1305
   } state_e;
 
   state_e state_q;
-  logic zero_q;  // the keystream at hand is of block 0
-  logic [26:0] counter_q;  // of the block that the next data byte belongs to
-  logic [1:0] quarter_q;  // of that block
+  logic zero_q;  // the available keystream belongs to block 0
+  logic [26:0] counter_q;  // the block of the next data byte
+  logic [1:0] quarter_q;  // its quarter
 
   logic idle, settled;
   assign wipe = wipe_i || (state_q == StWipe);
@@ -121,10 +119,10 @@ module vmb_chacha20_poly1305
   logic stream_valid, stream_ready, stream_fits;
   logic [1:0] stream_quarter;
   logic [127:0] stream;
-  // Block 0 is the key of Poly1305: no data gets it, also where the counter has wrapped.
+  // Block 0 is the key of Poly1305: it is never used for data, even after a wrap of the counter.
   assign stream_fits = stream_valid && !zero_q && counter_q != '0 && (stream_quarter == quarter_q);
 
-  // What a piece asks for. An end without a block to fill up asks for nothing.
+  // The requirements of a piece. An end without a block to pad has none.
   logic is_data, is_bytes, is_end, complete;
   assign is_data = kind_i == KindData;
   assign is_bytes = is_data || (kind_i == KindAd);
@@ -155,7 +153,7 @@ module vmb_chacha20_poly1305
     if (state_q == StLengths || (ctx_we && !ctx_position)) poly_valid = 1'b1;
   end
 
-  // Quarters that nobody wants are taken and dropped.
+  // Unneeded quarters are taken and dropped.
   always_comb begin
     stream_ready = 1'b0;
     unique case (state_q)
@@ -184,7 +182,7 @@ module vmb_chacha20_poly1305
     end
   end
 
-  logic [26:0] next_counter;  // of the block after the one at hand
+  logic [26:0] next_counter;  // the block after the available one
   assign next_counter = counter_q + {26'd0, !zero_q};
 
   always_ff @(posedge clk_i) begin

@@ -4,8 +4,8 @@
 // The quarter-round of ChaCha20, combinational.
 // Source: RFC 8439, section 2.1.
 //
-// Its first adder is lent out: with addend_i = b_i this is the quarter-round,
-// with any other addend sum_o = a_i + addend_i and the rest means nothing.
+// Its first adder is shared: with addend_i = b_i this is the quarter-round, with any other addend
+// sum_o = a_i + addend_i and the other outputs are undefined.
 
 module vmb_chacha20_qround (
     input  logic [31:0] a_i,

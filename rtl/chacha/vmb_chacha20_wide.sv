@@ -5,11 +5,10 @@
 // Source: RFC 8439, section 2.3.
 //
 // The state is 4 rows of 4 words, of which a round works on the columns: four
-// quarter-rounds. Its result is put down so that the next round's diagonals lie
-// in the columns: word j of row r comes from column r - j (mod 4). A diagonal
-// goes to the column of the opposite number, which no column minds, and this
-// permutation is its own inverse: two rounds later every word is at its own place
-// again, and nothing has to be selected between odd and even rounds.
+// quarter-rounds. Its result is stored so that the next round's diagonals are in the columns: word
+// j of row r comes from column r - j (mod 4). A diagonal goes to the column of the opposite number,
+// which no column minds, and this permutation is its own inverse: two rounds later every word is at
+// its own place again, and odd and even rounds need no multiplexer.
 //
 // A shift moves the rows up: row 0 leaves, in_i comes in as row 3. sum_o is row 0
 // plus add_i, by adders of the round.

@@ -6,16 +6,16 @@
 // segment goes, and writes are collected (vmb_axi_write). The engine has Bursts = 1.
 //
 // A write is answered before it is done. The job does not end before the memory has
-// answered all of them, and an error of one is the job's bus error. What is written here has
-// left the engine: plaintext whose tag was not checked only where the engine gives it out.
+// answered all of them, and an error of one is the job's bus error. Words written here have left
+// the engine: unverified plaintext only if the engine releases it.
 //
 // Reads and writes are not ordered among each other, as everywhere on AXI: a job reads
 // nothing that it has written. Burst = 1 makes single transfers.
 
 module vmb_axi_mem #(
-    parameter int unsigned Words = 8,  // places of each direction: 4, 8 or 16
-    parameter int unsigned Burst = 4,  // words of a burst at most: 1 to Words
-    parameter int unsigned Linger = 8,  // cycles that a burst of writes waits for more: 1 to 255
+    parameter int unsigned Words = 8,  // buffer entries per direction: 4, 8 or 16
+    parameter int unsigned Burst = 4,  // maximum words per burst: 1 to Words
+    parameter int unsigned Linger = 8,  // cycles that a write burst waits for more words: 1 to 255
     parameter logic [2:0] Prot = 3'b000  // AxPROT: unprivileged, secure, data
 ) (
     input logic clk_i,

@@ -11,8 +11,8 @@
 // word is never older than its job. Each place is 0 again once its word has gone.
 
 module vmb_axi_read #(
-    parameter int unsigned Words = 8,  // places: 4, 8 or 16
-    parameter int unsigned Burst = 4   // words of a burst: 1 to Words
+    parameter int unsigned Words = 8,  // buffer entries: 4, 8 or 16
+    parameter int unsigned Burst = 4   // words per burst: 1 to Words
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -39,14 +39,13 @@ module vmb_axi_read #(
 
   localparam int unsigned P = $clog2(Words);
 
-  // Words in their places, those among them that are granted and answered now, and those
-  // that were asked for and have not come.
+  // Words in their entries; those granted and answered now; those requested but not arrived.
   logic [Words-1:0][32:0] words_q;
   logic [P-1:0] first_q, next_q;
   logic [P:0] used_q, flight_q;
   logic answer_q, flush_q, fresh_q;
 
-  // The last burst: while it waits for arready_i, and then where the next one begins.
+  // The last burst: while it waits for arready_i, then the start of the next one.
   logic ar_valid_q;
   logic [31:2] address_q;
   logic [P:0] len_q;
@@ -61,7 +60,7 @@ module vmb_axi_read #(
   assign begins = (ahead == '0) ? address_i : address_q;
   assign page   = 11'd1024 - 11'(begins[11:2]);
 
-  // As long as it may be: whole, or up to where the segment or the page ends. What a request
+  // Maximum length: a whole burst, or up to the end of the segment or page. A burst that a request
   // waits for goes at once.
   logic [10:0] most, len;
   logic asks, flushes;
@@ -73,7 +72,7 @@ module vmb_axi_read #(
   end
   assign asks = !ar_valid_q && !flushes && len != '0 && (ahead == '0 ? req_i : len == most);
 
-  // What one job did not take is gone before the next one reads.
+  // Words that a job did not take are dropped before the next one reads.
   assign flushes = !busy_i || flush_q;
 
   logic comes, goes;
@@ -118,7 +117,7 @@ module vmb_axi_read #(
       len_q <= len[P:0];
     end else if (ar_valid_q && arready_i) address_q <= address_q + 30'(len_q);
   end
-  // After a reset as after an answer: what was there is secret.
+  // A reset clears words like an answer does: they are secret.
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < Words; i++) begin
       if (comes && next_q == P'(i)) words_q[i] <= {rresp_i[1], rdata_i};

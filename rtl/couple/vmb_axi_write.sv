@@ -11,8 +11,8 @@
 // Bytes that are not written have no strobe. Each place is 0 again once its word has gone.
 
 module vmb_axi_write #(
-    parameter int unsigned Words  = 8,  // places: 4, 8 or 16
-    parameter int unsigned Burst  = 4,  // words of a burst: 1 to Words
+    parameter int unsigned Words  = 8,  // buffer entries: 4, 8 or 16
+    parameter int unsigned Burst  = 4,  // words per burst: 1 to Words
     parameter int unsigned Linger = 8   // cycles: 1 to 255
 ) (
     input logic clk_i,
@@ -49,18 +49,18 @@ module vmb_axi_write #(
   logic [P:0] used_q;
   logic answer_q, fresh_q;
 
-  // What is collected: len_q words from run_address_q on.
+  // Collected words: len_q words from run_address_q on.
   logic [31:2] run_address_q;
   logic [P:0] len_q;
   logic [L-1:0] quiet_q;
 
-  // The burst under way, and those that the memory has not answered.
+  // The current burst, and those that the memory has not answered.
   logic aw_valid_q;
   logic [31:2] aw_address_q;
   logic [P:0] aw_len_q, to_send_q;
   logic [ 3:0] owed_q;
 
-  logic [10:0] behind;  // in the page, with its carry
+  logic [10:0] behind;  // offset in the page, with its carry
   logic collects, again, follows, full;
   assign collects = len_q != '0;
   assign behind = 11'(run_address_q[11:2]) + 11'(len_q);
@@ -68,7 +68,7 @@ module vmb_axi_write #(
   assign again = address_i == {run_address_q[31:12], behind[9:0] - 10'd1};
   assign full = len_q == (P + 1)'(Burst);
 
-  // A request that is not for this burst waits until it goes, and begins the next one.
+  // A request outside this burst waits until it goes, and starts the next one.
   logic joins, begins, closes, takes, adds;
   assign joins = collects && (again || (follows && !full));
   assign begins = !collects || closes;
@@ -132,7 +132,7 @@ module vmb_axi_write #(
     end
   end
 
-  // After a reset as after a burst: what was there is secret.
+  // A reset clears words like a burst does: they are secret.
   logic [P-1:0] place;
   assign place = adds ? next_q : next_q - P'(1);
   always_ff @(posedge clk_i) begin

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AXI-Stream (Arm IHI 0051) in and out of an engine without a memory port (Dma = 0), before
-// its register port. Software has the registers as before, but for DIN and DOUT; each job
-// takes one packet of 32-bit words and gives one.
+// its register port. Software has the same registers, except DIN and DOUT; each job receives one
+// packet of 32-bit words and sends one.
 //
-// In: what would go through DIN, in the order and with the lengths of the job: key, nonce,
-// associated data, message, tag to verify. Each begins with a new word. Bytes without tkeep
-// are 0; a word without any is passed over. A packet that ends before the job has its words
-// aborts it (error 6); what is left of one when a job has ended is dropped.
-// Out: what DOUT has, result and tag, each from a new word on, with tkeep for their bytes.
-// tuser[1]: a word of the tag. The last word waits for the end of the job: tuser[0] says then
-// that the job ended with an error, which STATUS has. A job that has no word more to give ends
-// its packet with a word without bytes.
+// In: the words for DIN, in the order and with the lengths of the job: key, nonce, associated data,
+// message, tag to verify. Each starts with a new word. Bytes without tkeep are 0; a word without
+// any is skipped. A packet that ends before the job has its words aborts it (error 6); the rest of
+// a packet after the end of a job is dropped. Out: the words of DOUT, result and tag, each from a
+// new word on, with tkeep for their bytes. tuser[1]: a word of the tag. The last word waits for the
+// end of the job: tuser[0] then reports that the job ended with an error, which STATUS has. A job
+// without a further word ends its packet with a word without bytes.
 //
-// Opening, words come when the engine gives them out: after the tag was verified, unless the
-// job has `early`; then the last word, with tuser[0], comes after the verdict.
+// When opening, words are sent when the engine releases them: after the tag was verified, unless
+// the job has `early`; then the last word, with tuser[0], comes after the verdict.
 //
-// reg_fault_o also answers an access to DIN or DOUT, a JOB with resume or save, whose contexts
-// have no place in a packet, and JOB before the packet of the last job has gone out.
+// reg_fault_o also answers an access to DIN or DOUT, a JOB with resume or save, because packets
+// have no contexts, and JOB before the packet of the last job has been sent.
 
 module vmb_axis
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -35,7 +34,7 @@ module vmb_axis
     output logic        reg_fault_o,
     output logic [31:0] reg_rdata_o,
 
-    // The engine's.
+    // The engine's side.
     output logic        engine_req_o,
     output logic        engine_we_o,
     output logic [ 4:0] engine_index_o,
@@ -61,27 +60,27 @@ module vmb_axis
 
   typedef enum logic [2:0] {
     StIdle,
-    StLength,  // reads how long the result is
+    StLength,  // reads the length of the result
     StRun,
     StAbort,
-    StStatus,  // reads how the job ended
-    StEnd,     // gives the last word
-    StDrain    // drops what is left of the packet that came in
+    StStatus,  // reads the outcome of the job
+    StEnd,     // sends the last word
+    StDrain    // drops the rest of the input packet
   } state_e;
 
   state_e state_q;
-  logic   turn_q;  // the engine is offered a word, or asked for one
+  logic   turn_q;  // the engine gets a word, or is asked for one
   logic   in_ended_q;  // the packet's last word was taken
   logic hash_q, tags_q, failed_q;
-  logic [31:0] left_q;  // bytes of the result
+  logic [31:0] left_q;  // remaining bytes of the result
   logic [ 4:0] tag_left_q;
 
-  // The word that goes out.
+  // The output word.
   logic word_q, last_q, tag_q;
   logic [31:0] data_q;
   logic [3:0] keep_q;
 
-  // ---- Software's accesses go first ----
+  // ---- Software's accesses have priority ----
 
   job_t job;
   logic is_job, refused, software;
@@ -94,7 +93,7 @@ module vmb_axis
   assign reg_fault_o = refused || engine_fault_i;
   assign reg_rdata_o = engine_rdata_i & {32{software}};
 
-  // ---- Ours ----
+  // ---- Own accesses ----
 
   logic gives, takes, polls, mine, done;
   assign gives = state_q == StRun && !turn_q && !in_ended_q && s_tvalid_i && s_tkeep_i != '0;
@@ -131,7 +130,7 @@ module vmb_axis
 
   // ---- Words in ----
 
-  // Words without bytes, and after the end of a job what it did not take.
+  // Words without bytes, and after the end of a job those that it did not take.
   logic passes, in_taken;
   assign passes = !in_ended_q && (state_q inside {StStatus, StEnd, StDrain} ||
       (state_q == StRun && s_tkeep_i == '0));
@@ -148,7 +147,7 @@ module vmb_axis
   assign keep = (bytes_left > 4'd3) ? 4'b1111 : 4'((5'd1 << bytes_left[1:0]) - 5'd1);
   assign is_last = bytes_left < 4'd5 && (of_tag || !tags_q);
 
-  // Where the last word was not expected, one without bytes follows.
+  // If the last word was not known as the last, one without bytes follows.
   assign m_tvalid_o = (word_q && !last_q) || state_q == StEnd;
   assign m_tdata_o = data_q;
   assign m_tkeep_o = keep_q;

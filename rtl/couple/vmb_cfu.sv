@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An accelerator port (docs/reference/port.md) behind the CFU interface of VexRiscv: commands
-// of funct7, funct3 and two operands, each answered in order. What executes them sees the
-// instruction word of `Opcode` with these fields; fields of registers are 0, so that only
-// instructions of format R fit whose operands are all in rs1 and rs2.
+// of funct7, funct3 and two operands, each answered in order. The accelerator sees the instruction
+// word of `Opcode` with these fields; fields of registers are 0, so that only instructions of
+// format R fit whose operands are all in rs1 and rs2.
 //
 // VexRiscv executes custom-0 (0x0b) so, whatever the opcode here: with custom-1 the words are
-// those of Xascon (docs/reference/ise.md). CFU cannot refuse an instruction: one that
-// accel_accept_i does not know answers 1 << 31 and has no effect. The answer comes in the cycle
-// in which the accelerator is ready; VexRiscv takes it then, or later.
+// those of Xascon (docs/reference/ise.md). CFU cannot reject an instruction: one that
+// accel_accept_i rejects returns 1 << 31 and has no effect. The answer comes in the cycle in which
+// the accelerator is ready; VexRiscv takes it then, or later.
 
 module vmb_cfu #(
     parameter logic [6:0] Opcode = 7'b0101011

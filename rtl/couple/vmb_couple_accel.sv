@@ -19,23 +19,22 @@
 //
 // The last three are for an engine without a memory port, and wait as its registers do.
 //
-// Where a register refuses, `run`, `go` and `put` give 1 << 31, `get` and `take` 0. A
-// refused `set` or `post` has no result to say so: it is remembered, and the next
-// instruction that would start a job (`run`, `go`, `put` or `post` to JOB) starts none,
-// since the registers may be those of another job. The first of them that has a result
-// gives 1 << 31, which settles it. `run` and `wait` end early, with STATUS.busy = 1, while
-// irq_pending_i says that the processor has something else to do (an interrupt, an NMI, a
-// request to debug): software waits again when that is done.
+// If a register rejects the access, `run`, `go` and `put` return 1 << 31, `get` and `take` 0. A
+// rejected `set` or `post` has no result: it is remembered, and the next instruction that would
+// start a job (`run`, `go`, `put` or `post` to JOB) starts none, since the registers may belong to
+// another job. The first of them with a result returns 1 << 31 and clears the mark. `run` and
+// `wait` end early, with STATUS.busy = 1, while irq_pending_i is 1 (a pending interrupt, NMI or
+// debug request): software then waits again.
 //
-// `feed`, `feed2` and `take` have no result to say so. While they wait, retry_o is 1: the
-// processor may take the instruction back, which shows as valid_i = 0 in the next cycle, and
-// execute it again later, with the same operands. Of `feed2` the word that is in is not put
-// in again. That is forgotten with the next instruction but `wait` and `get`: whoever makes
-// another use of the engine in between has put an end to the job.
+// `feed`, `feed2` and `take` cannot report that. While they wait, retry_o is 1: the processor may
+// cancel the instruction, by valid_i = 0 in the next cycle, and execute it again later, with the
+// same operands. A word of `feed2` that was accepted is not written again. The next instruction
+// except `wait` and `get` clears this state: any other use of the engine in between must have ended
+// the job.
 //
-// accept_o depends on instr_i and privileged_i alone (vmb_couple_decode says how): what
-// it does not accept has to be an illegal instruction. An instruction with valid_i has
-// to complete, but for retry_o: what may still be undone must not be shown as valid.
+// accept_o depends on instr_i and privileged_i alone (see vmb_couple_decode): an instruction that
+// is not accepted must be illegal. An instruction with valid_i must complete, except with retry_o:
+// do not assert valid_i for an instruction that may still be undone.
 
 module vmb_couple_accel
   import vmb_engine_regs_pkg::*;
@@ -77,7 +76,7 @@ module vmb_couple_accel
       .accept_o
   );
 
-  // Of an accepted instruction funct7 says which it is.
+  // funct7 of an accepted instruction identifies it.
   logic [6:0] funct7;
   assign funct7 = instr_i[31:25];
 
@@ -92,15 +91,15 @@ module vmb_couple_accel
   assign is_feed  = funct7 == 7'h26;
   assign is_take  = funct7 == 7'h27;
 
-  // `run` is a write first, and then what `wait` is; `feed2` two writes.
+  // `run` is a write followed by `wait`; `feed2` is two writes.
   logic active, waiting_q, second_q, waits, outside;
   assign active  = valid_i && accept_o;
   assign waits   = is_wait || (is_run && waiting_q);
   assign outside = (is_get || is_put) && (rs1_i[31:5] != '0);
 
-  // A `set` or `post` was refused: no job starts.
+  // A `set` or `post` was rejected: no job starts.
   logic refused_q, starts, barred, answers;
-  assign answers = instr_i[14];  // there is an rd
+  assign answers = instr_i[14];  // with rd
   assign starts  = is_go || (is_run && !waiting_q) || (is_put && rs1_i == 32'(RegJob));
   assign barred  = starts && refused_q;
 

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine as a subordinate of AHB-Lite and AHB5 (Arm IHI 0033): words of 32 bits from
-// offset 0 of a page of 4 KiB. What an address phase asks for reaches the register port in
-// its data phase and is done there, except for DIN and DOUT. Each beat of a burst is an
-// access of its own.
+// offset 0 of a page of 4 KiB. A transfer reaches the register port in its data phase and completes
+// there, except for DIN and DOUT. Each beat of a burst is a separate access.
 //
-// An error has its two cycles (section 5.1.3): the register refused, an offset where there
-// is none, a transfer that is not a whole word, or one without the privilege that the
-// parameters ask for. Such an access does nothing.
+// An error takes two cycles (section 5.1.3): the register rejects the access, the offset has no
+// register, the transfer is not a whole word, or lacks the privilege required by the parameters.
+// Such an access has no effect.
 //
 // hrdata_o is the register port's word, which is 0 where nothing is read; of a transfer
 // only its address is stored.
@@ -21,7 +20,7 @@ module vmb_couple_ahb #(
     input logic rst_ni,
 
     input  logic        hsel_i,
-    input  logic        hready_i,     // of the bus
+    input  logic        hready_i,     // from the bus
     input  logic [ 1:0] htrans_i,
     input  logic        hwrite_i,
     input  logic [ 2:0] hsize_i,
@@ -33,7 +32,7 @@ module vmb_couple_ahb #(
     output logic        hresp_o,
     output logic [31:0] hrdata_o,
 
-    output logic alert_o,  // for a cycle: an access without the privilege
+    output logic alert_o,  // one-cycle pulse: an access without the privilege
 
     output logic        reg_req_o,
     output logic        reg_we_o,

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine as a completer of APB4 (Arm IHI 0024, chapters 3 and 4): words of 32 bits
-// from offset 0 of a page of 4 KiB. An access reaches the register port in its access
-// phase and is done in the same cycle, except for DIN and DOUT; nothing is stored. On
-// APB3, which has neither, pstrb_i is 4'b1111 and pprot_i 3'b000 or the requester's.
+// from offset 0 of a page of 4 KiB. An access reaches the register port in its access phase and
+// completes in the same cycle, except for DIN and DOUT; nothing is stored. On APB3, which has
+// neither, pstrb_i is 4'b1111 and pprot_i 3'b000 or the requester's.
 //
-// pslverr_o: the register refused, an offset where there is none, a write of less than a
-// whole word, or an access without the privilege that the parameters ask for. Such an
-// access does nothing. pprot_i: bit 0 privileged, bit 1 non-secure (section 3.5).
+// pslverr_o: the register rejects the access, the offset has no register, a write is less than a
+// whole word, or an access lacks the privilege required by the parameters. Such an access has no
+// effect. pprot_i: bit 0 privileged, bit 1 non-secure (section 3.5).
 //
 // prdata_o is the register port's word, which is 0 where nothing is read.
 
@@ -30,7 +30,7 @@ module vmb_couple_apb #(
     output logic        pslverr_o,
     output logic [31:0] prdata_o,
 
-    output logic alert_o,  // for a cycle: an access without the privilege
+    output logic alert_o,  // one-cycle pulse: an access without the privilege
 
     output logic        reg_req_o,
     output logic        reg_we_o,

@@ -15,7 +15,7 @@ bind vmb_couple_apb vmb_check_apb u_check_apb (
     .pwrite_i(pwrite_i),
     .paddr_i(paddr_i),
     .pprot_i(pprot_i),
-    .pstrb_i(pstrb_i & {4{pwrite_i}}),  // which APB3 does not have
+    .pstrb_i(pstrb_i & {4{pwrite_i}}),  // absent on APB3
     .pwdata_i(pwdata_i),
     .pready_i(pready_o),
     .pslverr_i(pslverr_o),

@@ -3,26 +3,25 @@
 //
 // The engine as a subordinate of AXI4-Lite (Arm IHI 0022, chapter B1): words of 32
 // bits from offset 0 of a page of 4 KiB. Address and data of a write may come in
-// either order. Every output is a register's, so that no path leads through.
+// either order. Every output comes from a register, so there are no combinational paths through.
 //
-// Each of the channels AW, W and AR has a place for one transfer, and is ready while
-// that is empty. In the cycle behind its last transfer an access asks the register
-// port, and keeps asking until that is done; B or R answers in the cycle behind. One
-// answer waits at a time, reads and writes each. Where both ask a write goes first;
-// the next one is there two cycles later at the earliest, so a read waits for one.
+// Each of the channels AW, W and AR buffers one transfer, and is ready while the buffer is empty.
+// In the cycle after its last transfer an access requests the register port until it completes; B
+// or R answers in the cycle after. One read answer and one write answer can wait. If both request,
+// a write goes first; the next write comes two cycles later at the earliest, so a read waits for
+// one write.
 //
 // Only DIN and DOUT of an engine without a memory port ever make the register port
-// wait, at most 1,023 cycles. What comes behind such an access waits as long: other
-// writes because AXI keeps their order, reads because an access that has begun is not
-// taken back. So a master may read DOUT while DIN's words are on their way only if
-// STATUS.dout_valid says that the word is there.
+// wait, at most 1,023 cycles. Later accesses wait as long: other writes because AXI keeps their
+// order, reads because an access in progress is never cancelled. So a master may read DOUT during
+// writes to DIN only if STATUS.dout_valid is 1.
 //
-// SLVERR: the register refused, an offset where there is none, an access that is not a
-// whole word, or one without the privilege that the parameters ask for. Such an access
-// does nothing. AxPROT is as in section A4.7: bit 0 privileged, bit 1 non-secure.
+// SLVERR: the register rejects the access, the offset has no register, the access is not a whole
+// word, or lacks the privilege required by the parameters. Such an access has no effect. AxPROT is
+// as in section A4.7: bit 0 privileged, bit 1 non-secure.
 //
-// Words written (keys) and read (plaintext) stay no longer than their transfer: W's
-// is cleared when the access is done, R's when it is taken, both after a reset.
+// Words written (keys) and read (plaintext) stay no longer than their transfer: W's is cleared when
+// the access completes, R's when it is taken, both after a reset.
 
 module vmb_couple_axi4l #(
     parameter bit PrivilegedOnly = 1'b0,  // AxPROT[0] must be 1
@@ -52,7 +51,7 @@ module vmb_couple_axi4l #(
     output logic [31:0] rdata_o,
     output logic [ 1:0] rresp_o,
 
-    output logic alert_o,  // for a cycle: an access without the privilege
+    output logic alert_o,  // one-cycle pulse: an access without the privilege
 
     output logic        reg_req_o,
     output logic        reg_we_o,
@@ -73,9 +72,9 @@ module vmb_couple_axi4l #(
   logic aw_denied_q, ar_denied_q;
   logic [1:0] bresp_q, rresp_q;
 
-  // The access of this cycle, which stays until it is done.
+  // The access of this cycle, stable until it completes.
   logic write, read, done;
-  logic reading_q;  // a read has begun and is not done
+  logic reading_q;  // a read has started and not completed
   assign write = aw_full_q && w_full_q && !bvalid_q && !reading_q;
   assign read  = ar_full_q && !rvalid_q && !write;
 

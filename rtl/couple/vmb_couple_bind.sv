@@ -4,8 +4,8 @@
 // Not part of the design: the checkers of the couplings' protocols in every simulation
 // (rtl/assert). Netlists and proofs leave this file out.
 //
-// What is not a whole word of a register is refused: requests that break the rules of their
-// bus too.
+// Accesses other than whole register words are rejected, including requests that break the rules of
+// their bus.
 
 // fault_o is for proofs.
 // verilator lint_off PINCONNECTEMPTY

@@ -5,21 +5,20 @@
 // and may be executed: a function of the word and the privilege mode alone. Cores
 // that decode and execute in different cycles have it twice.
 //
-// Whoever can start a job can have the engine read and write any address of its
-// memory port, past what protects memory from the mode (PMP). So it is machine
-// mode's alone; UserMode = 1 gives it to every mode, for systems without others'
-// secrets, or whose memory port has protection of its own.
+// Software that starts a job can make the engine read and write any address of its memory port,
+// bypassing memory protection (PMP). So it is restricted to machine mode; UserMode = 1 allows every
+// mode, for systems without other users' secrets, or with a protected memory port.
 
 module vmb_couple_decode #(
     parameter logic [6:0] Opcode = 7'h0b,
     parameter bit UserMode = 1'b0
 ) (
     input  logic [31:0] instr_i,
-    input  logic        privileged_i,  // the instruction is of machine mode
+    input  logic        privileged_i,  // the instruction is in machine mode
     output logic        accept_o
 );
 
-  // Which of rd, rs1 and rs2 there are.
+  // Which of rd, rs1 and rs2 are used.
   localparam logic [2:0] Rs1Only = 3'b010;
   localparam logic [2:0] Rs1Rs2 = 3'b011;
   localparam logic [2:0] RdOnly = 3'b100;

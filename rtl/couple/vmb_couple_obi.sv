@@ -4,12 +4,11 @@
 // The engine as a subordinate of an OBI 1.2 bus, without options but err and prot: words
 // of 32 bits from offset 0 of a page of 4 KiB. Answers come in the next cycle.
 //
-// err: the register refused, an offset where there is none, an access that is not a
-// whole word, or one below the privilege that MinPrivilege asks for. Such an access does
-// nothing.
+// err: the register rejects the access, the offset has no register, the access is not a whole word,
+// or is below the privilege required by MinPrivilege. Such an access has no effect.
 
 module vmb_couple_obi #(
-    parameter int unsigned MinPrivilege = 0  // of prot_i[2:1]: 0 user, 1 supervisor, 3 machine mode
+    parameter int unsigned MinPrivilege = 0  // prot_i[2:1]: 0 user, 1 supervisor, 3 machine mode
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -20,12 +19,12 @@ module vmb_couple_obi #(
     input  logic [ 3:0] be_i,
     input  logic [11:0] addr_i,
     input  logic [31:0] wdata_i,
-    input  logic [ 2:0] prot_i,    // 2:1 privilege, 0 data; all 1 where the bus has none
+    input  logic [ 2:0] prot_i,    // 2:1 privilege, 0 data; all 1 if the bus has none
     output logic        rvalid_o,
     output logic        err_o,
     output logic [31:0] rdata_o,
 
-    output logic alert_o,  // for a cycle: an access below that privilege
+    output logic alert_o,  // one-cycle pulse: an access below that privilege
 
     output logic        reg_req_o,
     output logic        reg_we_o,

@@ -5,10 +5,10 @@
 // 6): Get, PutFullData and PutPartialData of words of 32 bits, from offset 0 of a
 // page of 4 KiB. One answer waits at a time.
 //
-// denied: the register refused, an offset where there is none, an access that is not a
-// whole word, or, with PrivilegedOnly, one without privilege. Such an access does nothing.
-// TileLink has no signal for privilege: a_privileged_i comes from the integrator's user
-// bits (of Rocket Chip, amba_prot.privileged), or from who is upstream.
+// denied: the register rejects the access, the offset has no register, the access is not a whole
+// word, or, with PrivilegedOnly, is unprivileged. Such an access has no effect. TileLink has no
+// signal for privilege: a_privileged_i comes from the integrator's user bits (in Rocket Chip,
+// amba_prot.privileged), or from the upstream manager.
 //
 // A word read (plaintext) is cleared when its answer is taken, and after a reset.
 
@@ -41,7 +41,7 @@ module vmb_couple_tlul #(
     output logic [          31:0] d_data_o,
     output logic                  d_corrupt_o,
 
-    output logic alert_o,  // for a cycle: an access without privilege
+    output logic alert_o,  // one-cycle pulse: an access without privilege
 
     output logic        reg_req_o,
     output logic        reg_we_o,

@@ -4,15 +4,14 @@
 // The engine as a slave of Wishbone B4, with a data port of 32 bits and a granularity of
 // 8: words from offset 0 of a page of 4 KiB. Pipelined: a request a cycle, taken while
 // stall_o is 0. Otherwise standard cycles (those of B3 too), of two clock cycles each.
-// Answers come in the cycle behind their request.
+// Answers come in the cycle after their request.
 //
-// err_o: the register refused, an offset where there is none, an access that is not a
-// whole word, or, with PrivilegedOnly, one without privilege. Such an access does nothing.
-// Wishbone has no signal for privilege: privileged_i comes from a tag (TGA or TGC) or from
-// who is upstream.
+// err_o: the register rejects the access, the offset has no register, the access is not a whole
+// word, or, with PrivilegedOnly, is unprivileged. Such an access has no effect. Wishbone has no
+// signal for privilege: privileged_i comes from a tag (TGA or TGC) or from the upstream master.
 //
-// A word read (plaintext) stays for the cycle of its answer: where nothing is read,
-// reg_rdata_i is 0. A master that ends the cycle (cyc_i) gets no more answers.
+// A word read (plaintext) stays for the cycle of its answer: otherwise reg_rdata_i is 0. A master
+// that ends the cycle (cyc_i) gets no more answers.
 
 module vmb_couple_wb #(
     parameter bit Pipelined = 1'b1,
@@ -23,7 +22,7 @@ module vmb_couple_wb #(
 
     input  logic        cyc_i,
     input  logic        stb_i,
-    output logic        stall_o,       // of standard cycles always 0
+    output logic        stall_o,       // always 0 in standard cycles
     input  logic        we_i,
     input  logic [ 3:0] sel_i,
     input  logic [11:2] adr_i,         // a byte address without its bits 1:0
@@ -33,7 +32,7 @@ module vmb_couple_wb #(
     output logic        err_o,
     output logic [31:0] dat_o,
 
-    output logic alert_o,  // for a cycle: an access without privilege
+    output logic alert_o,  // one-cycle pulse: an access without privilege
 
     output logic        reg_req_o,
     output logic        reg_we_o,
@@ -47,7 +46,7 @@ module vmb_couple_wb #(
   logic answers_q, err_q;
   logic [31:0] dat_q;
 
-  // In a standard cycle a request stays in the cycle of its answer.
+  // In a standard cycle a request is held in the cycle of its answer.
   logic asks, takes, denied, outside;
   assign asks = cyc_i && stb_i && (Pipelined || !answers_q);
   assign denied = PrivilegedOnly && !privileged_i;

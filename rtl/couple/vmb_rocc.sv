@@ -5,12 +5,11 @@
 // interface: commands in the order of the program, each after it has retired, answers
 // by the number of their register.
 //
-// A command that the accelerator does not know has no effect, and answers 1 << 31 if it
-// has a register to answer to: RoCC cannot refuse an instruction any more. A command
-// with an answer begins when there is room for that; the room stays until it answers.
+// A command that the accelerator does not accept has no effect, and returns 1 << 31 if it has a
+// destination register: at this point RoCC cannot reject an instruction. A command with an answer
+// starts when there is space for the answer, which stays reserved until then.
 //
-// rocc_busy_o holds back the processor's fences: whatever it says here, commands that
-// wait are counted.
+// rocc_busy_o delays the processor's fences; it includes waiting commands.
 
 module vmb_rocc (
     input  logic        rocc_cmd_valid_i,

@@ -5,13 +5,13 @@
 // data cache that RoCC has: coherent with the processor's own, whatever the cache holds.
 //
 // RoCC stores 1, 2 or 4 bytes at an address that is a multiple of that: a word of which
-// bytes are enabled is stored in up to two. The cache never answers for addresses that
-// the memory map has not, so only those from Base on, Bytes of them, go there. Others
-// are an error here, in their turn.
+// bytes are enabled is stored in up to two. The cache never answers for addresses outside the
+// memory map, so only the Bytes addresses from Base on are passed to it. Others are an error here,
+// in order.
 //
-// The cache serves RoCC before the processor, which an engine that streams a message can
-// keep from memory until its job ends. While yield_i is 1, the next access waits for some
-// cycles behind each one: an interrupt's handler needs memory, too.
+// The cache serves RoCC before the processor, so an engine that streams a message can block the
+// processor's accesses until its job ends. While yield_i is 1, there is a pause of some cycles
+// after each access, for interrupt handlers.
 
 module vmb_rocc_mem #(
     parameter logic [31:0] Base  = 32'h8000_0000,
@@ -42,9 +42,9 @@ module vmb_rocc_mem #(
     input  logic [31:0] mem_data_i
 );
 
-  localparam int unsigned Depth = 4;  // more than RoCC has under way
+  localparam int unsigned Depth = 4;  // more than RoCC's pending accesses
 
-  logic [3:0] left, left_q, now;  // bytes to store: still, and in this access
+  logic [3:0] left, left_q, now;  // bytes to store: remaining, and in this access
   logic started_q, in_ram, last, accepted;
   logic [1:0] offset;
 
@@ -68,7 +68,7 @@ module vmb_rocc_mem #(
   end
   assign last = now == left;
 
-  // Which accesses end a word, in their order.
+  // Whether an access ends a word, in order.
   logic [Depth-1:0] last_q;
   logic [1:0] in_q, out_q;
   logic [2:0] count_q;
@@ -76,7 +76,7 @@ module vmb_rocc_mem #(
   assign free  = count_q != 3'(Depth);
   assign error = req_i && !in_ram && count_q == '0 && !error_q;
 
-  logic [3:0] pause_q;  // cycles that are the processor's
+  logic [3:0] pause_q;  // cycles reserved for the processor
   assign mem_valid_o = req_i && in_ram && free && !error_q && pause_q == '0;
   assign mem_write_o = we_i;
   assign mem_address_o = {addr_i[31:2], offset};

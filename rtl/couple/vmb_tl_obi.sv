@@ -4,17 +4,17 @@
 // TileLink Uncached Heavyweight without atomics (TileLink 1.8.1, sections 6 and 7) on
 // one side, OBI 1.2 without options on the other: Get, PutFullData and PutPartialData
 // of 1 to 64 bytes in beats of Bytes, each beat an access. Requests are answered in
-// their order. Depth accesses may be under way, or wait in the answers' queue: with a
-// memory of one cycle that is a beat a cycle.
+// their order. Depth accesses may be pending, or wait in the answer queue: with a one-cycle memory
+// that is a beat per cycle.
 //
-// Errors of OBI are `denied` where MayDeny is set; else they are the memory's to avoid,
-// as a cache asks for a denied line for ever.
+// OBI errors become `denied` if MayDeny is set; otherwise the memory must not report errors,
+// because a cache would request a denied line forever.
 
 module vmb_tl_obi #(
     parameter int unsigned SizeBits   = 3,
     parameter int unsigned SourceBits = 2,
     parameter bit          MayDeny    = 1'b0,
-    parameter int unsigned Bytes      = 4      // of a beat: 4 or 8
+    parameter int unsigned Bytes      = 4      // per beat: 4 or 8
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -55,7 +55,7 @@ module vmb_tl_obi #(
   localparam logic [2:0] Get = 3'd4;
   localparam int unsigned Lg = $clog2(Bytes);
 
-  // What an answer needs. A write of several beats has one, that of the last.
+  // State for an answer. A write with several beats has one answer, for the last.
   typedef struct packed {
     logic                  read;
     logic                  answered;
@@ -63,7 +63,7 @@ module vmb_tl_obi #(
     logic [SourceBits-1:0] source;
   } meta_t;
 
-  // ---- Requests: the first beat straight from channel A, a Get's others from here ----
+  // ---- Requests: the first beat directly from channel A, a Get's others from here ----
 
   logic reading_q;  // a Get with beats left
   logic [31:Lg] address_q;
@@ -105,13 +105,13 @@ module vmb_tl_obi #(
     end
   end
 
-  // ---- Accesses under way, and answers that wait for channel D ----
+  // ---- Pending accesses, and answers that wait for channel D ----
 
   meta_t way_q[Depth];
   logic [8*Bytes-1:0] data_q[Depth];
   logic [Depth-1:0] denied_q;
-  logic [1:0] in_q, back_q, out_q;  // the next to go out, to come back, and to be given away
-  logic [2:0] taken_q, back_count_q;  // between in_q and out_q, between back_q and out_q
+  logic [1:0] in_q, back_q, out_q;  // pointers: next request, next answer, next output
+  logic [2:0] taken_q, back_count_q;  // entries between in_q and out_q, between back_q and out_q
   logic head_there, done;
 
   assign free = taken_q != 3'(Depth);
@@ -144,7 +144,7 @@ module vmb_tl_obi #(
     end
   end
 
-  logic unused;  // the mask says as much
+  logic unused;  // implied by the mask
   assign unused = ^a_address_i[Lg-1:0];
 
 endmodule

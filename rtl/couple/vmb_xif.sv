@@ -12,21 +12,20 @@
 // | commit | the core says for sure: only now accel_valid_o is 1                 |
 // | result | the result waits here until the core takes it                       |
 //
-// Before its commit an instruction is speculative: a killed one is forgotten
-// and the accelerator never hears of it. So units with side effects need no
-// way back (see below). Steps of consecutive instructions overlap: a unit that is ready at
-// once takes one instruction a cycle.
+// Before its commit an instruction is speculative: a killed one is dropped and never reaches the
+// accelerator. So units with side effects need no undo (see below). Steps of consecutive
+// instructions overlap: a unit that is ready at once takes one instruction a cycle.
 //
-// The accelerator port is Ibex' (docs/reference/port.md), but decoding and
-// executing are in different cycles and therefore apart: accel_accept_i answers
-// accel_decode_o in the same cycle, from the instruction word alone;
-// accel_valid_o with accel_instr_o and operands stays until accel_ready_i, and
-// accel_result_i counts in that cycle. An instruction without a result has rd = x0.
+// The accelerator port is Ibex's (docs/reference/port.md), but decoding and executing are in
+// different cycles and therefore separate: accel_accept_i answers accel_decode_o in the same cycle,
+// from the instruction word alone; accel_valid_o with accel_instr_o and operands stays until
+// accel_ready_i, and accel_result_i counts in that cycle. An instruction without a result has rd =
+// x0.
 //
-// Operands and results may be words of keys: they are cleared when the instruction
-// is done or killed, and when the core has the result; both after a reset.
+// Operands and results may be words of keys: they are cleared when the instruction completes or is
+// killed, and when the core has the result; both after a reset.
 //
-// Only the part of CV-X-IF is here that register-to-register instructions need.
+// Only the part of CV-X-IF for register-to-register instructions is implemented.
 // The integrator ties off the rest: issue_resp.writeback is accept and the other
 // fields are 0, result.we is 1 and exc, err, dbg, ecs* are 0, compressed and
 // memory interfaces are unused. The id says which instruction a commit is for.
@@ -35,18 +34,18 @@
 //
 // Units with side effects need a core whose commit is final: each instruction that it has
 // committed retires. CV32E40X is such a core. CVA6 commits an instruction when it issues it, and
-// may squash it afterwards without telling the coprocessor (README.md has the source). The
+// may squash it afterwards without notifying the coprocessor (README.md has the source). The
 // integrator must set CommitIsFinal or NoSideEffects.
 
 module vmb_xif #(
     parameter int unsigned IdWidth = 4,
-    parameter bit CommitIsFinal = 1'b0,  // a committed instruction retires, whatever happens
-    parameter bit NoSideEffects = 1'b0  // units are functions of word and operands alone
+    parameter bit CommitIsFinal = 1'b0,  // a committed instruction always retires
+    parameter bit NoSideEffects = 1'b0  // units depend only on word and operands
 ) (
     input logic clk_i,
     input logic rst_ni,
 
-    // Issue: the core asks whether an instruction is ours.
+    // Issue: the core asks whether an instruction is supported.
     input  logic               issue_valid_i,
     output logic               issue_ready_o,
     input  logic [       31:0] issue_instr_i,
@@ -56,7 +55,7 @@ module vmb_xif #(
     input  logic [        1:0] issue_rs_valid_i,
     output logic               issue_accept_o,
 
-    // Commit: later than the issue, once for each instruction, in order.
+    // Commit: after the issue, once for each instruction, in order.
     input logic               commit_valid_i,
     input logic [IdWidth-1:0] commit_id_i,
     input logic               commit_kill_i,
@@ -82,12 +81,12 @@ module vmb_xif #(
     $error("units with side effects need a core whose commit is final: set a parameter");
   end
 
-  // The instruction that is accepted and not yet done, if held_q; committed_q only then.
+  // The accepted instruction that is not complete, if held_q; committed_q only then.
   logic held_q, committed_q;
   logic [31:0] instr_q, rs1_q, rs2_q;
   logic [IdWidth-1:0] id_q;
 
-  // The result that the core has not yet taken, if result_valid_q.
+  // The result that the core has not taken yet, if result_valid_q.
   logic result_valid_q;
   logic [31:0] result_q;
   logic [IdWidth-1:0] result_id_q;
@@ -105,7 +104,7 @@ module vmb_xif #(
   assign accel_rs2_o = rs2_q;
   assign done = accel_valid_o && accel_ready_i;
 
-  // What is not ours needs no place here and is rejected at once.
+  // An unsupported instruction needs no entry and is rejected at once.
   assign issue_accept_o = accel_accept_i;
   assign issue_ready_o = !accel_accept_i || ((&issue_rs_valid_i) && (!held_q || done || killed));
   assign take = issue_valid_i && issue_ready_o && issue_accept_o;

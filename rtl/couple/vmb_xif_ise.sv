@@ -68,8 +68,8 @@ module vmb_xif_ise #(
       .accel_result_i(result)
   );
 
-  // Decoding and executing look at different instructions in the same cycle. Of the
-  // first instance only the decoder is used, of the second all but that.
+  // Decoding and executing handle different instructions in the same cycle. Only the decoder of the
+  // first instance is used, and everything except the decoder of the second.
   vmb_ise #(
       .FunctionUnits(FunctionUnits)
   ) u_decode (

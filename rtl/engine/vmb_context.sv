@@ -1,19 +1,18 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Word 0 of a context, and whether the words of one that comes back are such as
-// this engine leaves: of this algorithm, key length, direction and tag length, at a
-// place that its blocks have, and with every other word as a message that has come
-// this far leaves it. Any other context is refused before the unit starts.
-// Sources: SP 800-232 and Ascon v1.2 (blocks), RFC 8439, section 2.8 (positions),
-// NIST SP 800-38A and 800-38C, appendix A (counter blocks).
+// Word 0 of a context, and the check that a restored context is one that this engine can have
+// saved: with this algorithm, key length, direction and tag length, a valid position in its blocks,
+// and other words consistent with that position. Any other context is rejected before the unit
+// starts. Sources: SP 800-232 and Ascon v1.2 (blocks), RFC 8439, section 2.8 (positions), NIST SP
+// 800-38A and 800-38C, appendix A (counter blocks).
 //
 // Word 0: 3:0 the place of the next byte in its block, 5:4 what comes next (part_e),
 // 9:6 family, 13:10 algorithm, 15:14 key_len, 16 decrypt, 20:17 half of CCM's tag
-// length. A message of CCM has one tag length, which its first block says and no
-// later part may shorten.
+// length. A CCM message has one tag length, encoded in its first block; no later part may shorten
+// it.
 //
-// Of the unit's words, these have bits that are not free:
+// These words of the unit have constrained bits:
 //   Ascon   11: whether the associated data has a byte, 0 behind its end.
 //   ChaCha   1: the position, which stays that of block 1 until the message begins;
 //            6: bits 129:128 of the accumulator. Every other bit of it is free.
@@ -21,14 +20,14 @@
 //         5-8: the counter block: 0 in ECB, of CCM see below;
 //            9: whether the message has begun.
 //
-// ChaCha20's position counts blocks from 1: block 0, the key of Poly1305, is nobody's.
+// ChaCha20's position counts blocks from 1: block 0 is the key of Poly1305.
 //
 // CCM's counter block is the bytes L - 1 (1 to 7), nonce, and a counter of L bytes: 0
 // until the message begins, and from then on 2 and the number of blocks that are
-// complete. The counters 0 and 1 would make it give out the block that masks the tag.
+// complete. The counters 0 and 1 would reveal the block that masks the tag.
 //
-// A message has less than 2^32 bytes, of CCM also less than 2^8L. So the bytes that have
-// come and those of this part are fewer: no counter gets beyond its last block.
+// A message has less than 2^32 bytes, of CCM also less than 2^8L. So processed bytes plus those of
+// this part are fewer: no counter exceeds its last block.
 
 module vmb_context
   import vmb_engine_pkg::*;
@@ -40,12 +39,12 @@ module vmb_context
     input job_t         job_i,
     input logic         aead_i,
     input logic         hash_i,
-    input logic         narrow_i,    // blocks of 8 bytes, not 16
+    input logic         narrow_i,    // 8-byte blocks instead of 16
     input logic  [31:0] data_len_i,
-    input part_e        part_i,      // behind word 0: what it said
+    input part_e        part_i,      // after word 0: its contents
     input logic  [ 3:0] place_i,
 
-    // A word that comes back.
+    // A restored word.
     input  logic        valid_i,
     input  logic [ 3:0] index_i,
     input  logic [31:0] word_i,
@@ -67,7 +66,7 @@ module vmb_context
 
   // ---- Word 0 ----
 
-  // The tag length of the message: the job's where it says one.
+  // The tag length of the message: the job's, if it has one.
   logic [3:0] tag_q, tag;
   assign tag = job_i.resume ? tag_q : job_i.tag_len[4:1] & {4{is_ccm}};
   always_ff @(posedge clk_i) begin
@@ -85,7 +84,7 @@ module vmb_context
     if (is_ccm && job_i.data_end) tag_right = word_i[20:17] == job_i.tag_len[4:1];
     else if (is_ccm) tag_right = word_i[20:17] >= 4'd2 && word_i[20:17] <= 4'd8;
 
-    // Block modes take whole blocks, and the digest of Hash256 has four.
+    // Block modes have whole blocks, and the digest of Hash256 has four.
     unique case (word_i[5:4])
       PartAd:   place_right = has_ad || block_begins;
       PartData: place_right = !is_aes || job_i.algorithm[1] || block_begins;
@@ -108,7 +107,7 @@ module vmb_context
   logic flags_right;
   assign flags_right = word_i[7:3] == '0 && word_i[2:0] != '0;
 
-  // Word 7 has nothing but 0 of a counter.
+  // Word 7 contains only zeros of a counter.
   logic high_right;
   always_comb begin
     high_right = 1'b1;
@@ -128,8 +127,8 @@ module vmb_context
 
   // ---- The bytes of the message with this part ----
 
-  // And those of the blocks before it, two of CCM, one of ChaCha20, whose position counts
-  // quarters: the bound is higher by as many.
+  // Plus those of the preceding blocks: two for CCM, one for ChaCha20, whose position counts
+  // quarters; the bound is higher by the same amount.
   logic [35:0] begun;
   logic [36:0] reached;
   assign begun   = {is_chacha ? word_i : count | {30'd0, in_ad, 1'b0}, place_i & {4{in_data}}};

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The AEAD engine: jobs of whole messages, or of parts of them, over the units that are there.
-// A register port, a port to memory (Dma = 1) or registers for the words that would go through
-// it (Dma = 0), an interrupt. README.md says what a job is, vmb_engine.rdl has the registers.
+// The AEAD engine: jobs (README.md) on the included units, with a register port (vmb_engine.rdl), a
+// memory port (Dma = 1) or registers for the same words (Dma = 0), and an interrupt.
 //
-// No plaintext leaves it before its tag is verified, unless the job asks for that; its cycles
-// depend on no key, message or tag, except where a wrong tag ends a job; a job leaves no secret.
+// No plaintext leaves it before its tag is verified, unless the job requests it; timing does not
+// depend on a key, message or tag, except that a wrong tag ends a job; a job leaves no secret.
 
 module vmb_engine
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*, vmb_unit_pkg::*;
@@ -31,12 +30,12 @@ module vmb_engine
     parameter bit Bursts = 1'b0,  // what is behind the memory port reads ahead and posts writes
     // Words of plaintext that can be withheld, with one for what lies across the ends.
     parameter int unsigned HoldWords = 321,
-    parameter bit TwoPasses = 1'b0,  // 1: POLICY.two_passes opens longer ones; 0: they are refused
+    parameter bit TwoPasses = 1'b0,  // 1: POLICY.two_passes opens longer ones; 0: they are rejected
     parameter bit Early = 1'b1,
     parameter int unsigned Slots = 2,
-    // Cycles in which the memory has to grant a request, and to answer one; 0: no limit.
+    // Cycles within which the memory must grant a request, and answer one; 0: no limit.
     parameter int unsigned Watchdog = 65536,
-    // No fault of one flip-flop makes a job accept a wrong tag or give out what it must not.
+    // No fault in one flip-flop makes a job accept a wrong tag or release withheld data.
     parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
@@ -55,7 +54,7 @@ module vmb_engine
 
     output logic busy_o,
     output logic irq_o,
-    output logic alert_o,  // for a cycle: internal fault, a write to what is locked, error 9
+    output logic alert_o,  // one-cycle pulse: internal fault, a write to a locked register, error 9
 
     // Memory: OBI 1.2 without options.
     output logic        mem_req_o,
@@ -68,9 +67,9 @@ module vmb_engine
     input  logic [31:0] mem_rdata_i,
     input  logic        mem_err_i,
     // With Bursts: vmb_axi_mem.
-    output logic [4:0] mem_left_o,    // words that will be read behind those that were granted
-    input  logic       mem_posted_i,  // writes that were answered are under way
-    input  logic       mem_failed_i   // for a cycle: one of them was an error
+    output logic [4:0] mem_left_o,    // words that will be read after the granted ones
+    input  logic       mem_posted_i,  // answered writes are still pending
+    input  logic       mem_failed_i   // one-cycle pulse: one of them failed
 );
 
   // generated: configuration, from configs/units.toml by `python -m vambrace_dev.units`
@@ -152,7 +151,7 @@ module vmb_engine
   );
   assign busy_o = !idle;
 
-  // A pulse of a register, so that no glitch is taken for one.
+  // Registered, so that no glitch is mistaken for a pulse.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) alert_o <= 1'b0;
     else alert_o <= fault || attacked || (done && error == ErrPolicy);
@@ -165,10 +164,10 @@ module vmb_engine
   logic goes_on, aead, hash, fits_hold;
   logic [5:0] key_bytes;
   assign data_len = words[RegDataLen];
-  // Software takes the bytes of a first word from where they are in their block.
+  // Software takes the bytes of a first word at their position in the block.
   assign out_address = Dma ? words[RegOutAddr] : {30'd0, place[1:0] & {2{goes_on}}};
 
-  // With one word less than there is, wherever the message begins.
+  // One word less than the capacity, because the message may start anywhere.
   assign fits_hold = HoldWords > 1 && data_len <= 32'(4 * (HoldWords - 1));
 
   vmb_job_check #(

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a job of the engine is, and what it may answer. vmb_engine.rdl has the
-// same fields as registers.
+// The fields of a job of the engine, and its possible errors. vmb_engine.rdl has the same fields as
+// registers.
 
 package vmb_engine_pkg;
 
@@ -52,20 +52,20 @@ package vmb_engine_pkg;
 
   // The register JOB, from bit 0 on in the reverse of this order.
   typedef struct packed {
-    logic       unknown;    // one of the bits above, which are for more families and algorithms
-    logic       discard;    // give out nothing: only the verdict counts
-    logic       early;      // give out plaintext before the tag is verified
-    logic       save;       // leave a context at CTX_ADDR, to resume from
+    logic       unknown;    // one of the reserved bits for more families and algorithms
+    logic       discard;    // release nothing: only the verdict counts
+    logic       early;      // release plaintext before the tag is verified
+    logic       save;       // write a context to CTX_ADDR, to resume from
     logic       totals;     // the message's lengths are in AD_TOTAL and DATA_TOTAL
-    logic       data_end;   // the message ends with these bytes: make or verify the tag
+    logic       data_end;   // the message ends with these bytes: compute or verify the tag
     logic       ad_end;     // the associated data ends with these bytes
-    logic       resume;     // go on from the context at CTX_ADDR
+    logic       resume;     // resume from the context at CTX_ADDR
     logic [4:0] tag_len;    // bytes; 0: none
     logic [4:0] nonce_len;  // bytes; 0: none
     logic [1:0] key_slot;   // 0: from KEY_ADDR
     logic [1:0] key_len;    // AES: 0 is 128, 1 is 192, 2 is 256 bits
     logic       decrypt;
-    logic [2:0] algorithm;  // of the unit
+    logic [2:0] algorithm;  // number within the unit
     unit_e      family;
   } job_t;
 
@@ -75,25 +75,25 @@ package vmb_engine_pkg;
 
   typedef enum logic [3:0] {
     ErrNone      = 4'd0,
-    ErrTag       = 4'd1,  // the tag is wrong: no plaintext is left, but with early
-    ErrBus       = 4'd2,  // the memory answered with an error, maybe while erasing
-    ErrAlgorithm = 4'd3,  // not in this engine
-    ErrArgument  = 4'd4,  // a length that the algorithm does not have; parts out of order
-    ErrSlot      = 4'd5,  // no key of this length, for this family, in the slot
+    ErrTag       = 4'd1,  // wrong tag: no plaintext remains, except with early
+    ErrBus       = 4'd2,  // the memory answered with an error, possibly during erasing
+    ErrAlgorithm = 4'd3,  // not supported by this engine
+    ErrArgument  = 4'd4,  // an invalid length for the algorithm; parts out of order
+    ErrSlot      = 4'd5,  // no key of this length and family in the slot
     ErrAborted   = 4'd6,
-    ErrTimeout   = 4'd7,  // the memory did not grant a request, or did not answer it
-    ErrFault     = 4'd8,  // the sequencer was in a state that does not exist
+    ErrTimeout   = 4'd7,  // the memory did not grant or answer a request in time
+    ErrFault     = 4'd8,  // the sequencer was in an invalid state
     ErrPolicy    = 4'd9   // POLICY does not allow the job
   } error_e;
 
-  // The register POLICY: what jobs may do.
+  // The register POLICY: restrictions of jobs.
   typedef struct packed {
     logic memory_keys;  // read a key from KEY_ADDR
-    logic early;        // give out plaintext before the tag is verified
-    logic two_passes;   // open in two passes what is too long to be withheld
+    logic early;        // release plaintext before the tag is verified
+    logic two_passes;   // open messages in two passes that are too long to be withheld
   } policy_t;
 
-  // How far a message is that goes on later.
+  // The progress of a message that continues later.
   typedef enum logic [1:0] {
     PartAd,
     PartData,

@@ -3,19 +3,17 @@
 //
 // The registers of the engine, as in vmb_engine.rdl: offsets are of words.
 //
-// An access is done in the first cycle with ready_o, which only DIN and DOUT ever
-// delay. With pair_i two words are written at once, to an even register and the
-// odd one behind it. Registers of the job do not change while one runs: such a
-// write, one to a register that only reads, a reading of one that only writes,
-// what vmb_key_slots refuses, what REGWEN locks, and an offset where nothing is, do
-// nothing and answer with fault_o. A write to what REGWEN locks is an attack or a
-// defect of software: it is reported by alert_o for a cycle.
+// An access completes in the first cycle with ready_o, which only DIN and DOUT ever delay. With
+// pair_i two words are written at once, to an even register and the next odd one. Registers of the
+// job do not change while one runs: such a write, a write to a read-only register, a read of a
+// write-only one, an access that vmb_key_slots rejects or REGWEN locks, and an offset without a
+// register have no effect and answer with fault_o. A write to a locked register is an attack or a
+// software defect: alert_o reports it for a cycle.
 //
-// With Hardened, what a fault of one flip-flop could turn into another job, verdict or
-// permission has a shadow (JOB, DATA_LEN, STATUS, POLICY, REGWEN), and the other words of
-// a job have a parity. A fault in a job's word is reported by upset_o as long as it lasts;
-// one in STATUS, or a job whose end was not reported, shows as ErrFault; one in POLICY or REGWEN
-// permits nothing.
+// With Hardened, registers in which a fault of one flip-flop could change the job, verdict or
+// permissions have a shadow (JOB, DATA_LEN, STATUS, POLICY, REGWEN), and the other words of a job
+// have a parity. A fault in a job's word is reported by upset_o as long as it lasts; one in STATUS,
+// or a job whose end was not reported, shows as ErrFault; one in POLICY or REGWEN permits nothing.
 
 module vmb_engine_regs
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -59,7 +57,7 @@ module vmb_engine_regs
     output logic        wipe_slots_o,
     output logic        slot_we_o,
     output logic        slot_word_we_o,
-    input  logic        slot_refused_i,       // what wdata_i asks of SLOT
+    input  logic        slot_refused_i,       // SLOT rejects wdata_i
     input  logic        slot_word_refused_i,
     input  logic [ 3:1] loaded_i,
 
@@ -80,13 +78,13 @@ module vmb_engine_regs
   policy_t policy_q;
   logic [3:0] regwen_q;
 
-  // What the registers hold is taken from these: without Hardened, just as it is.
+  // Register contents come from these: without Hardened, unchanged.
   error_e error;
   policy_t policy;
   logic [3:0] regwen;
-  logic status_upset, lost;  // lost: a job that is said to run does not
+  logic status_upset, lost;  // lost: a job marked as running is not
 
-  // Bits of REGWEN for what there is.
+  // Bits of REGWEN for existing registers.
   localparam logic [3:0] Lockable = 4'((2 << Slots) - 1);
 
   logic write, read, at_job, at_words, at_slot, at_key, pio;
@@ -102,7 +100,7 @@ module vmb_engine_regs
   assign pio = din_o || dout_o;
   assign ready_o = !pio || pio_ready_i;
 
-  // A write to what REGWEN locks.
+  // A write to a locked register.
   logic locked;
   logic [3:0] openable;
   assign openable = {regwen[RegwenSlots+:3], 1'b1};
@@ -113,7 +111,7 @@ module vmb_engine_regs
   end
   assign alert_o = (write && !pair_i && locked) || lost;
 
-  // What may be written, and what read.
+  // Writable and readable registers.
   always_comb begin
     fault_o = 1'b1;
     if (pio) fault_o = pio_failed_i;
@@ -231,7 +229,7 @@ module vmb_engine_regs
     logic odd_we;
     assign odd_we = write && pair_i && !fault_o;
 
-    // A word that was not written since the reset is anything, and has no parity.
+    // A word that was not written since the reset is unconstrained, and has no parity.
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) written_q <= '0;
       else begin

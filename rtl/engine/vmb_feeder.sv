@@ -1,24 +1,23 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a job reads, one segment of memory after the other: key, nonce, context,
+// The segments of memory that a job reads, in order: key, nonce, context,
 // associated data, message, and the tag to be verified. It runs ahead of the
 // sequencer, so that the next segment's words arrive while the unit works on the
 // last ones.
 //
-// A segment begins when the words of the one before have all gone; segments of 0
-// bytes are passed over.
+// A segment starts when all words of the previous one have been taken; empty segments are skipped.
 
 module vmb_feeder (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i,
 
-    input logic       go_i,        // from the key on
-    input logic       again_i,     // from the associated data on
-    input logic       go_ad_i,     // the place of the first byte of AD, or of the message, is known
+    input logic       go_i,        // starting at the key
+    input logic       again_i,     // starting at the associated data
+    input logic       go_ad_i,     // the position of the first byte of AD or message is known
     input logic [3:0] place_i,
-    input logic       continues_i, // the message goes on at that place, in place of AD
+    input logic       continues_i, // the message continues at that position, instead of AD
 
     input logic [31:0] key_address_i,
     input logic [31:0] nonce_address_i,
@@ -39,8 +38,8 @@ module vmb_feeder (
     output logic [31:0] bytes_o,
     output logic        place_we_o,
     output logic [ 3:0] place_o,
-    output logic        in_ctx_o,      // the reader's words are of the context
-    output logic        in_bytes_o     // of associated data or message
+    output logic        in_ctx_o,      // the reader's words belong to the context
+    output logic        in_bytes_o     // they belong to associated data or message
 );
 
   typedef enum logic [2:0] {

@@ -4,25 +4,23 @@
 // From words of memory, of any alignment, to the pieces that a unit takes: 1 to
 // 16 bytes in the lanes where the last piece ended, none across the end of a
 // block. A word whose bytes fit takes one cycle, one across the end of a block
-// two. A piece waits while the unit works; the words of the next come in as
-// soon as it has gone.
+// two. A piece waits while the unit works; words of the next one are accepted as soon as it has
+// been taken.
 //
 // place_o is the lane of the next byte: 0 after a complete block. It is set by
-// place_we_i, between segments. Lanes that a piece does not have are 0, once a wipe
-// has followed the reset.
+// place_we_i, between segments. Unused lanes are 0, once a wipe has followed the reset.
 
 module vmb_gather (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i,
 
-    input logic       narrow_i,    // blocks of 8 bytes, not 16
+    input logic       narrow_i,    // 8-byte blocks instead of 16
     input logic       place_we_i,
     input logic [3:0] place_i,
     output logic [3:0] place_o,
 
-    // Bytes first_i to first_i + count_i - 1 of a word; last_i: no more come in
-    // this segment.
+    // Bytes first_i to first_i + count_i - 1 of a word; last_i: the last of this segment.
     input  logic        word_valid_i,
     output logic        word_ready_o,
     input  logic [31:0] word_i,
@@ -34,7 +32,7 @@ module vmb_gather (
     input  logic         piece_ready_i,
     output logic [127:0] piece_o,
     output logic [ 15:0] lanes_o,
-    output logic         piece_last_o  // of the segment
+    output logic         piece_last_o  // the last of the segment
 );
 
   logic [127:0] piece_q;
@@ -42,9 +40,9 @@ module vmb_gather (
   logic [3:0] place_q;
   logic [1:0] taken_q;  // bytes of the word that went into the last block
   logic full_q;         // a piece waits
-  logic final_q;        // which ends the segment
+  logic final_q;        // it ends the segment
 
-  // Bytes to take now: what is left of the word, or of the block.
+  // Bytes to take now: the rest of the word, or of the block.
   logic [2:0] left, taking;
   logic [4:0] room;
   logic       crosses;
@@ -56,7 +54,7 @@ module vmb_gather (
   logic take, ends;
   assign take = word_valid_i && (!full_q || piece_ready_i);
   assign word_ready_o = take && !crosses;
-  assign ends = 5'(left) >= room;  // the block
+  assign ends = 5'(left) >= room;  // of the block
   assign place_o = place_q;
 
   // Lane i takes byte (i + turn) mod 4 of the word.

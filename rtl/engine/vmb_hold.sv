@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where plaintext waits for the verdict: a memory of words, filled as a piece of
-// the memory behind the engine would be, and then either released in the order
-// of addresses or overwritten. What has been given out is overwritten too.
+// The unverified plaintext buffer: a memory of words, filled like the destination memory, and then
+// either released in address order or overwritten. Released words are overwritten too.
 //
-// idle_o: nothing is held, and all is 0.
+// idle_o: the buffer is empty, and all words are 0.
 //
 // A word that comes with a wipe, or after it before all is 0, is dropped.
 //
-// With Hardened, the state has a shadow, and the range that is left to give a parity. A fault in
-// either clears all, and is reported.
+// With Hardened, the state has a shadow, and the remaining range a parity. A fault in either clears
+// the buffer, and is reported.
 
 module vmb_hold #(
     parameter int unsigned Words = 321,
@@ -22,13 +21,13 @@ module vmb_hold #(
     output logic idle_o,
     output logic upset_o,
 
-    // A word, or bytes of it, at an index that is below Words.
+    // A word, or bytes of it, at an index below Words.
     input logic                     put_i,
     input logic [$clog2(Words)-1:0] index_i,
     input logic [             31:0] word_i,
     input logic [              3:0] enable_i,
 
-    // Gives bytes_i bytes, above 0, that go to address_i and on.
+    // Outputs bytes_i bytes, at least 1, to address_i and on.
     input  logic        release_i,
     input  logic [31:0] address_i,
     input  logic [31:0] bytes_i,
@@ -50,7 +49,7 @@ module vmb_hold #(
 
   state_e state_q, state_d;
   state_e state;  // StClear after a fault
-  logic [W-1:0] index_q, top_q;  // under way; the highest in use
+  logic [W-1:0] index_q, top_q;  // the current one; the highest used
   logic [31:0] word;
   logic [29:0] address_q;
   logic [31:0] left_q;  // bytes
@@ -66,7 +65,7 @@ module vmb_hold #(
   assign address_o = {address_q, 2'b00};
   assign word_o = word & {32{word_valid_o}};
   assign enable_o = 4'((5'd1 << count) - 5'd1) << first_q;
-  // The memory's output holds the last word until the next reading.
+  // The memory's output holds the last word until the next read.
   logic stale_q;
   assign idle_o = state == StEmpty && !stale_q;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The memory of vmb_hold: one port to write words, by bytes, and one to read them,
-// whose answer is there in the next cycle and stays until the next reading. An SRAM
-// macro may take its place; FPGA tools make a block RAM of it.
+// whose answer is valid in the next cycle and until the next read. An SRAM macro may replace it;
+// FPGA tools map it to block RAM.
 
 module vmb_hold_memory #(
     parameter int unsigned Words = 321

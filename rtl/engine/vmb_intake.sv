@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a job reads, from the memory to pieces: vmb_feeder says which segment comes
-// next, vmb_reader brings its words, vmb_gather makes pieces of them. The words of
-// a context do not become pieces.
+// The input path of a job, from memory to pieces: vmb_feeder selects the next segment, vmb_reader
+// fetches its words, vmb_gather forms pieces. The words of a context do not become pieces.
 
 module vmb_intake
   import vmb_engine_regs_pkg::*;
@@ -91,7 +90,7 @@ module vmb_intake
   logic [ 1:0] first;
   logic [ 2:0] count;
 
-  // Without a port, a word more for software that is ahead: vmb_pio says how far.
+  // Without a memory port, one more word for early software: vmb_pio has the limit.
   vmb_reader #(
       .Depth(Dma ? 3 : 4),
       .Hardened(Hardened)

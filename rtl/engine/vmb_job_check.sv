@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a job is one that this engine can do, from its registers alone: what
-// the algorithm does not have is refused before anything moves.
-// Sources: FIPS 197, NIST SP 800-38A and 800-38C, SP 800-232, RFC 8439.
+// Checks from its registers alone whether this engine supports a job: an unsupported job is
+// rejected before any access. Sources: FIPS 197, NIST SP 800-38A and 800-38C, SP 800-232, RFC 8439.
 //
-// Combinational. Of several errors the first one in the order of error_e counts.
+// Combinational. With several errors the first in the order of error_e counts.
 
 module vmb_job_check
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -17,7 +16,7 @@ module vmb_job_check
     input  job_t                        job_i,
     input  logic [RegDataTotal:0][31:0] words_i,         // the job's registers
     input  logic                        withholds_i,     // this engine can withhold its message
-    input  logic                        passes_i,        // or open it in two passes
+    input  logic                        passes_i,        // or can open it in two passes
     input  policy_t                     policy_i,
     input  logic                        slot_valid_i,
     input  logic [                 1:0] slot_key_len_i,
@@ -25,7 +24,7 @@ module vmb_job_check
 
     output logic [31:0] ad_total_o,    // bytes of the whole message
     output logic [31:0] data_total_o,
-    output logic        aead_o,        // not a cipher mode, not a hash function
+    output logic        aead_o,        // neither a cipher mode nor a hash function
     output logic        hash_o,
     output logic [ 5:0] key_bytes_o
 );
@@ -74,9 +73,9 @@ module vmb_job_check
   // ---- Lengths ----
 
   logic keeps, opens, squeezes;
-  assign keeps = job_i.resume || job_i.save;  // has a context
+  assign keeps = job_i.resume || job_i.save;  // with a context
   assign opens = aead_o && job_i.decrypt;
-  assign squeezes = job_i.resume && out_len != '0;  // on behind the end
+  assign squeezes = job_i.resume && out_len != '0;  // continues after the end
 
   logic nonce_right, tag_right, message_right, parts_right;
   always_comb begin
@@ -86,11 +85,11 @@ module vmb_job_check
     if (hash_o || (is_aes && job_i.algorithm == 3'(vmb_aes_pkg::AlgEcb))) begin
       nonce_right = job_i.nonce_len == 5'd0;
     end
-    // A context holds what became of it, but for the one that counts blocks.
+    // A context includes the nonce, unless it only counts blocks.
     if (job_i.resume && !is_chacha) nonce_right = (job_i.nonce_len == 5'd0) || nonce_right;
   end
 
-  // CCM's first block says how long the tag will be.
+  // CCM's first block contains the tag length.
   always_comb begin
     tag_right = job_i.tag_len == 5'd0;
     if (is_ccm && (job_i.data_end || !job_i.resume)) begin
@@ -100,7 +99,7 @@ module vmb_job_check
     end
   end
 
-  logic [31:16] beyond;  // of the whole message's length, and of this part's
+  logic [31:16] beyond;  // upper bits of the whole message's length, and of this part's
   assign beyond = data_total_o[31:16] | data_len[31:16];
   always_comb begin
     message_right = 1'b1;
@@ -129,15 +128,15 @@ module vmb_job_check
     parts_right = !keeps || (Contexts && words_i[RegCtxAddr][1:0] == 2'd0);
     if (job_i.decrypt && hash_o) parts_right = 1'b0;
     if (job_i.early && !Early) parts_right = 1'b0;
-    // Only an open-ended output goes on behind the end; without an end there has to be
-    // something to go on from.
+    // Only an extendable output continues after the end; without an end there must be something to
+    // resume from.
     if (job_i.save == job_i.data_end && !(hash_o && (job_i.save || squeezes))) parts_right = 1'b0;
-    // What the first block says of the whole message has to be known by then.
+    // The totals in the first block must be known by then.
     if (!job_i.resume && job_i.save && !job_i.totals) begin
       if (is_ccm || (is_cxof && !job_i.ad_end)) parts_right = 1'b0;
     end
     if (job_i.discard && !(opens && job_i.data_end && !job_i.early)) parts_right = 1'b0;
-    // Plaintext that no verdict follows in this job has to be asked for.
+    // Plaintext without a verdict in this job must be requested.
     if (opens && !job_i.early && !job_i.discard && data_len != '0) begin
       if (!job_i.data_end || !(withholds_i || passes_i)) parts_right = 1'b0;
     end
@@ -147,7 +146,7 @@ module vmb_job_check
   assign slot_right = (job_i.key_slot == 2'd0) || hash_o ||
       (slot_valid_i && slot_key_len_i == (is_chacha ? 2'd2 : is_aes ? job_i.key_len : 2'd0));
 
-  // What the policy allows of what this engine can do.
+  // The policy's permission of what this engine supports.
   logic withheld, allowed;
   assign withheld = opens && !job_i.early && !job_i.discard;
   always_comb begin

@@ -5,12 +5,11 @@
 // to SLOT, loaded by writes to KEY, and closed with its length, and with the family
 // of algorithms that it is for; from then on jobs may use it, until it is opened
 // again or wiped. One slot at a time is open. Opening a slot wipes it, and the one
-// that was open before, and only a slot of which just the words of its length have
-// been written can be closed: no key is half old or half there, and none gets
-// another length.
+// that was open before, and a slot can be closed only if exactly the words of its length have been
+// written: no key is partly old or incomplete, and none gets another length.
 //
-// Without slots nothing is there. With Hardened, a fault in what says that there is a key
-// shuts its slot.
+// Without slots the module is empty. With Hardened, a fault in the valid state of a key closes its
+// slot.
 
 module vmb_key_slots
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -20,10 +19,9 @@ module vmb_key_slots
 ) (
     input logic clk_i,
     input logic rst_ni,
-    input logic wipe_i, // all of them
+    input logic wipe_i, // wipes all of them
 
-    // word_i is for SLOT, or a word of the open slot's key. Refused: whether it must
-    // not be written.
+    // word_i is for SLOT, or a word of the open slot's key. Refused: it must not be written.
     input  logic        slot_we_i,
     output logic        slot_refused_o,
     input  logic        word_we_i,
@@ -46,25 +44,25 @@ module vmb_key_slots
   typedef struct packed {
     logic       valid;
     logic [1:0] key_len;
-    logic [1:0] family;  // 0: any; otherwise one more than unit_e
+    logic [1:0] family;  // 0: any; otherwise unit_e + 1
   } slot_t;
 
   slot_t [3:1] slots;
   logic [3:1][255:0] keys;
 
-  // ---- What software asks for ----
+  // ---- Software's requests ----
 
   localparam logic [3:0] There = 4'((2 << Slots) - 2);
 
   logic [1:0] slot, key_len, open_q;  // open_q: 0 is none
-  logic [7:0] written_q;  // words of the open slot
+  logic [7:0] written_q;  // words written to the open slot
   logic opens, closes, complete, owned;
   assign slot = word_i[SlotSlot+:2];
   assign key_len = word_i[SlotKeyLen+:2];
   assign opens = slot_we_i && word_i[SlotOpen];
   assign closes = slot_we_i && word_i[SlotClose];
 
-  // Of SlotFamily's bits, these hold every family.
+  // These bits of SlotFamily can hold every family.
   assign owned = word_i[SlotFamily+2+:2] == 2'd0;
 
   always_comb begin

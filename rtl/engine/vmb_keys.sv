@@ -23,7 +23,7 @@ module vmb_keys
     input  logic [31:0] word_i,
     output logic [ 3:1] loaded_o,
 
-    // The job's.
+    // For the job.
     input  logic [  1:0] use_i,
     input  unit_e        family_i,
     output logic         slot_valid_o,

@@ -1,22 +1,21 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes of a block: those of pieces that have no bytes of their own, and the place of the
-// next byte.
+// Lanes of a block: those of pieces without input bytes, and the position of the next byte.
 //
 // Combinational.
 
 module vmb_lanes (
     input logic [ 3:0] place_i,     // the lane of the next byte
-    input logic        narrow_i,    // blocks of 8 bytes, not 16
-    input logic        squeezes_i,  // the piece is of such a block, otherwise it has 16 lanes
+    input logic        narrow_i,    // 8-byte blocks instead of 16
+    input logic        squeezes_i,  // the piece belongs to such a block, otherwise it has 16 lanes
     input logic [31:0] left_i,      // bytes to squeeze, or to erase
-    input logic [15:0] lanes_i,     // of the piece under way
+    input logic [15:0] lanes_i,     // lanes of the current piece
 
     output logic [15:0] place_lane_o,
-    output logic [ 4:0] made_o,        // bytes of a piece: as the block and what is left allow
+    output logic [ 4:0] made_o,        // bytes of a piece: limited by the block and the rest
     output logic [15:0] made_lanes_o,
-    output logic [ 3:0] next_place_o   // behind the last lane, or 0 in a new block
+    output logic [ 3:0] next_place_o   // after the last lane, or 0 in a new block
 );
 
   logic [4:0] room;

@@ -1,18 +1,17 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a job writes: answers of the unit, through vmb_scatter, to the memory or to
-// vmb_hold; what is released from there; the words of a context. One of these at
-// a time.
+// The output path of a job: answers of the unit, through vmb_scatter, to the memory or to vmb_hold;
+// words released from there; the words of a context. One of these at a time.
 
 module vmb_outlet #(
-    parameter int unsigned HoldWords = 321,  // below 2: there is no vmb_hold
+    parameter int unsigned HoldWords = 321,  // below 2: without vmb_hold
     parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i,
-    input logic wipe_path_i,  // all but what is withheld
+    input logic wipe_path_i,  // everything except withheld data
 
     input logic [31:0] out_address_i,
     input logic [31:0] tag_address_i,
@@ -49,7 +48,7 @@ module vmb_outlet #(
     $error("HoldWords must be 0 to 65535: FEATURES has 16 bits for it");
   end
 
-  logic [31:0] begin_q;  // where the message goes
+  logic [31:0] begin_q;  // start of the message's output
   always_ff @(posedge clk_i) begin
     if (out_place_i) begin_q <= out_address_i;
   end

@@ -5,14 +5,13 @@
 // the words that a job reads to DIN, and reads those that it writes from DOUT, in
 // the same order and with the same bytes as at addresses from a multiple of 4 on.
 //
-// Where the message, or the digest, goes on inside of a block, the first word of
-// DOUT begins at byte (place mod 4), as the context says: so no word comes in two
-// halves.
+// If the message, or the digest, continues inside a block, the first word of DOUT starts at byte
+// (place mod 4), with place from the context: so no word is split.
 //
 // Software that comes too early waits, at most Patience cycles: then the access
 // fails, and the job goes on. It cannot lock the bus by writing or reading words
-// that the job does not have. Of a message, 6 words go in before one has to come
-// out: 4 wait in vmb_reader, one at least in vmb_scatter, and 8 bytes between.
+// that the job does not have. 6 words of a message can be written before one must be read: 4 wait
+// in vmb_reader, at least one in vmb_scatter, and 8 bytes in between.
 
 module vmb_pio #(
     parameter int unsigned Patience = 1023
@@ -20,7 +19,7 @@ module vmb_pio #(
     input logic clk_i,
     input logic rst_ni,
 
-    // The job's side, as of vmb_port.
+    // The job's side, as in vmb_port.
     input  logic        read_i,
     output logic        read_grant_o,
     output logic        read_answer_o,
@@ -30,7 +29,7 @@ module vmb_pio #(
     output logic        write_grant_o,
     input  logic        stop_i,
 
-    // Software's.
+    // Software's side.
     input  logic        busy_i,
     input  logic        din_i,
     input  logic [31:0] din_data_i,

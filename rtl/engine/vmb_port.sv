@@ -1,24 +1,22 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One memory port for a reader and a writer: OBI 1.2 without options (a request
-// stays as it is until granted; answers come in order, one for each request, in
-// the cycle after the grant or later). Writes go first, so that what the unit gave
-// never waits for what it cannot take yet; or, with ReadsFirst, reads, where there is
-// always room for what comes.
+// One memory port for a reader and a writer: OBI 1.2 without options (a request is stable until
+// granted; answers come in order, one for each request, in the cycle after the grant or later).
+// Writes go first, so that the unit's output never waits for input that it cannot take yet; with
+// ReadsFirst, reads go first, if there is always space for the answers.
 //
 // Depth requests may be unanswered: with answers L cycles after the grant, a request
-// a cycle takes Depth = L + 1. What the bus sees depends on nothing that comes from
-// it in the same cycle. A wipe of the reader or the writer has to wait for stopped_o,
-// since they hold what the bus sees. The answers of requests from before it are
-// dropped: the port knows when none is left.
+// a cycle takes Depth = L + 1. Bus outputs do not depend combinationally on bus inputs. A wipe of
+// the reader or the writer must wait for stopped_o, since they drive the bus. Answers to earlier
+// requests are dropped; the port counts them.
 //
 // A memory that does not grant a request, or does not answer one, within Watchdog cycles
 // of watch_i is reported by late_o. Only then is a request withdrawn that was not granted;
 // an answer that comes after that is dropped like those from before a wipe.
 //
 // With Hardened, a fault in the number of unanswered requests is corrected: the port would wait
-// until a reset for an answer that nothing asked for.
+// until a reset for an answer without a request.
 
 module vmb_port #(
     parameter int unsigned Depth = 2,
@@ -41,13 +39,13 @@ module vmb_port #(
     input  logic [ 3:0] write_enable_i,
     output logic        write_grant_o,
 
-    // stop_i: nothing new is asked for; stopped_o: no request waits for its grant.
-    // drop_i: what was asked for until now will not be answered, with a wipe.
+    // stop_i: issue no new requests; stopped_o: no request waits for its grant. drop_i: pending
+    // requests will not be answered, with a wipe.
     input  logic stop_i,
     output logic stopped_o,
     input  logic drop_i,
-    output logic idle_o,   // nothing is unanswered
-    output logic last_o,   // but for what is answered now
+    output logic idle_o,   // no unanswered request
+    output logic last_o,   // none except the one answered now
     output logic error_o,  // with the answer
     input  logic watch_i,
     output logic late_o,   // for one cycle, with a wipe in the next one
@@ -65,13 +63,12 @@ module vmb_port #(
 
   localparam int unsigned W = $clog2(Depth + 1);
 
-  // Unanswered requests, the oldest first: which of them are reads, and which were
-  // made before the wipe.
+  // Unanswered requests, the oldest first: which of them are reads, and which precede the wipe.
   logic [Depth-1:0] reads_q, dropped_q;
   logic [W-1:0] waiting_q, waiting_d;
-  logic [W-1:0] waiting;  // without a fault
+  logic [W-1:0] waiting;  // corrected value
 
-  // A request once shown stays as it is until granted.
+  // A request is stable until granted.
   logic locked_q, locked_write_q;
   logic writes, room, answered;
   assign answered = rvalid_i && waiting != '0;
@@ -100,7 +97,7 @@ module vmb_port #(
   assign waiting_d = waiting + W'(granted) - W'(answered);
 
   if (Hardened) begin : gen_hardened
-    // The parity says which of the two copies is right.
+    // The parity identifies the right copy.
     logic [W-1:0] copy_q;
     logic parity_q;
     always_ff @(posedge clk_i or negedge rst_ni) begin

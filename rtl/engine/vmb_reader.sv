@@ -1,17 +1,16 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A segment of memory, at any address and of any length, as words with the range
-// of their bytes that belongs to it. No word outside of the segment is read, but
-// whole words at its ends.
+// Reads a segment of memory, at any address and of any length, as words with the range of bytes
+// that belong to it. No word outside the segment is read, but words at its ends are read whole.
 //
 // It reads ahead: Depth words are held or asked for. With answers L cycles after the
 // grant, a word a cycle takes Depth = L + 1; one more makes up for cycles in which
 // the port writes. A word is handed on in the cycle of its answer if none is before
-// it. read_o stays until granted, and depends on registers alone. left_o says how many
-// words will still be asked for, 31 or more as 31, for what reads ahead behind the port.
+// it. read_o stays until granted, and depends on registers alone. left_o is the number of words
+// still to be requested, at most 31, for a read-ahead buffer at the port.
 //
-// With Hardened, the range that is left has a parity: upset_o reports a fault in it.
+// With Hardened, the remaining range has a parity: upset_o reports a fault in it.
 
 module vmb_reader #(
     parameter int unsigned Depth = 3,
@@ -48,7 +47,7 @@ module vmb_reader #(
   localparam int unsigned Low = $clog2(4 * Depth + 4);
 
   logic busy_q;
-  logic [29:0] address_q;  // of the next word to ask for
+  logic [29:0] address_q;  // of the next word to request
   logic [31:0] to_give_q;  // bytes
   logic [1:0] first_q;
   logic [31:0] held_q[Depth];
@@ -58,7 +57,7 @@ module vmb_reader #(
   assign gives = word_valid_o && word_ready_i;
   assign asks  = read_o && grant_i;
 
-  // Words that are held or asked for, and whether there are bytes beyond them.
+  // Words held or requested, and whether there are further bytes.
   logic [W-1:0] ahead;
   logic more;
   assign ahead = used_q + asked_q;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the pieces that a unit gives to words of memory, at addresses of any
-// alignment: the reverse of vmb_gather. A piece of 16 bytes takes 4 cycles of
-// the port, 5 where its lanes and the address do not agree.
+// Converts the output pieces of a unit to memory words, at any alignment: the reverse of
+// vmb_gather. A piece of 16 bytes takes 4 cycles of the port, 5 if its lanes and the address are
+// not aligned to each other.
 //
-// address_we_i sets where the next byte goes. idle_o: nothing waits.
+// address_we_i sets the address of the next byte. idle_o: nothing waits.
 
 module vmb_scatter (
     input logic clk_i,
@@ -29,18 +29,18 @@ module vmb_scatter (
 );
 
   logic [127:0] piece_q;
-  logic [ 15:0] lanes_q;  // still to go
+  logic [ 15:0] lanes_q;  // remaining lanes
   logic [ 31:0] address_q;  // of the next byte
 
-  // The lowest lane that waits.
+  // The lowest waiting lane.
   logic [3:0] lane;
   always_comb begin
     lane = '0;
     for (int unsigned i = 0; i < 16; i++) if (lanes_q[15-i]) lane = 4'(15 - i);
   end
 
-  // Byte j of the word is byte turn + j of the piece, from j = offset on. Lanes below
-  // the lowest have gone, and turn + j reaches around to nothing else.
+  // Byte j of the word is byte turn + j of the piece, from j = offset on. Lanes below the lowest
+  // are complete, and turn + j never wraps to a pending one.
   logic [1:0] offset;
   logic [3:0] turn;
   assign offset = address_q[1:0];
@@ -68,7 +68,7 @@ module vmb_scatter (
   assign address_o = {address_q[31:2], 2'b00};
   assign idle_o = lanes_q == '0;
 
-  // The next piece comes in with the last word of this one.
+  // The next piece is loaded with the last word of this one.
   logic sent;
   assign sent = word_valid_o && word_ready_i;
   assign piece_ready_o = (lanes_q & ~(sent ? going : 16'd0)) == '0;

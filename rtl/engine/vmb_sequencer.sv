@@ -1,26 +1,24 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One job from start to end: takes the pieces as they come and says what each of
-// them is, and where the unit's answers go.
+// Controls a job from start to end: accepts the pieces, determines their kinds, and directs the
+// unit's answers.
 //
-// To open a message, its plaintext waits in vmb_hold. Where two passes are allowed, a
-// message that is too long for that is read twice: the first pass writes nothing, and
-// the second one writes after a good tag check. If the second tag check fails, because
-// the message changed in between, the words written are overwritten with zeros; an
-// error of the memory in that is the error of the job.
+// When opening a message, its plaintext waits in vmb_hold. If two passes are allowed, a longer
+// message is read twice: the first pass writes nothing, and the second one writes after a good tag
+// check. If the second tag check fails, because the message changed in between, the written words
+// are overwritten with zeros; a memory error during that is the error of the job.
 //
-// Whatever ends a job, all that held a key or a message is wiped. An abort is heard in
-// every state: a job that has an error keeps it, and zeros that replace unverified
-// plaintext are still written. A memory that does not grant or answer in time (late_i)
-// ends the job at once, but for those zeros, which are tried once; a state that does not
-// exist ends it too, with an alert.
+// At the end of a job, all registers with a key or a message are wiped. An abort is accepted in
+// every state: a job with an error keeps it, and zeros that replace unverified plaintext are still
+// written. A memory that does not grant or answer in time (late_i) ends the job at once, except
+// that those zeros are tried once; an invalid state ends it too, with an alert.
 //
-// With Hardened, no fault of one flip-flop makes a job accept a wrong tag, or write what it
-// must not. States and errors have a second copy; words of a state and its copy differ in
-// four bits at least, and a pair that is none of them is a state that does not exist. The
-// tag is compared in two cycles, in all lanes that it has, and a job that verifies one ends
-// without an error only if both comparisons took place. upset_i reports a fault elsewhere.
+// With Hardened, no fault of one flip-flop makes a job accept a wrong tag, or write withheld data.
+// States and errors have a second copy; the pairs of state and copy differ in at least four bits,
+// and any other pair is an invalid state. The tag is compared in two cycles, in all lanes that it
+// has, and a job that verifies one ends without an error only if both comparisons took place.
+// upset_i reports a fault elsewhere.
 
 module vmb_sequencer
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
@@ -31,7 +29,7 @@ module vmb_sequencer
     input logic clk_i,
     input logic rst_ni,
 
-    // A job, from the cycle after go_i on, and what vmb_job_check says about it.
+    // A job, from the cycle after go_i on, and the results of vmb_job_check.
     input  logic        go_i,
     input  logic        abort_i,
     input  job_t        job_i,
@@ -46,18 +44,18 @@ module vmb_sequencer
     output logic        done_o,      // for one cycle
     output error_e      error_o,     // with done_o
 
-    // wipe_o: everything but slots and registers; wipe_path_o: what is between the
-    // port and the unit, and the unit. The port drops what it has under way.
+    // wipe_o: everything except slots and registers; wipe_path_o: the path between port and unit,
+    // and the unit. The port drops pending answers.
     output logic wipe_o,
     output logic wipe_path_o,
-    output logic stop_o,       // ask for nothing more
-    input  logic stopped_i,    // nothing is asked for
+    output logic stop_o,       // issue no new requests
+    input  logic stopped_i,    // no request waits
     input  logic port_idle_i,
     input  logic port_error_i,
-    input  logic late_i,       // the memory does not grant, or answer, in time
-    output logic steps_o,      // the job goes on
-    input  logic stuck_i,      // it does not, by a fault
-    output logic fault_o,      // the state is none that exists; with Hardened any fault
+    input  logic late_i,       // the memory does not grant or answer in time
+    output logic steps_o,      // the job makes progress
+    input  logic stuck_i,      // no progress because of a fault
+    output logic fault_o,      // invalid state; with Hardened any fault
     input  logic upset_i,      // a fault elsewhere
     output logic upset_o,      // a fault here
 
@@ -66,7 +64,7 @@ module vmb_sequencer
     output logic       feed_again_o,
     output logic       go_ad_o,
     output logic       continues_o,
-    output logic       goes_on_o,     // what is given out goes on inside of a block
+    output logic       goes_on_o,     // the output continues inside a block
     output logic       tag_in_o,      // a tag is read and verified
     output logic [3:0] place_o,
 
@@ -92,23 +90,23 @@ module vmb_sequencer
     input  logic        tag_differs_i,  // from the piece, in the piece's lanes
     input  logic        unit_idle_i,
 
-    // The context: word 0 is the engine's, the others are the unit's.
+    // The context: word 0 belongs to the engine, the others to the unit.
     input  logic        ctx_valid_i,
     input  logic [31:0] ctx_word_i,
     input  logic [ 3:0] ctx_words_i,
     output logic        ctx_take_o,
     output logic        ctx_we_o,
-    output logic [ 3:0] ctx_index_o,   // of the unit's word
+    output logic [ 3:0] ctx_index_o,   // index of the unit's word
     output logic        ctx_save_o,
-    output logic        ctx_own_o,     // the word is ours
+    output logic        ctx_own_o,     // the word belongs to the engine
     output logic [31:0] ctx_own_word_o,
     input  logic        ctx_saved_i,   // a word
 
-    // Where answers go.
+    // Destination of answers.
     output logic to_hold_o,
     output logic to_nobody_o,
-    output logic zeros_o,        // pieces of zeros, not the unit's answers
-    output logic tag_out_o,      // the tag, not an answer
+    output logic zeros_o,        // zeros instead of the unit's answers
+    output logic tag_out_o,      // the tag instead of an answer
     input  logic answer_ready_i,
     output logic out_address_o,  // begin at OUT_ADDR
     output logic tag_address_o,  // begin at TAG_ADDR
@@ -125,22 +123,22 @@ module vmb_sequencer
   } state_e;
   // verilog_format: on
 
-  // Synthesis leaves the encoding as it is: it would otherwise drop what unknown states lead to.
+  // Synthesis must keep the encoding: it would otherwise remove the transitions of invalid states.
   (* fsm_encoding = "none" *)
   state_e state_q;
-  state_e state, state_d;  // state: one that does not exist where its copy differs
+  state_e state, state_d;  // state is invalid if its copy differs
   error_e error_q, error_d;
   part_e part_q;
-  logic [3:0] place_q;  // the lane of the next byte
-  logic [31:0] left_q;  // bytes to squeeze, or to erase
+  logic [3:0] place_q;  // lane of the next byte
+  logic [31:0] left_q;  // bytes to squeeze or to erase
   logic [3:0] word_q;  // of the context
   logic second_q, second;  // pass
-  logic report_q;  // the end of a job is still to be reported
+  logic report_q;  // the end of a job has not been reported yet
   logic gave_up_q;  // the memory owes an answer, which the port will drop
-  logic saving_q;  // the port may show a word of the context, which then stays
+  logic saving_q;  // the port may show a word of the context, which is then stable
   logic compared, unverified;  // with Hardened
 
-  // ---- What follows what ----
+  // ---- Order of parts ----
 
   logic has_tag, verifies, withholds, two_passes;
   assign has_tag    = job_i.data_end && aead_i;
@@ -163,8 +161,7 @@ module vmb_sequencer
     after_begin = (ad_len_i != '0) ? StAd : after_ad;
   end
 
-  // Parts in another order than AD, message, squeezing; after the engine's own word
-  // of the context is known.
+  // Parts must be in the order AD, message, squeezing; known after the engine's own context word.
   logic ordered;
   always_comb begin
     unique case (part_q)
@@ -175,7 +172,7 @@ module vmb_sequencer
       end
       default: ordered = 1'b0;
     endcase
-    // A digest begins at the end.
+    // A digest starts at the end.
     if (hash_i && out_len_i != '0 && part_q != PartSqueeze && !job_i.data_end) ordered = 1'b0;
   end
 
@@ -216,7 +213,7 @@ module vmb_sequencer
     endcase
   end
 
-  // What was given out before has gone by then.
+  // Earlier output has left by then.
   logic judges, judged;
   assign judges = tag_valid_i && piece_valid_i && scatter_idle_i;
   assign judged = judges && compared;
@@ -268,11 +265,11 @@ module vmb_sequencer
   assign squeezed = accepts && (left_q == 32'(made));
   assign erased = answer_ready_i && (left_q == 32'(made));
 
-  // Zeros are on their way: only the bus can keep them from where they belong.
+  // Zeros are being written: only the bus can stop them.
   logic erases;
   assign erases = state inside {StErasePlace, StErase} || (state == StFlush && error_q != ErrNone);
 
-  // A job ends early, but what is asked of the memory stays until granted.
+  // A job ends early, but memory requests are held until granted.
   logic breaks;
   assign breaks = (port_error_i || abort_i) &&
       !(state inside {StWipe, StDrain, StIdle, StStop}) && !erases;
@@ -294,7 +291,7 @@ module vmb_sequencer
       end
       StKey: begin
         if (key_done) state_d = StNonce;
-        if (check_i != ErrNone) begin  // the slot has been wiped since
+        if (check_i != ErrNone) begin  // the slot has been wiped meanwhile
           state_d = StStop;
           error_d = check_i;
         end
@@ -353,7 +350,7 @@ module vmb_sequencer
     end
     if (unverified) error_d = ErrFault;
     if (upset_i && !(state inside {StWipe, StDrain, StIdle})) fault_o = 1'b1;
-    if (stuck_i && state != StWipe) fault_o = 1'b1;  // counted since then
+    if (stuck_i && state != StWipe) fault_o = 1'b1;  // counted meanwhile
     if (fault_o) begin
       state_d = StWipe;
       error_d = ErrFault;
@@ -372,7 +369,7 @@ module vmb_sequencer
 
   // ---- Faults ----
 
-  // Two states that differ in one bit differ here in three, and so on: in four with both.
+  // States that differ in one bit differ here in three, and so on: in four with both.
   function automatic logic [4:0] redundant(input logic [4:0] s);
     return s ^ {s[0], s[4:1]} ^ {s[1:0], s[4:2]};
   endfunction

@@ -3,7 +3,7 @@
 //
 // A second copy of a register, inverted, so that a fault in one of both shows: with
 // we_i it takes next_i as the register does, from the next cycle on differs_o compares.
-// Of a register without a reset it has none either.
+// For a register without a reset, the copy has none either.
 
 module vmb_shadow #(
     parameter int unsigned Width = 1,

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the words of a job come from and go to: memory (vmb_port), or software, which
-// reads and writes DIN and DOUT (vmb_pio).
+// Source and destination of a job's words: memory (vmb_port), or software, which reads and writes
+// DIN and DOUT (vmb_pio).
 //
-// With Bursts, what is behind the memory port may answer writes before they are done: the
-// port is not idle before mem_posted_i falls, and mem_failed_i is the error of one of them.
-// The watchdog counts while it waits for nothing else.
+// With Bursts, writes may be answered before they complete: the port is not idle before
+// mem_posted_i falls, and mem_failed_i is the error of one of them. The watchdog counts while it
+// waits for nothing else.
 //
 // With Hardened, stuck_o reports a job that waits for neither memory nor software, and whose
 // sequencer makes no step, for longer than any unit works on a block and than the unverified
@@ -17,12 +17,12 @@ module vmb_transport #(
     parameter bit Bursts = 1'b0,
     parameter bit Hardened = 1'b0,
     parameter int unsigned HoldWords = 321,
-    parameter int unsigned Watchdog = 0  // of the memory: cycles; 0: no limit
+    parameter int unsigned Watchdog = 0  // for the memory, in cycles; 0: no limit
 ) (
     input logic clk_i,
     input logic rst_ni,
 
-    // The job's side, as of vmb_port.
+    // The job's side, as in vmb_port.
     input  logic        busy_i,
     input  logic        read_i,
     input  logic [31:0] read_address_i,
@@ -43,7 +43,7 @@ module vmb_transport #(
     input  logic        steps_i,
     output logic        stuck_o,
 
-    // DIN and DOUT, as of vmb_pio.
+    // DIN and DOUT, as in vmb_pio.
     input  logic        din_i,
     input  logic [31:0] din_data_i,
     input  logic        dout_i,

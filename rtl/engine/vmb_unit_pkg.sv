@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine and its units (vmb_aes_modes, vmb_ascon,
-// vmb_chacha20_poly1305) say to each other: a request and a response, and the
-// kinds of pieces that a message comes in.
+// The interface between the engine and its units (vmb_aes_modes, vmb_ascon, vmb_chacha20_poly1305):
+// a request and a response, and the kinds of pieces of a message.
 //
 // A message is any number of KindAd, one KindAdEnd, any number of KindData, one
 // KindDataEnd, and for functions of open-ended output any number of
@@ -21,14 +20,14 @@ package vmb_unit_pkg;
     KindSqueeze
   } kind_e;
 
-  // Shares of what masked units keep secret: keys, messages and state. All units of today
-  // have one, and take no entropy.
+  // Shares of secrets in masked units: keys, messages and state. All current units have one, and
+  // need no entropy.
   localparam int unsigned Shares = 1;
 
-  // Byte i of a key, nonce, piece or tag is bits 8i+7:8i. Lengths are bytes.
+  // Byte i of a key, nonce, piece or tag is bits 8i+7:8i. Lengths are in bytes.
   typedef struct packed {
-    // The message: stays from its start to its tag.
-    logic [2:0]   algorithm;    // of the unit
+    // The message: stable from its start to its tag.
+    logic [2:0]   algorithm;    // number within the unit
     logic         decrypt;
     logic [Shares-1:0][255:0] key;
     logic [1:0]   key_len;      // AES: 0 is 128, 1 is 192, 2 is 256 bits
@@ -49,24 +48,24 @@ package vmb_unit_pkg;
     logic         ctx_we;
     logic [4:0]   ctx_addr;
     logic [31:0]  ctx_wdata;
-    // Random bits for masking, which a unit takes with entropy_ready.
+    // Random bits for masking, taken by a unit with entropy_ready.
     logic         entropy_valid;
     logic [63:0]  entropy;
   } unit_req_t;
 
   typedef struct packed {
     logic         start_ready;
-    logic [4:0]   rate;         // bytes of a block
-    logic [2:0]   ad_offset;    // the lane of the first byte of AD
+    logic [4:0]   rate;         // bytes per block
+    logic [2:0]   ad_offset;    // lane of the first byte of AD
     logic         whole;        // answers are whole blocks
     logic         ready;
     logic         out_valid;
     logic [Shares-1:0][127:0] out;
     logic         tag_valid;
     logic [127:0] tag;
-    logic         idle;         // between two pieces with nothing under way: a context may be read
+    logic         idle;         // between two pieces with nothing pending: a context may be read
     logic [31:0]  ctx_rdata;
-    logic [4:0]   ctx_words;    // of a context
+    logic [4:0]   ctx_words;    // number of words of a context
     logic         entropy_ready;
   } unit_rsp_t;
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The units of an engine behind one interface: family_i says which of them it
-// is. Those whose parameter is 0 are not there, and never start.
+// The units of an engine behind one interface: family_i selects one. Units whose parameter is 0 are
+// absent, and never start.
 //
 // What comes with the start stays until the tag. The other units are idle and
 // hold no secrets, since every job ends with a wipe.
@@ -21,7 +21,7 @@ module vmb_units
     input  unit_e     family_i,
     input  unit_req_t req_i  /*verilator split_var*/,
     output unit_rsp_t rsp_o  /*verilator split_var*/,
-    output logic      tag_lost_o  // by a fault, bytes of the tag are not the message's
+    output logic      tag_lost_o  // after a fault, bytes of the tag do not belong to the message
 );
 
   if (!Units.Ascon && !Units.Chacha && !Units.Aes) begin : gen_no_unit
@@ -188,10 +188,10 @@ module vmb_units
     assign aes_tag_lost = 1'b0;
   end
 
-  // Ascon has its key in every mode, ChaCha20-Poly1305 has one mode.
+  // Ascon always uses its key, and ChaCha20-Poly1305 has only one mode.
   assign tag_lost_o = is_aes && aes_tag_lost;
 
-  // What only units read that are not there.
+  // Inputs that only absent units read.
   logic unused;
   assign unused = ^{clk_i, rst_ni, wipe_i, req_i};
 

@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The function units behind the accelerator port: those whose bit of FunctionUnits
-// is 1 are there, the others leave no trace.
+// The function units behind the accelerator port: units whose bit of FunctionUnits is 1 are
+// included, the others cost nothing.
 //
-// The core asks with an instruction word and its two register operands, and
-// gets the answer in the same cycle. accept_o depends on instr_i alone and is 1
-// for exactly the legal encodings of the units that are there, none of which
-// belongs to RV32IMC. Where it is 0, result_o means nothing: the core ignores
-// it, and treats the instruction as illegal if it does not know it either.
-// Combinational; no path depends on what the operands hold.
+// The core sends an instruction word and its two register operands, and gets the answer in the same
+// cycle. accept_o depends on instr_i alone and is 1 for exactly the legal encodings of the included
+// units, none of which belongs to RV32IMC. If it is 0, result_o is undefined: the core ignores it,
+// and treats the instruction as illegal unless it executes it itself. Combinational; no path
+// depends on operand values.
 
 module vmb_ise
   import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
@@ -25,7 +24,7 @@ module vmb_ise
     output logic [31:0] result_o
 );
 
-  // Bit i, and word i, are those of the unit whose bit of FunctionUnits is i.
+  // Bit i, and word i, belong to the unit with bit i of FunctionUnits.
   logic [Units-1:0] accept, choose;
   logic [Units-1:0][31:0] result;
 
@@ -45,8 +44,8 @@ module vmb_ise
 
   `undef VMB_UNIT
 
-  // What separates the accepted instructions of a unit from those of the units before it:
-  // less to decode than the accept signals.
+  // Bits that separate the accepted instructions of a unit from those of the units before it:
+  // simpler to decode than the accept signals.
   instr_t instr;
   assign instr = instr_t'(instr_i);
   assign choose[UnitZbkb] = 1'b1;
@@ -55,11 +54,10 @@ module vmb_ise
   assign choose[UnitZkned] = instr.funct3 == Funct3Aes32esi;
   assign choose[UnitXascon] = instr.opcode == OpcodeCustom1;
 
-  logic unused_request;  // in part, or with no unit at all
+  logic unused_request;  // partly or, without any unit, completely
   assign unused_request = ^{instr, rs1_i, rs2_i, choose};
 
-  // The first unit that is there needs no choice, and one that is not there is not chosen:
-  // no multiplexer remains for it.
+  // The first unit needs no selection, and an absent one is never selected: it has no multiplexer.
   always_comb begin
     accept_o = 1'b0;
     result_o = '0;

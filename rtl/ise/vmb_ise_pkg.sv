@@ -17,7 +17,7 @@ package vmb_ise_pkg;
     logic [6:0] opcode;
   } instr_t;
 
-  // Whether an accepted instruction is rol, ror or rori: what separates these from others.
+  // Return whether an accepted instruction is rol, ror or rori, by the bits that distinguish these.
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic rotates(instr_t instr);
     return !instr.opcode[3] && instr.funct3[1:0] == 2'b01 && instr.funct7[5] && !instr.funct7[2];

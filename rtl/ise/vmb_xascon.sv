@@ -10,7 +10,7 @@
 // the same rotation of the word with its halves swapped: so sigma.hi swaps its
 // operands and there is one data path, to the low half.
 //
-// accept_o depends on instr_i alone. Where it is 0, result_o means nothing.
+// accept_o depends on instr_i alone. If it is 0, result_o is undefined.
 // Combinational.
 
 module vmb_xascon
@@ -37,10 +37,10 @@ module vmb_xascon
                     (half inside {Funct2AsconSigmaLo, Funct2AsconSigmaHi}) &&
                     (index <= IndexLastAsconSigmaLo);
 
-  logic swap;  // of the accepted halves, the high one
+  logic swap;  // selects the high half, if accepted
   assign swap = half[0];
 
-  // The word, twice: a rotation is 32 neighbouring bits of it.
+  // The word, twice: a rotation is 32 adjacent bits of it.
   logic [63:0] word;
   assign word = swap ? {rs1_i, rs2_i} : {rs2_i, rs1_i};
   logic [127:0] twice;

@@ -5,16 +5,15 @@
 // registers at once, in one cycle.
 // Source: docs/reference/ise.md; NIST SP 800-232, sections 3.2 to 3.4.
 //
-// registers_i are the core's general registers by their numbers. rounded_o is what
-// those of RoundRegisters become, zero for the others; the core writes all ten at the
-// same clock edge, when the instruction completes. Word i of the state is elements 2i
-// and 2i+1 of RoundRegisters, low and high half.
+// registers_i are the core's general registers by their numbers. rounded_o has the new values of
+// RoundRegisters, zero for the others; the core writes all ten at the same clock edge, when the
+// instruction completes. Word i of the state is elements 2i and 2i+1 of RoundRegisters, low and
+// high half.
 //
-// hazard_o: write_i to register write_address_i, under way in this cycle, is one that
-// the round would not see.
+// hazard_o: the pending write_i to register write_address_i would be missed by the round.
 //
-// accept_o depends on instr_i alone. Where it is 0, rounded_o means nothing.
-// Combinational; no path to accept_o or hazard_o depends on what registers hold.
+// accept_o depends on instr_i alone. If it is 0, rounded_o is undefined. Combinational; no path to
+// accept_o or hazard_o depends on register values.
 
 module vmb_xasconp
   import vmb_ise_encodings_pkg::*, vmb_xasconp_pkg::*;
@@ -39,7 +38,7 @@ module vmb_xasconp
                     ({above, rs1, rd} == {Funct4AsconRound, 10'd0});
   assign hazard_o = write_i && RoundRegisterSet[write_address_i];
 
-  logic unused_registers;  // those that hold no state
+  logic unused_registers;  // those without state
   assign unused_registers = ^registers_i;
 
   // The constant, then the S-box on the 64 columns: 10 XOR and 5 other gates of each.

@@ -5,8 +5,7 @@
 
 package vmb_xasconp_pkg;
 
-  // The general registers that hold the state, all the caller's to save: low and
-  // high half of word 0, 1, ..
+  // The general registers that hold the state, all caller-saved: low and high half of word 0, 1, ..
   localparam int unsigned Registers = 10;
   localparam logic [Registers-1:0][4:0] RoundRegisters = {
     // t6, t5, t4, t3

@@ -8,18 +8,16 @@
 //
 // rs1_i and rs2_i are the instruction's operands c and d, as the core reads them.
 // registers_i are the core's general registers by their numbers, of which the unit sees
-// those of SeenSet: a and b. result_o is what rd, a, becomes. changed_o has the bits of
-// the other three registers, and words_o what these become, each row's word at all of
-// its four registers; the core writes them at the same clock edge as rd, when the
-// instruction completes. Of poly1305.mac, mac_o, there is only the word of register
-// Low: low_i.
+// those of SeenSet: a and b. result_o is the new value of rd, a. changed_o has the bits of the
+// other three registers, and words_o their new values, each row's word at all of its four
+// registers; the core writes them at the same clock edge as rd, when the instruction completes. Of
+// poly1305.mac, mac_o, there is only the word of register Low: low_i.
 //
-// hazard_o: write_i to register write_address_i, under way in this cycle, is one that
-// the instruction would not see, or that would come after what it writes itself.
+// hazard_o: the pending write_i to register write_address_i would be missed by the instruction, or
+// would overwrite its result.
 //
-// accept_o, mac_o and changed_o depend on instr_i alone. Where accept_o is 0, the other
-// outputs mean nothing. Combinational; no path to them or to hazard_o depends on what
-// registers hold.
+// accept_o, mac_o and changed_o depend on instr_i alone. If accept_o is 0, the other outputs are
+// undefined. Combinational; no path to them or to hazard_o depends on register values.
 
 module vmb_xchacha
   import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*, vmb_xchacha_pkg::*;
@@ -49,7 +47,7 @@ module vmb_xchacha
   assign mac_o = ours && (instr.funct7 == Funct7Poly1305Mac) && (instr.rd == High);
   assign accept_o = half || mac_o;
 
-  logic second;  // half of the quarter round
+  logic second;  // second half of the quarter-round
   logic [1:0] column_a, column_b;
   assign second   = instr.funct7[2];
   assign column_a = instr.rd[1:0];
@@ -61,7 +59,7 @@ module vmb_xchacha
   logic unused_registers;  // those that are neither a nor b
   assign unused_registers = ^registers_i;
 
-  // Rows A and B: four words each, of which the others are not read.
+  // Rows A and B: four words each; the others are not read.
   logic [3:0][31:0] row_a, row_b;
   assign row_a = registers_i[4*RowA+:4];
   assign row_b = registers_i[4*RowB+:4];
@@ -93,7 +91,7 @@ module vmb_xchacha
     end
   end
 
-  // The multiplier reads Low first and High in its last cycle, when nothing is under way.
+  // The multiplier reads Low first and High in its last cycle, when nothing is pending.
   logic same_half, same_mac;
   assign same_half = (write_address_i == instr.rd) || (write_address_i == number_b) ||
                      (write_address_i == instr.rs1) || (write_address_i == instr.rs2);

@@ -16,8 +16,8 @@ package vmb_xchacha_pkg;
   localparam logic [4:0] Low = 5'd6;
   localparam logic [4:0] High = 5'd7;
 
-  // As sets, bit i for register i: those that the unit or the multiplier sees, and those
-  // that the core writes for them beside rd. The register file has them.
+  // As sets, bit i for register i: those that the unit or the multiplier reads, and those that the
+  // core writes for them besides rd. The register file uses them.
   // verilator lint_off UNUSEDPARAM
   localparam logic [31:0] SeenSet = 32'h00ff_00c0;
   localparam logic [31:0] WrittenSet = 32'hfff0_0040;

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Zbkb for RV32: rol, ror, rori, andn, orn, xnor, pack, packh, brev8, rev8,
-// zip, unzip, each in one cycle. With Rotator = 0 a core that rotates by itself
-// does not use the results of rol, ror and rori, which then mean nothing; there is
-// no rotator.
-// Source: RISC-V Cryptography Extensions Volume I, version 1.0, section 3.
+// zip, unzip, each in one cycle. Rotator = 0 is for a core that rotates by itself: the results of
+// rol, ror and rori are undefined, and there is no rotator. Source: RISC-V Cryptography Extensions
+// Volume I, version 1.0, section 3.
 //
 // Every instruction is a word formed from the operands and then rotated to the
 // right. rol rotates by the negated amount; the logic instructions, pack,
@@ -14,9 +13,8 @@
 // these moves fit through the five stages of the one rotator without meeting.
 // Their immediates hold the amounts that need the fewest exceptions.
 //
-// accept_o depends on instr_i alone. Where it is 0, result_o means nothing.
-// Combinational; the amounts and the data take the same path whatever they
-// hold.
+// accept_o depends on instr_i alone. If it is 0, result_o is undefined. Combinational; amounts and
+// data take the same path for all values.
 
 module vmb_zbkb
   import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
@@ -64,8 +62,8 @@ module vmb_zbkb
   assign accept_o = ((instr.opcode == OpcodeOp) && accept_op) ||
                     ((instr.opcode == OpcodeOpImm) && accept_op_imm);
 
-  // What the data path does. Each flag looks at just the bits that distinguish the
-  // accepted instructions; it is arbitrary for all others.
+  // The data path's operations. Each flag uses only the bits that distinguish the accepted
+  // instructions; it is arbitrary for all others.
   logic shuffle;  // funct3 of rotates, brev8, rev8, zip, unzip
   logic high;  // funct7 of rotates, brev8, rev8, andn, orn, xnor
   logic rotate, brev8, rev8, zip, unzip, andn, orn, xnorn, pack, packh, left;
@@ -86,8 +84,7 @@ module vmb_zbkb
 
   // ---- The word ----
 
-  // zip puts the two halves' bits by turns, the low half's first; unzip is its
-  // inverse.
+  // zip interleaves the bits of the two halves, starting with the low half; unzip is its inverse.
   logic [31:0] zipped, unzipped;
   for (genvar i = 0; i < 16; i++) begin : gen_zip
     assign zipped[2*i]    = rs1_i[i];
@@ -96,7 +93,7 @@ module vmb_zbkb
     assign unzipped[i+16] = rs1_i[2*i+1];
   end
 
-  logic [31:0] packed_rs2;  // pack and packh: where the second operand goes
+  logic [31:0] packed_rs2;  // pack and packh: position of the second operand
   assign packed_rs2 = {
     rs2_i[15:0] & {16{pack}}, (rs2_i[7:0] & {8{packh}}) | (rs1_i[15:8] & {8{pack}}), rs1_i[7:0]
   };
@@ -118,9 +115,8 @@ module vmb_zbkb
     assign field  = instr.opcode[5] ? rs2_i[4:0] : instr.rs2;
     assign amount = {5{rotate}} & (left ? -field : field);
 
-    // Each stage takes, for every bit of its result that is 1 in its select word,
-    // the bit 1, 2, 4, 8 or 16 places higher. For brev8 and rev8 `amount` is right
-    // except at the bits of these masks.
+    // Each stage takes, for every result bit that is 1 in its select word, the bit 1, 2, 4, 8 or 16
+    // places higher. For brev8 and rev8 `amount` is right except at the bits of these masks.
     localparam logic [31:0] OddBits = 32'haaaa_aaaa;
     localparam logic [31:0] OddPairs = 32'hcccc_cccc;
     localparam logic [31:0] OddNibbles = 32'hf0f0_f0f0;

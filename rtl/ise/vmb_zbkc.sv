@@ -6,16 +6,15 @@
 // Source: RISC-V Cryptography Extensions Volume I, version 1.0, section 3.
 //
 // Bit k of a carry-less product is the sum of all a[i] & b[k-i]. With both
-// operands' bits in reverse order, the product comes out in reverse order too:
-// bit k is then bit 62-k of the product in question. So one array of partial
-// products, that of bits 31:0, serves both halves, and clmulh reverses what goes
-// in and what comes out. Its bit 31 would be bit 63 of the product and is 0.
+// operands' bits in reverse order, the product is in reverse order too: bit k is then bit 62-k of
+// the wanted product. So one array of partial products, for bits 31:0, serves both halves, and
+// clmulh reverses its operands and its result. Its bit 31 would be bit 63 of the product and is 0.
 //
 // Where that array needs a product of two parts whole, Karatsuba's method forms
 // it of three products of half the width instead of four.
 //
-// accept_o depends on instr_i alone. Where it is 0, result_o means nothing.
-// Combinational; nothing depends on how many bits of an operand are 1.
+// accept_o depends on instr_i alone. If it is 0, result_o is undefined. Combinational; timing does
+// not depend on operand values.
 
 module vmb_zbkc
   import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
@@ -36,7 +35,7 @@ module vmb_zbkc
   assign accept_o = (instr.opcode == OpcodeOp) && (instr.funct7 == Funct7Clmul) &&
                     (instr.funct3 inside {Funct3Clmul, Funct3Clmulh});
 
-  logic high;  // of the accepted instructions, clmulh
+  logic high;  // clmulh, if accepted
   assign high = instr.funct3[1];
 
   function automatic logic [31:0] reversed32(logic [31:0] x);
@@ -47,8 +46,8 @@ module vmb_zbkc
     for (int unsigned i = 0; i < 31; i++) reversed31[i] = x[30-i];
   endfunction
 
-  // Whole products. With a = a1 : a0 and b = b1 : b0, Karatsuba's method forms
-  // a1 b0 + a0 b1 = (a1 + a0)(b1 + b0) + a1 b1 + a0 b0.
+  // Whole products. With a = a1 : a0 and b = b1 : b0, Karatsuba's method computes a1 b0 + a0 b1 =
+  // (a1 + a0)(b1 + b0) + a1 b1 + a0 b0.
   function automatic logic [6:0] times4(logic [3:0] a, logic [3:0] b);
     times4 = '0;
     for (int unsigned i = 0; i < 4; i++) times4 ^= 7'(a & {4{b[i]}}) << i;
@@ -70,7 +69,7 @@ module vmb_zbkc
     times16 = {upper, 16'b0} ^ {8'b0, mixed, 8'b0} ^ {16'b0, lower};
   endfunction
 
-  // The low halves of products: a0 b0 whole, of a1 b0 and a0 b1 the low halves.
+  // The low halves of products: all of a0 b0, and the low halves of a1 b0 and a0 b1.
   function automatic logic [7:0] low8(logic [7:0] a, logic [7:0] b);
     low8 = '0;
     for (int unsigned i = 0; i < 8; i++) low8 ^= (a & {8{b[i]}}) << i;

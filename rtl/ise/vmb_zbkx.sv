@@ -9,8 +9,8 @@
 // nibbles, so xperm8 is xperm4 with other indices: nibble 2k+h of the result is
 // nibble 2x+h of rs1, where x is byte k of rs2.
 //
-// accept_o depends on instr_i alone. Where it is 0, result_o means nothing.
-// Combinational: every index takes the same path, whatever it holds.
+// accept_o depends on instr_i alone. If it is 0, result_o is undefined. Combinational: every index
+// takes the same path, for all values.
 
 module vmb_zbkx
   import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
@@ -31,14 +31,14 @@ module vmb_zbkx
   assign accept_o = (instr.opcode == OpcodeOp) && (instr.funct7 == Funct7Xperm4) &&
                     (instr.funct3 inside {Funct3Xperm4, Funct3Xperm8});
 
-  logic bytes;  // of the accepted instructions, xperm8
+  logic bytes;  // xperm8, if accepted
   assign bytes = instr.funct3[2];
 
   logic [7:0][3:0] nibbles;
   assign nibbles = rs1_i;
 
   for (genvar n = 0; n < 8; n++) begin : gen_nibble
-    localparam int unsigned Byte = 8 * (n / 2);  // where that of this nibble begins
+    localparam int unsigned Byte = 8 * (n / 2);  // first bit of this nibble's byte
     logic inside_register;
     logic [2:0] index;
     assign inside_register = bytes ? (rs2_i[Byte+2+:6] == '0) : !rs2_i[4*n+3];

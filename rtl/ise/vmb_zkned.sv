@@ -6,12 +6,11 @@
 // Source: RISC-V Cryptography Extensions Volume I, version 1.0, section 3;
 // FIPS 197, sections 5.1 and 5.3.
 //
-// Byte number bs of rs2 goes through the S-box or its inverse, is spread to the
-// column that MixColumns or InvMixColumns makes of it (or stays one byte), is
-// rotated to the left by bs bytes, and added to rs1. Bytes of a column are
-// little-endian: row 0 is bits 7:0.
+// Byte number bs of rs2 goes through the S-box or its inverse, is expanded to its column of
+// MixColumns or InvMixColumns (or stays one byte), is rotated to the left by bs bytes, and added to
+// rs1. Bytes of a column are little-endian: row 0 is bits 7:0.
 //
-// accept_o depends on instr_i alone. Where it is 0, result_o means nothing.
+// accept_o depends on instr_i alone. If it is 0, result_o is undefined.
 // Combinational, a Boolean circuit without any table.
 
 module vmb_zkned
@@ -51,9 +50,8 @@ module vmb_zkned
     return {a[6:0], 1'b0} ^ (8'h1b & {8{a[7]}});
   endfunction
 
-  // With s the byte: MixColumns makes rows {2} {1} {1} {3} of it, InvMixColumns
-  // {e} {9} {d} {b}, which is the former plus {c} {8} {c} {8}. Without mixing row 1
-  // is s, and replaces row 0.
+  // With s the byte: MixColumns yields rows {2} {1} {1} {3} of it, InvMixColumns {e} {9} {d} {b},
+  // which is the former plus {c} {8} {c} {8}. Without mixing row 1 is s, and replaces row 0.
   logic [7:0] s2, inv4, inv8;
   logic [7:0] row0, row1, row2, row3;
   assign s2   = times2(s);

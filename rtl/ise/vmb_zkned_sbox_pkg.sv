@@ -154,7 +154,7 @@ package vmb_zkned_sbox_pkg;
     y[2] = (~n[0] & ~n[1] & n[2] & n[3]) | (n[0] & ~n[2]) | (n[1] & ~n[3]);
     y[3] = (n[0] & ~n[1] & n[2]) | (n[0] & n[1] & ~n[3]) | (~n[2] & n[3]);
 
-    // The last column of the S-box has the complement where a bit has the constant 1.
+    // The last S-box column is complemented where a bit has the constant 1.
     forward[0] = {~e16, e27, e21, e35};
     forward[1] = {~e44, b[7], e4, e12};
     forward[2] = {e12, e37, e44, e48};

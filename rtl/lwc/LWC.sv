@@ -22,7 +22,7 @@ module LWC #(
     input  logic        do_ready
 );
 
-  // The reset inside is asynchronous: a register keeps glitches of rst away.
+  // The internal reset is asynchronous: a register filters glitches of rst.
   logic reset_nq;
   always_ff @(posedge clk) reset_nq <= !rst;
 

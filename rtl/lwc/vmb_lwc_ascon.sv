@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Ascon-AEAD128 and Ascon-Hash256 (NIST SP 800-232) behind the Hardware API for
-// Lightweight Cryptography, version 1.1, with words of 32 bits: what published
-// benchmarks of candidates drive. README.md has the words; LWC.sv the names of the API.
+// Lightweight Cryptography, version 1.1, with words of 32 bits: the interface of published
+// candidate benchmarks. README.md has the words; LWC.sv the names of the API.
 //
-// A word of public data goes to the unit as it comes, and its result to the output in
-// the same cycle: nothing is buffered. As in the API, plaintext comes out before the
-// tag is known; whoever takes it waits for the status.
+// A word of public data is passed to the unit at once, and its result to the output in the same
+// cycle, without buffers. As the API specifies, plaintext is output before the tag is known; its
+// consumer must wait for the status.
 //
-// Segments of a type may be several; all but the last have a multiple of 4 bytes. A
-// word that is not to be expected ends the message with the status of a failure.
+// Segments of a type may be several; all but the last have a multiple of 4 bytes. An unexpected
+// word ends the message with a failure status.
 
 module vmb_lwc_ascon
   import vmb_ascon_pkg::*;
@@ -36,7 +36,7 @@ module vmb_lwc_ascon
     input  logic        do_ready_i
 );
 
-  // Opcodes of instructions and statuses, and types of segments: bits 31:28.
+  // Opcodes of instructions and statuses, and segment types: bits 31:28.
   localparam logic [3:0] OpEncrypt = 4'h2, OpDecrypt = 4'h3, OpHash = 4'h8;
   localparam logic [3:0] OpLoadKey = 4'h4, OpActivateKey = 4'h7;
   localparam logic [3:0] StatusSuccess = 4'he, StatusFailure = 4'hf;
@@ -68,9 +68,9 @@ module vmb_lwc_ascon
 
   state_e state_q, state_d;
   logic [127:0] key_q, nonce_q;
-  logic [15:0] left_q;  // bytes of the segment
-  logic [3:0] type_q;  // of the segment
-  logic [3:0] place_q;  // of the next byte in the block
+  logic [15:0] left_q;  // remaining bytes of the segment
+  logic [3:0] type_q;  // type of the segment
+  logic [3:0] place_q;  // position of the next byte in the block
   logic [2:0] count_q;  // words of a key, nonce, tag or digest
   logic eot_q, decrypt_q, hash_q, begun_q, ad_ended_q, failed_q, differs_q;
 
@@ -83,7 +83,7 @@ module vmb_lwc_ascon
   algorithm_e algorithm;
   assign algorithm = hash_q ? Hash256 : Aead128;
 
-  // Bytes of words come first to last from the highest end; lanes count from the lowest.
+  // Bytes of words are ordered from the highest end; lanes count from the lowest.
   function automatic logic [31:0] swapped(logic [31:0] x);
     return {x[7:0], x[15:8], x[23:16], x[31:24]};
   endfunction
@@ -143,7 +143,7 @@ module vmb_lwc_ascon
   end
   assign is_last_word = left_q <= 16'd4;
 
-  logic [3:0] in_word;  // the bytes of this word that are of the segment
+  logic [3:0] in_word;  // the bytes of this word that belong to the segment
   assign in_word = is_last_word ? 4'b1111 >> (3'd4 - left_q[2:0]) : 4'b1111;
 
   logic pdi_taken, sdi_taken, do_taken;
@@ -167,7 +167,7 @@ module vmb_lwc_ascon
   assign start_valid = state_q == Start;
   assign out_ready = do_ready_i;
 
-  logic [15:0] first;  // the lane of the next byte
+  logic [15:0] first;  // lane of the next byte
   assign first = 16'd1 << place_q;
 
   always_comb begin
@@ -204,7 +204,7 @@ module vmb_lwc_ascon
   assign result = out[{state_q == Digest ? {1'b0, count_q[0]} : place_q[3:2], 5'd0} +: 32];
   assign tag_word = tag[{count_q[1:0], 5'd0} +: 32];
 
-  logic [31:0] kept;  // the bytes of a result that are there
+  logic [31:0] kept;  // the available bytes of a result
   always_comb begin
     for (int unsigned i = 0; i < 4; i++)
     kept[8*i+:8] = in_word[i] || state_q == Digest ? result[8*i+:8] : 8'd0;
@@ -248,7 +248,7 @@ module vmb_lwc_ascon
 
   // ---- What comes next ----
 
-  logic wrong;  // the word that is taken is not to be expected
+  logic wrong;  // the word is unexpected
   always_comb begin
     state_d = state_q;
     wrong = 1'b0;
@@ -353,7 +353,7 @@ module vmb_lwc_ascon
     end
   end
 
-  // Nothing of this is read before it was written.
+  // None of these is read before it was written.
   always_ff @(posedge clk_i) begin
     if (state_q == Instruction && pdi_taken) begin
       decrypt_q <= opcode == OpDecrypt;

@@ -35,13 +35,13 @@ module vmb_poly1305_core #(
     input  logic         wipe_i,      // r, x, h := 0
     // What is given along with valid_i stays until ready_o.
     input  logic         valid_i,
-    output logic         ready_o,     // does not depend on valid_i
+    output logic         ready_o,     // independent of valid_i
     input  logic         key_i,       // block_i is r, not yet clamped
     input  logic         tag_i,       // block_i is s: h becomes the tag
     input  logic         multiply_i,  // neither of them: multiply after adding block_i
     input  logic [129:0] block_i,
     output logic [129:0] h_o,
-    output logic         settled_o    // h_o is the whole state
+    output logic         settled_o    // h_o is the complete state
 );
 
   if (BitsPerCycle < 2 || BitsPerCycle > 66) begin : gen_wrong_bits_per_cycle
@@ -64,10 +64,10 @@ module vmb_poly1305_core #(
 
   // ---- Control ----
 
-  logic fresh_q;  // the first cycle after a reset
-  logic [CountBits-1:0] count_q;  // cycles of the multiplication that are left
+  logic fresh_q;  // first cycle after a reset
+  logic [CountBits-1:0] count_q;  // remaining cycles of the multiplication
   logic [1:0] calm_q;  // cycles since a multiplication or addition, up to 3
-  logic second_q;  // r is loaded, now 3r
+  logic second_q;  // r is loaded, 3r is next
 
   logic wipe, run, calm, key, tag, add;
   assign wipe = wipe_i || fresh_q;
@@ -109,10 +109,9 @@ module vmb_poly1305_core #(
   logic above_q;  // h is p or more: adding 5 carries into bit 130
   sum_t sum;
 
-  // 3r is 2r of the lowest digit's row and r instead of a block, with h kept
-  // out.
+  // 3r is 2r of the lowest digit's row, with r instead of a block, and without h.
   logic fold;
-  logic [125:0] over;  // product >> 130, and what the tag has to take off h
+  logic [125:0] over;  // product >> 130, and the amount to subtract from h for the tag
   logic [129:0] block;
   assign fold  = !run && !second_q;
   assign over  = 126'({x_q, h_q[HBits-1:130]}) | {125'b0, tag && above_q};
@@ -143,7 +142,7 @@ module vmb_poly1305_core #(
     assign row[Quads+i] = (run && h_q[2*Quads+i]) ? sum_t'(r_q) << (2 * Quads + i) : '0;
   end
 
-  // Between multiplications the rows are 0; h, over and 4 over take their places.
+  // Between multiplications the rows are 0, and replaced by h, over and 4 over.
   always_comb begin
     sum = run ? sum_t'(x_q) : sum_t'(block);
     for (int unsigned i = 0; i < Terms; i++) begin
@@ -159,7 +158,7 @@ module vmb_poly1305_core #(
 
   // ---- Registers ----
 
-  // The sum of the second cycle of a key is 3r and no h.
+  // The sum in the second cycle of a key is 3r without h.
   logic keep, take_r;
   logic [HBits-1:0] folded;
   assign keep = Contexts && second_q;
