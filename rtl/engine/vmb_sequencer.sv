@@ -291,7 +291,7 @@ module vmb_sequencer
       end
       StKey: begin
         if (key_done) state_d = StNonce;
-        if (check_i != ErrNone) begin  // the slot has been wiped meanwhile
+        if (check_i != ErrNone) begin  // the slot has been wiped since
           state_d = StStop;
           error_d = check_i;
         end
