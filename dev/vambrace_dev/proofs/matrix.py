@@ -16,14 +16,14 @@ from vambrace.base.paths import root
 from vambrace_dev.proofs import assumed
 from vambrace_dev.proofs.plan import Proof, proofs
 
-#: The document, and the heading of the generated section, which extends to the next heading.
-PAGE = "docs/developer/proofs.md"
-HEADING = "## Parameters of each proof\n"
+#: The document, and its heading, which all generated text follows.
+PAGE = "docs/developer/proof-parameters.md"
+HEADING = "# Parameters of each proof\n"
 
 _BEFORE = """
-`python -m vambrace_dev.proofs.matrix` writes this section. Parameters without a column have the default of their module
-in every proof of the table. A cell is empty where a proof's modules do not have the parameter, and has an expression
-where one proof is of several instances with different values.
+`python -m vambrace_dev.proofs.matrix` writes this page, for [the proofs](proofs.md) of the RTL. Parameters without a
+column have the default of their module in every proof of the table. A cell is empty where a proof's modules do not have
+the parameter, and has an expression where one proof is of several instances with different values.
 """
 
 #: The tables: the start of a proof's core or first file, and the title.
@@ -44,7 +44,7 @@ _UNITS = ("FunctionUnits", "Xasconp", "Xchacha")
 
 
 def section() -> str:
-    """Return the section, with its heading."""
+    """Return the page, from its heading on."""
     return HEADING + _BEFORE + "".join("\n" + "\n".join(table(title, of)) + "\n" for title, of in _designs())
 
 
@@ -81,11 +81,11 @@ def _shown(value: str) -> str:
 
 
 def rewritten(text: str) -> str:
-    """Return the text of the document with its section."""
-    before, heading, rest = text.partition(HEADING)
+    """Return the text of the document with its tables."""
+    before, heading, _ = text.partition(HEADING)
     if not heading:
-        raise VambraceError(f"{PAGE} has no section {HEADING.strip()}")
-    return before + section() + "\n## " + rest.split("\n## ", 1)[1]
+        raise VambraceError(f"{PAGE} has no heading {HEADING.strip()}")
+    return before + section()
 
 
 if __name__ == "__main__":
