@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace_dev.proofs import minutes, plan
 
@@ -56,6 +57,22 @@ def test_columns_are_written():
     assert "| `wb` | one | `pdr` | 0.01 |" in text and "| `wb` | no columns |" in text
     only = minutes.rewritten(TABLE, lambda p: measure[p.name], {"zkned"})
     assert "| `zbkb`, `zkned` | all | `iprove`, `bmc3` | 1.75 |" in only and "| `wb` | one | old | 9.00 |" in only
+
+
+def test_rows_of_guarantees_have_the_sums_of_rows_of_proofs():
+    proofs, guarantees = ((root() / page).read_text() for page in minutes.PAGES)
+    assert minutes.summed(guarantees, proofs) == guarantees, "run python -m vambrace_dev.proofs.minutes PROOF"
+
+
+def test_sums_are_written():
+    head = "| guarantee | proofs | tool | minutes |\n| --- | --- | --- | --: |\n"
+    done = TABLE.replace("| all | | |", "| all | `iprove` | 1.75 |")
+    both = minutes.summed(head + "| right | `wb`, `zbkb`, `zkned` | | |", done)
+    assert both.endswith("| right | `wb`, `zbkb`, `zkned` | `iprove`, old | 10.75 |")
+    unmeasured = head + "| right | `zbkb`, `zkned` | old | 3.00 |"
+    assert minutes.summed(unmeasured, TABLE) == unmeasured
+    with pytest.raises(VambraceError, match=r"each row of docs/developer/proofs\.md: wb, zbkb"):
+        minutes.summed(head + "| right | `wb`, `zbkb` | | |", done)
 
 
 def test_tools_follow_from_the_method():

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Proves everything and writes the deciding tool and the time into the tables of documents: `python -m
-vambrace_dev.proofs.minutes [PROOF]...`; with names, only the rows that name one of these.
+"""Proves everything and writes the deciding tool and the time into the table of proofs: `python -m
+vambrace_dev.proofs.minutes [PROOF]...`; with names, only the rows that name one of these. Rows of guarantees get the
+sums of these rows.
 
 A row of a table with columns `tool` and `minutes` names its proofs in backquotes in the column `proof` or `proofs`.
 Minutes are processor time, for Yosys, which builds the circuit, and for the tools that decide its properties, without
@@ -21,7 +22,7 @@ from vambrace.base.paths import root
 from vambrace_dev.proofs import aiger, circuit, prove, runs
 from vambrace_dev.proofs.plan import Proof, proofs, select
 
-#: The documents with such tables.
+#: The documents with such tables: of all proofs, and of guarantees.
 PAGES = ("docs/developer/proofs.md", "docs/reference/assurance.md")
 
 #: The measurement of a proof: the tool, and minutes.
@@ -64,11 +65,8 @@ def named(head: list[str], row: list[str]) -> list[Proof]:
     return [proofs()[name] for name in re.findall(r"`([^`]*)`", row[at])]
 
 
-def rewritten(text: str, measure: Measure, only: set[str]) -> str:
-    """Return the text of a page with the columns of its tables renewed. `only`: the proofs whose rows are written;
-    empty: all.
-    """
-    lines = text.split("\n")
+def rows(lines: list[str]) -> Iterator[tuple[int, list[str], list[str], list[Proof]]]:
+    """Yield each row that has the columns and names proofs: its line, the head of its table, its cells, the proofs."""
     head: list[str] = []
     for i, line in enumerate(lines):
         if not line.startswith("|"):
@@ -79,21 +77,53 @@ def rewritten(text: str, measure: Measure, only: set[str]) -> str:
         row = cells(line)
         if not {"tool", "minutes"} <= {*head} or row == head or set(line) <= set("|-: "):
             continue
-        chosen = named(head, row)
-        if chosen and (not only or only & {p.name for p in chosen}):
-            found = [measure(p) for p in chosen]
-            row[head.index("tool")] = ", ".join(dict.fromkeys(t for tool, _ in found for t in tool.split(", ")))
-            row[head.index("minutes")] = f"{sum(minutes for _, minutes in found):.2f}"
-            lines[i] = "| " + " | ".join(row) + " |"
+        if chosen := named(head, row):
+            yield i, head, row, chosen
+
+
+def _put(found: list[tuple[str, float]], head: list[str], row: list[str]) -> str:
+    """Return the row with these tools and the sum of these minutes."""
+    row[head.index("tool")] = ", ".join(dict.fromkeys(t for tool, _ in found for t in tool.split(", ")))
+    row[head.index("minutes")] = f"{sum(minutes for _, minutes in found):.2f}"
+    return "| " + " | ".join(row) + " |"
+
+
+def rewritten(text: str, measure: Measure, only: set[str]) -> str:
+    """Return the text of a page with the columns of its tables renewed. `only`: the proofs whose rows are written;
+    empty: all.
+    """
+    lines = text.split("\n")
+    for i, head, row, chosen in rows(lines):
+        if not only or only & {p.name for p in chosen}:
+            lines[i] = _put([measure(p) for p in chosen], head, row)
+    return "\n".join(lines)
+
+
+def summed(text: str, of: str) -> str:
+    """Return the text of a page whose rows have the sums of the rows of the page `of`. A row with a proof that is not
+    measured yet stays as it is.
+    """
+    parts = [
+        ({p.name for p in chosen}, row[head.index("tool")], row[head.index("minutes")])
+        for _, head, row, chosen in rows(of.split("\n"))
+    ]
+    lines = text.split("\n")
+    for i, head, row, chosen in rows(lines):
+        names = {p.name for p in chosen}
+        found = [part for part in parts if part[0] & names]
+        if {name for proofs, *_ in found for name in proofs} != names:
+            raise VambraceError(f"a row must name all proofs of each row of {PAGES[0]}: {', '.join(sorted(names))}")
+        if all(minutes for *_, minutes in found):
+            lines[i] = _put([(tool, float(minutes)) for _, tool, minutes in found], head, row)
     return "\n".join(lines)
 
 
 def write(pages: list[Path], measure: Measure, only: set[str]) -> None:
-    """Write the columns into these pages, which may change while proofs run."""
-    for page in pages:
-        rewritten(page.read_text(), measure, only)
-    for page in pages:
-        page.write_text(rewritten(page.read_text(), measure, only))
+    """Write the columns into both pages, which may change while proofs run."""
+    first, second = pages
+    rewritten(first.read_text(), measure, only)
+    first.write_text(rewritten(first.read_text(), measure, only))
+    second.write_text(summed(second.read_text(), first.read_text()))
 
 
 if __name__ == "__main__":
