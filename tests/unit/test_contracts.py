@@ -7,11 +7,14 @@ that it names has a case, and no other."""
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from tests.contracts import INCLUDE, REFERENCES, TOPICS, Function, functions, headers, path, plain, topics
+from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace_dev.defects import seed
 
@@ -144,6 +147,22 @@ def test_pointers_to_functions_are_those_that_have_a_contract():
         names = set(re.findall(r"\(\*(\w+)\)\(", path(objects).read_text()))
         assert len(names) > 8 and names == ends
         assert f"vambrace/{header}" in path(objects).read_text()
+
+
+def documented_wrongly(headers: Path) -> str:
+    """What clang says of comments that do not fit their declarations, functions of macros excepted."""
+    names = ("aead", "aes", "hash", "mac", "chunks", "several", "generic_mac", "secure")
+    text = "".join(f'#include "vambrace/{name}.h"\n' for name in names)
+    command = [tools.tool("clang").find()[1], "-fsyntax-only", "-Wdocumentation", f"-I{headers}", "-xc", "-"]  # type: ignore[index]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stderr
+
+
+def test_clang_finds_no_comment_that_does_not_fit(tmp_path):
+    assert documented_wrongly(INCLUDE.parent) == ""
+    shutil.copytree(INCLUDE.parent, tmp_path / "include")
+    secure = tmp_path / "include" / "vambrace" / "secure.h"
+    secure.write_text(seed("secure.h", secure.read_text(), "@param[in] b  n bytes", "@param[in] c  n bytes"))
+    assert "secure.h" in documented_wrongly(tmp_path / "include")
 
 
 @pytest.mark.parametrize(

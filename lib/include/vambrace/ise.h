@@ -26,7 +26,7 @@
  *
  * - Results: that of the instruction, for any operands.
  * - Alignment: there are no pointers.
- * - Overlap: the same.
+ * - Overlap: there are no pointers.
  * - Timing: one cycle for any operands, as above; not on a core that executes the instruction in
  *   another time, nor where an immediate operand is no constant.
  * - Wiping: operands and results are in registers only, unless the compiler spills them.

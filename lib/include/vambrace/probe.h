@@ -11,9 +11,9 @@
  *
  * - Results: those that it names.
  * - Alignment: it has no pointers.
- * - Overlap: the same.
- * - Timing: about 400 cycles with interrupts disabled; it uses no secrets.
- * - Wiping: the same.
+ * - Overlap: it has no pointers.
+ * - Timing: about 400 cycles with interrupts disabled.
+ * - Wiping: it uses no secrets.
  * - Threads: one call at a time on a hart; not in an NMI handler.
  * - Standard: RISC-V Instruction Set Manual Volume II (traps); the extensions: vambrace/ise.h.
  */

@@ -22,18 +22,19 @@
  *
  * | result           | because                                        | outputs        | stream    | key object of init |
  * | ---------------- | ---------------------------------------------- | -------------- | --------- | ------------------ |
- * | VMB_OK           |                                                | complete       | continues | ready              |
+ * | VMB_OK           |                                                | complete       | ready     | ready              |
  * | VMB_ERR_TAG      | the tag does not match                         | `open`: zero   | wiped     |                    |
  * | VMB_ERR_LENGTH   | a length that the algorithm does not support   | not written    | wiped     | unchanged          |
  * | VMB_ERR_ARGUMENT | a null pointer, or an overlap, as above        | not written    | wiped     | unchanged          |
  * | VMB_ERR_STATE    | the key object or the stream is not ready      | not written    | wiped     |                    |
- * | VMB_ERR_DEVICE   | the engine or AES unit, as below               | zero           | wiped     | unusable           |
+ * | VMB_ERR_DEVICE   | the engine or AES unit, as below               | zero           | wiped     | zero               |
  *
- * If several apply, a one-shot call returns VMB_ERR_STATE last; a call of a stream that is not ready returns it first.
- * Between VMB_ERR_LENGTH and VMB_ERR_ARGUMENT there is no order. VMB_ERR_DEVICE is returned only by builds for an
- * engine or an AES unit (vambrace/backend.h): it cannot access the memory, lacks the algorithm or the key in its slot,
- * was aborted, or a stream is corrupted.
- * An initialization vector or counter changes only on VMB_OK. What `update` has output before an error stays.
+ * `finish` and `abort` always wipe the stream. If several errors apply, a one-shot call and `start` return VMB_ERR_STATE
+ * last; a call with a stream that is not ready (and not null) returns it first. Between VMB_ERR_LENGTH and
+ * VMB_ERR_ARGUMENT there is no order. VMB_ERR_DEVICE is returned only by builds for an engine or an AES unit
+ * (vambrace/backend.h): it cannot access the memory, lacks the algorithm or the key in its slot, was aborted, or a
+ * stream is corrupted. An initialization vector or counter changes only on VMB_OK. What `update` has output before an
+ * error of a later call stays.
  *
  * Key objects: zeroed by the caller, or initialised by `init`, before they are passed to any other call. A call
  * (including `start`) with an object that contains no key of its algorithm (all zero, wiped, or initialised by another
