@@ -127,6 +127,24 @@ def alignment() -> list[dict]:
 
 
 @_whole
+def explore() -> list[dict]:
+    waits = {"wait_instr": 0, "wait_mem": 0, "shared_port": False}
+    return [
+        {
+            **r,
+            **waits,
+            "record": "explore",
+            "optimisation": level,
+            "wait_data": wait,
+            "cycles": r["cycles"] * (1 + wait),
+        }
+        for r in bench()
+        if r["scenario"] == "zigbee" and r["core"] == "ibex-ref"
+        for level, wait in (("-O2", 0), ("-O2", 1), ("-O3", 0))
+    ]
+
+
+@_whole
 def memory() -> list[dict]:
     return [
         call(
@@ -439,6 +457,7 @@ def everything() -> list[dict]:
         throughput,
         block,
         alignment,
+        explore,
         profile,
         kernel,
         memory,

@@ -111,6 +111,7 @@ SELECTORS = {
     },
     "profile": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "kernel": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "explore": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "memory": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal"},
     "block": {"block": "aes-128", "algorithm": "aes-128-ecb", "operation": "encrypt", "scenario": "16 bytes"},
     "area": {"block": "ascon"},

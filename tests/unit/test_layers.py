@@ -13,8 +13,8 @@ from vambrace.base import code
 from vambrace.base.paths import root
 
 #: From the bottom up. docs/developer/structure.md says what each holds.
-LAYERS = ("base", "config", "hardware", "software", "analysis", "silicon", "results", "measure", "papers", "view",
-          "export", "cli")  # fmt: skip
+LAYERS = ("base", "config", "hardware", "software", "analysis", "silicon", "results", "measure", "explore", "papers",
+          "view", "export", "cli")  # fmt: skip
 
 #: The same of vambrace.software.
 SOFTWARE = ("toolchain", "running", "oracles", "checkouts", "peers", "ports", "run", "amalgamation", "acvp")

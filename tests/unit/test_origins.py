@@ -13,7 +13,21 @@ from vambrace.base.paths import root
 from vambrace.hardware import blocks as block_models
 from vambrace.hardware import model as models
 from vambrace.hardware import rtl
-from vambrace.measure import area, bench, block, energy, faults, fpga, latency, memory, os, planner, profile, timing
+from vambrace.measure import (
+    area,
+    bench,
+    block,
+    energy,
+    explore,
+    faults,
+    fpga,
+    latency,
+    memory,
+    os,
+    planner,
+    profile,
+    timing,
+)
 from vambrace.measure.kinds.faults import CHOICES
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ascon64, ciphers, pictures
@@ -47,8 +61,9 @@ def tasks(kind: str) -> Iterator[object]:
         call("ibex-ref/aes-unit", "aes-256-cbc"),
     ]
     match kind:
-        case "bench" | "throughput" | "alignment":
-            yield from [*calls, call("rocket/engine", "aes-128-ccm"), call("rocket64/none", "ascon-128")]
+        case "bench" | "throughput" | "alignment" | "explore":
+            every = [*calls, call("rocket/engine", "aes-128-ccm"), call("rocket64/none", "ascon-128")]
+            yield from map(waiting, every) if kind == "explore" else every
         case "profile":
             yield from (profile.Task(c, c.algorithm.operations[0]) for c in calls)
         case "kernel":
@@ -76,11 +91,19 @@ def tasks(kind: str) -> Iterator[object]:
         case "os":
             yield from (os.Task(config.point(place), "message", load) for load, place in LOADS)
         case _:
-            yield from block.tasks(["aes-128", "ascon"], [], [], 65.0) if kind == "block" else silicon(kind)
+            yield from silicon(kind)
+
+
+def waiting(run: bench.Task) -> explore.Task:
+    """The same call with memories that have wait states."""
+    return explore.Task(run.point, run.algorithm, run.scenario, waits=explore.Waits(data=1))
 
 
 def silicon(kind: str) -> Iterator[object]:
-    """The same of what is synthesised."""
+    """The same for blocks and for synthesis."""
+    if kind == "block":
+        yield from block.tasks(["aes-128", "ascon"], [], [], 65.0)
+        return
     points = [parts.of_point(config.point(p)) for p in ("ibex-ref/zkned", "ibex-ref/engine-obi", "rocket/engine")]
     subjects = [parts.blocks()["ascon"], parts.blocks()["xascon"], *points]
     make = {"area": area.Task, "fpga": fpga.Task, "timing": timing.Task}[kind]
@@ -141,7 +164,7 @@ def programs(measurement: planner.Measurement) -> list[Elf]:
     if run:
         return [getattr(task, run).runner()]
     match measurement.kind:
-        case "bench" | "throughput" | "alignment":
+        case "bench" | "throughput" | "alignment" | "explore":
             return [task.runner(), aead.probe(task.algorithm, task.point.build, task.algorithm.operations[0])]
         case "memory":
             return [
@@ -169,7 +192,7 @@ def test_what_a_compiler_reads_is_in_the_origin(measurement, compiled):
         compiled -= {path for path in library if program.primitive(path) not in taken}
         if not primitive:
             compiled -= {path for path in compiled if path.is_relative_to(root() / "lib")}
-    if measurement.kind in ("bench", "throughput", "alignment"):
+    if measurement.kind in ("bench", "throughput", "alignment", "explore"):
         compiled -= {
             path for path in library if program.primitive(path) not in program.folders(measurement.task.algorithm.name)
         }

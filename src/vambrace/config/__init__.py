@@ -4,7 +4,7 @@
 
 from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points, with_accesses
 from vambrace.config.algorithm import OPERATIONS, Algorithm, algorithms, select_algorithms
-from vambrace.config.build import PORTABLE, PROFILES, Build
+from vambrace.config.build import OPTIMISATIONS, PORTABLE, PROFILES, Build
 from vambrace.config.core import ACCESSES, ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.engine import engine_bounds, engine_withheld
 from vambrace.config.extensions import Accelerator, Extensions, extension_sets
@@ -17,6 +17,7 @@ __all__ = [
     "CHECKOUT",
     "MISALIGNED",
     "OPERATIONS",
+    "OPTIMISATIONS",
     "PORTABLE",
     "PROFILES",
     "Accelerator",

@@ -19,14 +19,17 @@ class Point:
     extensions: Extensions
     profile: str = "speed"
     aligned: bool = False  # whether the library makes only aligned accesses on a core that executes others
+    optimisation: str = ""  # compiler level for the library (config.OPTIMISATIONS); "": the profile's
 
     @property
     def name(self) -> str:
-        """Return CORE/EXTENSIONS, followed by settings that differ from the core's defaults: the profile, aligned
-        accesses.
+        """Return CORE/EXTENSIONS, followed by settings that differ from the core's defaults: the profile, the
+        compiler level, aligned accesses.
         """
         profile = "" if self.profile == "speed" else f":{self.profile}"
-        return f"{self.core.name}/{self.extensions.name}{profile}{':aligned' * (self.accesses != self.core.accesses)}"
+        level = f":{self.optimisation[1:]}" if self.optimisation else ""
+        aligned = ":aligned" * (self.accesses != self.core.accesses)
+        return f"{self.core.name}/{self.extensions.name}{profile}{level}{aligned}"
 
     @property
     def accesses(self) -> str:
@@ -40,6 +43,7 @@ class Point:
         return Build(
             self.extensions,
             self.profile,
+            self.optimisation,
             xlen=self.core.xlen,
             misaligned=self.accesses == MISALIGNED,
             scratchpad=self.core.scratchpad,

@@ -10,6 +10,9 @@ from vambrace.config.extensions import Extensions
 
 PROFILES = ("speed", "size")  # optimisation profiles: vambrace/backend.h
 
+#: The levels of the compiler that the library may be compiled with.
+OPTIMISATIONS = ("-O1", "-O2", "-O3", "-Os")
+
 
 @dataclass(frozen=True)
 class Build:
@@ -17,6 +20,7 @@ class Build:
 
     extensions: Extensions
     profile: str = "speed"
+    optimisation: str = ""  # compiler level for the library, one of OPTIMISATIONS; "": the profile's
     xlen: int = 32  # register width in bits
     portable: bool = False  # C99 instead of assembly
     misaligned: bool = False  # whether the library makes misaligned accesses, which the core must execute
@@ -29,9 +33,12 @@ class Build:
 
     @property
     def label(self) -> str:
-        """Return the name of the extension set, followed by the profile unless it is speed, and by `misaligned`."""
+        """Return the name of the extension set, followed by settings that differ from the defaults: the profile, the
+        compiler level, `misaligned`.
+        """
         profile = "" if self.profile == "speed" else f":{self.profile}"
-        return self.extensions.name + profile + (":misaligned" if self.misaligned else "")
+        level = f":{self.optimisation[1:]}" if self.optimisation else ""
+        return self.extensions.name + profile + level + (":misaligned" if self.misaligned else "")
 
     def on_spike(self, xlen: int = 64) -> Build:
         """Return the same build for a program on Spike with registers of `xlen` bits."""

@@ -28,7 +28,7 @@ from vambrace.software import peers
 from vambrace.software.oracles import messages
 from vambrace.software.running import aead
 from vambrace.software.running.jobs import ERR_TAG, KEY_CHANGED, KEY_LEFT, OK
-from vambrace.software.running.simulate import Counts
+from vambrace.software.running.simulate import Counts, Machine
 from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf
 
@@ -42,6 +42,11 @@ class Task:
     scenario: Scenario
     peer: Peer | None = None  # a library of others instead of ours
     cold: bool = False  # with nothing in the caches, where the core has any
+
+    @property
+    def machine(self) -> Machine:
+        """The settings of the simulated system."""
+        return aead.machine_of_jobs()
 
     @property
     def label(self) -> str:
@@ -157,7 +162,8 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     if task.peer and task.algorithm.kind == "aead":
         jobs.append(messages.forged(packets[-1].job))
     measured = task.peer.windows if task.peer else None
-    run = aead.run_jobs(model.build(task.model), task.called, elf, jobs, one_place=bool(task.caches), measured=measured)
+    built, machine, once = model.build(task.model), task.machine, bool(task.caches)
+    run = aead.run_jobs(built, task.called, elf, jobs, machine, one_place=once, measured=measured)
     # A context of Mbed TLS holds the state of a message besides the key, and its free
     # wipes the secrets in it, not all of it.
     allowed = (KEY_CHANGED, KEY_LEFT) if task.peer else ()
@@ -178,7 +184,7 @@ def result_key(task: Task, elf: Elf) -> str:
     """Return the hash of what the counts of a task come from: all but what only their record says."""
     jobs = repr(messages.packet(task.algorithm, task.scenario))
     windows = sorted(task.peer.windows.items()) if task.peer else None
-    program = (elf.path.read_bytes(), task.called.name, task.called.prefix, windows, task.caches)
+    program = (elf.path.read_bytes(), task.called.name, task.called.prefix, windows, task.caches, repr(task.machine))
     return store.digest(code.digest(__name__), model.key(task.model), *program, jobs)
 
 

@@ -13,6 +13,7 @@ from vambrace.measure.kinds import (
     block,
     ciphers,
     energy,
+    explore,
     faults,
     fpga,
     kernel,
@@ -48,6 +49,7 @@ KINDS: dict[str, Kind] = {
         ascon64,
         os,
         pictures,
+        explore,
     )
 }
 

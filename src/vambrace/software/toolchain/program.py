@@ -44,8 +44,9 @@ def target_flags(xlen: int = 32) -> list[str]:
 
 
 def library_flags(build: Build) -> list[str]:
-    """Return the library's compiler flags: -Os in the size profile."""
-    return ["-Os" if f == "-O2" and build.profile == "size" else f for f in LIBRARY_FLAGS]
+    """Return the library's compiler flags: -Os in the size profile, unless the build has another level."""
+    level = build.optimisation or ("-Os" if build.profile == "size" else "-O2")
+    return [level if f == "-O2" else f for f in LIBRARY_FLAGS]
 
 
 def access_flags(build: Build) -> list[str]:

@@ -83,6 +83,12 @@ def line_panel(heading: str, facets: Facets, rows: list[Json], unit: str) -> Pan
     return Panel(heading, facets, tuple(rows), f"{unit} of {lengths[-1]:,} bytes: {said}", parameters)
 
 
+def explored(data: Data) -> Section:
+    table = of_kind.table(data, "explore", "Cycles of the candidates of explorations", FACETS)
+    intro = "Cycles of one call by compiler level and wait states, as explorations measured them."
+    return Section("explore", "Explorations", intro, (), (table,), "vambrace explore SPACE.toml")
+
+
 def alignment(data: Data) -> Section:
     table = of_kind.table(data, "alignment", "Cycles by where the buffers lie", FACETS)
     intro = "Cycles of one call whose input, output or associated data begin 1, 2 or 3 bytes behind a word."

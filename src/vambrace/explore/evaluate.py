@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Measures candidates, stage by stage. What a constraint excludes is not measured further."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from vambrace.explore import metrics
+from vambrace.explore.parameters import Candidate
+from vambrace.explore.space import Space
+from vambrace.measure import planner
+from vambrace.measure.planner import Measurement
+
+
+@dataclass
+class Result:
+    """What is known of a candidate."""
+
+    candidate: Candidate
+    metrics: dict[str, float] = field(default_factory=dict)
+    violated: dict[str, float] = field(default_factory=dict)  # constraints, and by which share of the limit
+    failure: str = ""  # why something could not be measured
+    missing: str = ""  # a stage whose records are not kept, where nothing is to be measured
+
+    @property
+    def feasible(self) -> bool:
+        """Whether everything is known and no constraint is violated."""
+        return not (self.violated or self.failure or self.missing)
+
+    def objectives(self, space: Space) -> tuple[float, ...]:
+        """The values of the objectives of a feasible candidate."""
+        return tuple(objective.value(self.metrics) for objective in space.objectives.values())
+
+
+def evaluate(space: Space, candidates: Sequence[Candidate], measure: bool = True) -> list[Result]:
+    """Return the results of candidates, in their order. Records that are kept are not measured again; without `measure`
+    nothing is. Ctrl-C keeps all records that are there."""
+    results = [Result(candidate) for candidate in candidates]
+    for stage in metrics.stages(space.metrics):
+        left = [result for result in results if result.feasible]
+        wanted = {id(result): metrics.measurements(stage, result.candidate, space.packets) for result in left}
+        every = list(dict.fromkeys(m for some in wanted.values() for m in some))
+        outcome = planner.run(every, f"exploring: {stage}") if measure else planner.Outcome(planner.find(every))
+        for result in left:
+            _take(space, stage, result, wanted[id(result)], outcome)
+    return results
+
+
+def _take(space: Space, stage: str, result: Result, wanted: Sequence[Measurement], outcome: planner.Outcome) -> None:
+    """Add what a stage found of a candidate."""
+    for measurement in wanted:
+        if measurement not in outcome.records:
+            result.failure = outcome.failures.get(measurement, "")
+            result.missing = "" if result.failure else stage
+            return
+    records = [record for measurement in wanted for record in outcome.records[measurement]]
+    result.metrics |= metrics.values(stage, records, space.packets, space.operation)
+    for constraint in space.constraints:
+        if constraint.names <= set(result.metrics) and (excess := constraint.excess(result.metrics)) > 0:
+            result.violated[constraint.text] = excess

@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Formulas of metrics, such as ``nj * cycles``, and constraints, such as ``kge <= 45``.
+
+A formula has numbers, names, ``+ - * / **``, parentheses, ``min`` and ``max``; a constraint compares two formulas by
+``<=`` or ``>=``. Nothing else is evaluated.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from vambrace.base.errors import UsageError
+
+_BINARY: dict[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}
+_FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max}
+
+
+@dataclass(frozen=True)
+class Formula:
+    """An expression of metrics."""
+
+    text: str
+    names: frozenset[str]
+
+    def value(self, metrics: Mapping[str, float]) -> float:
+        """Return the value for these metrics. UsageError where it is not a number, as after a division by 0."""
+        try:
+            found = float(_value(_parsed(self.text), metrics))
+        except (ZeroDivisionError, OverflowError, TypeError):
+            found = math.nan
+        if not math.isfinite(found):
+            raise UsageError(f"'{self.text}' has no value for {_shown(self.names, metrics)}")
+        return found
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A comparison of two formulas, of which the left one must not be the larger one."""
+
+    text: str
+    smaller: Formula
+    larger: Formula
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self.smaller.names | self.larger.names
+
+    def excess(self, metrics: Mapping[str, float]) -> float:
+        """Return by how much it is violated, as a share of the limit; 0 or less where it holds."""
+        left, right = self.smaller.value(metrics), self.larger.value(metrics)
+        return (left - right) / (abs(right) or 1.0)
+
+
+def formula(text: str) -> Formula:
+    """Return a formula. UsageError where the text is none."""
+    tree = _parsed(text)
+    names = frozenset(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id not in _FUNCTIONS)
+    _check(tree, text)
+    return Formula(text, names)
+
+
+def constraint(text: str) -> Constraint:
+    """Return a constraint. UsageError where the text is none."""
+    for sign in ("<=", ">="):
+        left, found, right = text.partition(sign)
+        if found:
+            one, other = formula(left.strip()), formula(right.strip())
+            return Constraint(text, one, other) if sign == "<=" else Constraint(text, other, one)
+    raise UsageError(f"'{text}' is not a constraint: write for example 'kge <= 45'")
+
+
+def _parsed(text: str) -> ast.expr:
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise UsageError(f"'{text}' is not a formula: write for example 'nj * cycles'") from None
+
+
+def _check(node: ast.expr, text: str) -> None:
+    """Raise UsageError where a formula has what is not allowed."""
+    if isinstance(node, ast.BinOp) and type(node.op) in _BINARY:
+        _check(node.left, text)
+        _check(node.right, text)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        _check(node.operand, text)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS:
+        if len(node.args) < 2 or node.keywords:
+            raise UsageError(f"'{text}': {node.func.id} takes two values or more")
+        for argument in node.args:
+            _check(argument, text)
+    elif not isinstance(node, ast.Name) and not (isinstance(node, ast.Constant) and type(node.value) in (int, float)):
+        raise UsageError(
+            f"'{text}': '{ast.unparse(node)}' is not allowed; a formula has numbers, metrics and + - * / **"
+        )
+
+
+def _value(node: ast.expr, metrics: Mapping[str, float]) -> float:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        return node.value
+    if isinstance(node, ast.Name):
+        return metrics[node.id]
+    if isinstance(node, ast.UnaryOp):
+        return -_value(node.operand, metrics)
+    if isinstance(node, ast.BinOp):
+        return _BINARY[type(node.op)](_value(node.left, metrics), _value(node.right, metrics))
+    assert isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    return _FUNCTIONS[node.func.id](*(_value(argument, metrics) for argument in node.args))
+
+
+def _shown(names: frozenset[str], metrics: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} = {metrics[name]:g}" for name in sorted(names)) or "any metrics"

@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The metrics of a candidate: which measurements give each, and how they are made of records.
+
+Measurements come in stages, the cheapest first: calls of the library, then area, timing and energy. Area and timing are
+those of the hardware alone, so candidates with the same point share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from vambrace.base.errors import UsageError
+from vambrace.config import Point
+from vambrace.explore.mix import Packet
+from vambrace.explore.parameters import Candidate
+from vambrace.measure import explore, planner
+from vambrace.measure.planner import Measurement
+from vambrace.results.schema import Json
+
+#: In the order in which they are measured.
+CALLS, AREA, TIMING, ENERGY = STAGES = ("calls", "area", "timing", "energy")
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A figure of a candidate."""
+
+    stage: str
+    unit: str
+    meaning: str
+
+
+METRICS = {
+    "cycles": Metric(CALLS, "cycles", "cycles of a packet, the mean of the mix"),
+    "worst": Metric(CALLS, "cycles", "cycles of the slowest packet of the mix"),
+    "per_byte": Metric(CALLS, "cycles/byte", "cycles per byte of message and associated data, over the mix"),
+    "code": Metric(CALLS, "bytes", "code of the library for these calls"),
+    "static": Metric(CALLS, "bytes", "constants and variables of the library for these calls"),
+    "stack": Metric(CALLS, "bytes", "deepest stack of the calls"),
+    "key": Metric(CALLS, "bytes", "the expanded key"),
+    "kge": Metric(AREA, "kGE", "cell area of the point"),
+    "flip_flops": Metric(AREA, "", "flip-flops of the point"),
+    "ns": Metric(TIMING, "ns", "shortest clock period of the point"),
+    "nj": Metric(ENERGY, "nJ", "energy of a packet, the mean of the mix"),
+}
+
+
+def stages(names: Iterable[str]) -> list[str]:
+    """Return the stages that give some metrics, in their order."""
+    wanted = {METRICS[name].stage for name in names}
+    return [stage for stage in STAGES if stage in wanted]
+
+
+def measurements(stage: str, candidate: Candidate, packets: Sequence[Packet]) -> list[Measurement]:
+    """Return what a stage measures of a candidate."""
+    return list(_MEASUREMENTS[stage](candidate, packets))
+
+
+def values(stage: str, records: Sequence[Json], packets: Sequence[Packet], operation: str) -> dict[str, float]:
+    """Return the metrics that the records of a stage's measurements give."""
+    return _VALUES[stage](records, packets, operation)
+
+
+def _calls(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
+    for packet in packets:
+        task = explore.Task(candidate.point, candidate.algorithm, packet.scenario, waits=candidate.waits)
+        yield planner.measurement("explore", task)
+
+
+def _hardware(candidate: Candidate) -> Point:
+    """The point without what is only in its programs."""
+    return Point(candidate.point.core, candidate.point.extensions)
+
+
+def _area(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
+    from vambrace.measure.area import Task
+    from vambrace.silicon import parts
+
+    yield planner.measurement("area", Task(parts.of_point(_hardware(candidate))))
+
+
+def _timing(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
+    from vambrace.measure.timing import Task
+    from vambrace.silicon import parts
+
+    yield planner.measurement("timing", Task(parts.of_point(_hardware(candidate))))
+
+
+def _energy(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
+    from vambrace.measure import bench
+    from vambrace.measure.energy import Options, Task
+
+    if candidate.waits != explore.Waits():
+        raise UsageError("energy is measured without wait states: leave out nj, or wait_instr, wait_data and wait_mem")
+    for packet in packets:
+        call = bench.Task(candidate.point, candidate.algorithm, packet.scenario)
+        yield planner.measurement("energy", Task(call, Options()))
+
+
+_MEASUREMENTS: dict[str, Callable[[Candidate, Sequence[Packet]], Iterable[Measurement]]] = {
+    CALLS: _calls,
+    AREA: _area,
+    TIMING: _timing,
+    ENERGY: _energy,
+}
+
+
+def _shares(records: Sequence[Json], packets: Sequence[Packet], operation: str) -> list[tuple[Json, float]]:
+    """The records of the operations that count, each with its share."""
+    by_name: dict[str, list[Json]] = {}
+    for record in records:
+        by_name.setdefault(record["scenario"], []).append(record)
+    found = []
+    for packet in packets:
+        some = [r for r in by_name[packet.scenario.name] if operation in ("both", r["operation"])]
+        some = some or by_name[packet.scenario.name]  # hashes and MACs have one operation
+        found += [(record, packet.share / len(some)) for record in some]
+    return found
+
+
+def _of_calls(records: Sequence[Json], packets: Sequence[Packet], operation: str) -> dict[str, float]:
+    shares = _shares(records, packets, operation)
+    cycles = sum(record["cycles"] * share for record, share in shares)
+    size = sum((record["ad_bytes"] + record["message_bytes"]) * share for record, share in shares)
+    found: dict[str, float] = {"cycles": cycles, "worst": max(record["cycles"] for record, _ in shares)}
+    if size:
+        found["per_byte"] = cycles / size
+    for name in ("code", "static", "stack", "key"):
+        found[name] = max(record[f"{name}_bytes"] for record, _ in shares)
+    return found
+
+
+def _of_area(records: Sequence[Json], packets: Sequence[Packet], operation: str) -> dict[str, float]:
+    return {"kge": records[0]["kge"], "flip_flops": records[0]["flip_flops"]}
+
+
+def _of_timing(records: Sequence[Json], packets: Sequence[Packet], operation: str) -> dict[str, float]:
+    return {"ns": records[0]["period_ns"]}
+
+
+def _of_energy(records: Sequence[Json], packets: Sequence[Packet], operation: str) -> dict[str, float]:
+    return {"nj": sum(record["total_nj"] * share for record, share in _shares(records, packets, operation))}
+
+
+_VALUES: Mapping[str, Callable[[Sequence[Json], Sequence[Packet], str], dict[str, float]]] = {
+    CALLS: _of_calls,
+    AREA: _of_area,
+    TIMING: _of_timing,
+    ENERGY: _of_energy,
+}

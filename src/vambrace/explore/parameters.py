@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What a design space may vary: the parameters, and the candidates that their values make."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+
+from vambrace import config
+from vambrace.base.errors import UsageError, choose
+from vambrace.config import Algorithm, Point
+from vambrace.measure.explore import Waits
+
+Value = str | int | bool
+
+#: What `optimisation` and `accesses` are unless something else is asked for.
+OWN = "default"
+
+_MOST_WAITS = 1000
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a space: what it means, the values that a name or pattern selects, and the usual one."""
+
+    meaning: str
+    values: Callable[[object], Iterable[Value]]
+    usual: Value
+
+
+def _names(what: str, known: Callable[[], Iterable[str]]) -> Callable[[object], Iterator[Value]]:
+    """The values of a parameter that are names; a pattern selects several."""
+
+    def select(value: object) -> Iterator[Value]:
+        names = list(known())
+        if not isinstance(value, str):
+            raise UsageError(f"{what}: {value!r} is not a name")
+        matching = [name for name in names if fnmatch.fnmatchcase(name, value)]
+        yield from matching or [choose(what, value, names)]
+
+    return select
+
+
+def _numbers(what: str) -> Callable[[object], Iterator[Value]]:
+    def select(value: object) -> Iterator[Value]:
+        if type(value) is not int or not 0 <= value <= _MOST_WAITS:
+            raise UsageError(f"{what}: {value!r} is not a number from 0 to {_MOST_WAITS}")
+        yield value
+
+    return select
+
+
+def _bits(what: str) -> Callable[[object], Iterator[Value]]:
+    def select(value: object) -> Iterator[Value]:
+        if type(value) is not bool:
+            raise UsageError(f"{what}: {value!r} is not true or false")
+        yield value
+
+    return select
+
+
+#: By name, in the order in which tables show them.
+PARAMETERS = {
+    "core": Parameter("core, of `vambrace points`", _names("core", config.cores), "ibex-ref"),
+    "extensions": Parameter("extension set", _names("extension set", config.extension_sets), "none"),
+    "algorithm": Parameter("algorithm", _names("algorithm", config.algorithms), "aes-128-ccm"),
+    "profile": Parameter("profile of the library", _names("profile", lambda: config.PROFILES), "speed"),
+    "optimisation": Parameter(
+        "level of the compiler for the C of the library; default: that of the profile",
+        _names("optimisation", lambda: (OWN, *config.OPTIMISATIONS)),
+        OWN,
+    ),
+    "accesses": Parameter(
+        "accesses that the library makes; default: all that the core executes",
+        _names("accesses", lambda: (OWN, config.ALIGNED)),
+        OWN,
+    ),
+    "wait_instr": Parameter("wait states of each fetch", _numbers("wait_instr"), 0),
+    "wait_data": Parameter("wait states of each load and store", _numbers("wait_data"), 0),
+    "wait_mem": Parameter("wait states of each access of an engine", _numbers("wait_mem"), 0),
+    "shared_port": Parameter("loads, stores and an engine share a port of the RAM", _bits("shared_port"), False),
+}
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A choice of all parameters: a point, an algorithm, and the waits of the memory. Choices that make no difference,
+    such as waits of an engine's memory port without one, are the usual ones."""
+
+    point: Point
+    algorithm: Algorithm
+    waits: Waits
+
+    @cached_property
+    def values(self) -> dict[str, Value]:
+        """The value of each parameter, by name."""
+        return {
+            "core": self.point.core.name,
+            "extensions": self.point.extensions.name,
+            "algorithm": self.algorithm.name,
+            "profile": self.point.profile,
+            "optimisation": self.point.optimisation or OWN,
+            "accesses": config.ALIGNED if self.point.aligned else OWN,
+            "wait_instr": self.waits.instr,
+            "wait_data": self.waits.data,
+            "wait_mem": self.waits.mem,
+            "shared_port": self.waits.shared,
+        }
+
+    @property
+    def label(self) -> str:
+        return f"{self.point.name} {self.algorithm.name} {self.waits.label}".rstrip()
+
+
+def spelled(name: str, text: str) -> list[object]:
+    """Return the values of a parameter as a command line has them, separated by commas. UsageError for an unknown
+    parameter."""
+    kind = type(PARAMETERS[choose("parameter", name, PARAMETERS, "vambrace explore --parameters")].usual)
+    words = text.split(",")
+    if kind is bool:
+        return [{"true": True, "false": False}.get(word, word) for word in words]
+    return [int(word) if kind is int and word.isdecimal() else word for word in words]
+
+
+class Impossible(Exception):
+    """There is no such candidate; the text says why."""
+
+
+def candidate(chosen: Mapping[str, Value]) -> Candidate:
+    """Return the candidate of some values; parameters that are not given have the usual ones. Impossible where the core
+    cannot have the extension set, the engine lacks the algorithm, or the set changes nothing for it."""
+    given = {name: chosen.get(name, parameter.usual) for name, parameter in PARAMETERS.items()}
+    core, extensions = config.cores()[str(given["core"])], config.extension_sets()[str(given["extensions"])]
+    algorithm = config.algorithms()[str(given["algorithm"])]
+    if not core.can_have(extensions):
+        raise Impossible(f"{core.name} cannot have {extensions.name}")
+    if extensions.engine and not algorithm.engine:
+        raise Impossible(f"the engine does not have {algorithm.name}")
+    if extensions.name != "none" and not algorithm.gains_from(extensions):
+        raise Impossible(f"{extensions.name} changes nothing for {algorithm.name}")
+    level = str(given["optimisation"])
+    point = Point(core, extensions, str(given["profile"]), optimisation="" if level == OWN else level)
+    if given["accesses"] == config.ALIGNED and core.accesses != config.ALIGNED:
+        point = replace(point, aligned=True)
+    instr, data, mem = (int(given[name]) for name in ("wait_instr", "wait_data", "wait_mem"))
+    waits = Waits(instr, data, mem, bool(given["shared_port"]))
+    return Candidate(point, algorithm, waits if extensions.ported else replace(waits, mem=0, shared=False))
+
+
+def candidates(varied: Mapping[str, Sequence[Value]]) -> tuple[list[Candidate], dict[str, int]]:
+    """Return all different candidates of a space, and how many combinations are impossible, by reason."""
+    found: dict[Candidate, None] = {}
+    reasons: dict[str, int] = {}
+    for values in product(*varied.values()):
+        try:
+            found[candidate(dict(zip(varied, values, strict=True)))] = None
+        except Impossible as error:
+            reasons[str(error)] = reasons.get(str(error), 0) + 1
+    return list(found), reasons

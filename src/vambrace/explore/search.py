@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Chooses which candidates of a space are measured: all of them, a random sample, or those that Optuna proposes.
+
+A search is repeatable: the same space, sampler, seed and budget give the same candidates in the same order. The records
+of what was measured are kept (vambrace.results.kept), so an interrupted search that is started again goes on where it
+stopped, and two searches of one space share what they measure.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vambrace.base.errors import UsageError
+from vambrace.explore.evaluate import Result
+from vambrace.explore.parameters import Candidate, Impossible, Value, candidate, candidates
+from vambrace.explore.space import Space
+
+if TYPE_CHECKING:
+    import optuna
+
+SEARCH, RANDOM, ALL = SAMPLERS = ("search", "random", "all")
+
+#: Candidates that are measured together: they share models and processors.
+BATCH = 8
+#: The share of the candidates that a search measures unless a budget is given, and the least number.
+_SHARE, _LEAST = 0.15, 20
+#: Proposals of Optuna for one candidate, before a random one is taken.
+_PROPOSALS = 10
+
+Evaluate = Callable[[Sequence[Candidate]], list[Result]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a space is searched. `budget`: how many candidates are measured; 0 is all of them for ALL, otherwise a
+    share."""
+
+    sampler: str = SEARCH
+    budget: int = 0
+    seed: int = 1
+
+    def count(self, candidates: int) -> int:
+        """Return how many of so many candidates are measured."""
+        if self.budget:
+            return min(self.budget, candidates)
+        return candidates if self.sampler == ALL else min(candidates, max(_LEAST, round(_SHARE * candidates)))
+
+
+class Search:
+    """A search of a space. UsageError where no combination of values is possible."""
+
+    def __init__(self, space: Space, plan: Plan) -> None:
+        self.space, self.plan = space, plan
+        self.candidates, self.impossible = candidates(space.parameters)
+        if not self.candidates:
+            why = "; ".join(list(self.impossible)[:3])
+            raise UsageError(f"the space is empty: no combination of its values is possible ({why})")
+        self.count = plan.count(len(self.candidates))
+
+    def run(self, evaluate: Evaluate) -> Iterator[list[Result]]:
+        """Yield the results of one batch after the other."""
+        order = list(self.candidates)
+        if self.plan.sampler != ALL:
+            random.Random(self.plan.seed).shuffle(order)
+        sizes = [min(BATCH, self.count - at) for at in range(0, self.count, BATCH)]
+        if self.plan.sampler != SEARCH or self.count == len(order):
+            for at, size in enumerate(sizes):
+                yield evaluate(order[at * BATCH : at * BATCH + size])
+            return
+        study = _Study(self.space, self.plan.seed, order)
+        for size in sizes:
+            trials = [study.ask() for _ in range(size)]
+            results = evaluate([one for _, one in trials])
+            for (trial, _), result in zip(trials, results, strict=True):
+                study.tell(trial, result)
+            yield results
+
+
+class _Study:
+    """A study of Optuna that proposes each candidate once."""
+
+    def __init__(self, space: Space, seed: int, order: Sequence[Candidate]) -> None:
+        import optuna
+
+        optuna.logging.set_verbosity(optuna.logging.ERROR)
+        self.space, self.left = space, dict.fromkeys(order)
+        varied = {name: values for name, values in space.parameters.items() if len(values) > 1}
+        # Of numbers, neighbours are alike.
+        self.numbers = {n: sorted(v) for n, v in varied.items() if all(type(one) is int for one in v)}
+        self.distributions: dict[str, optuna.distributions.BaseDistribution] = {
+            name: optuna.distributions.IntDistribution(0, len(values) - 1)
+            if name in self.numbers
+            else optuna.distributions.CategoricalDistribution(values)
+            for name, values in varied.items()
+        }
+        sampler = optuna.samplers.TPESampler(
+            seed=seed,
+            multivariate=True,
+            n_startup_trials=max(_LEAST // 2, 2 * len(varied)),
+        )
+        directions = [optuna.study.StudyDirection.MINIMIZE] * len(space.objectives)
+        self.study = optuna.create_study(sampler=sampler, directions=directions)
+
+    def ask(self) -> tuple[optuna.Trial, Candidate]:
+        """Return a candidate that was not proposed before; a random one where Optuna proposes none."""
+        from optuna.trial import TrialState
+
+        for _ in range(_PROPOSALS):
+            trial = self.study.ask(self.distributions)
+            try:
+                one = candidate({**self._fixed(), **self._values(trial.params)})
+            except Impossible:
+                one = None
+            if one in self.left:
+                del self.left[one]
+                return trial, one
+            self.study.tell(trial, state=TrialState.FAIL)
+        one = next(iter(self.left))
+        del self.left[one]
+        self.study.enqueue_trial(self._params(one))
+        return self.study.ask(self.distributions), one
+
+    def tell(self, trial: optuna.Trial, result: Result) -> None:
+        """Tell Optuna what a candidate has: the objectives, or which constraints it violates."""
+        from optuna.trial import TrialState
+
+        if result.failure:
+            self.study.tell(trial, state=TrialState.FAIL)
+            return
+        for constraint in self.space.constraints:
+            trial.set_constraint(constraint.text, result.violated.get(constraint.text, 0.0))
+        known = set(result.metrics)
+        # What is not known of a candidate that a constraint excludes does not count: such candidates are compared by
+        # their constraints.
+        values = [o.value(result.metrics) if o.names <= known else 0.0 for o in self.space.objectives.values()]
+        self.study.tell(trial, values)
+
+    def _fixed(self) -> dict[str, Value]:
+        return {name: values[0] for name, values in self.space.parameters.items() if len(values) == 1}
+
+    def _values(self, params: dict[str, Value]) -> dict[str, Value]:
+        return {n: self.numbers[n][int(v)] if n in self.numbers else v for n, v in params.items()}
+
+    def _params(self, one: Candidate) -> dict[str, Value]:
+        found = {}
+        for name in self.distributions:
+            value = one.values[name]
+            if value not in self.space.parameters[name]:  # one that makes no difference, instead of these
+                value = self.space.parameters[name][0]
+            found[name] = self.numbers[name].index(value) if name in self.numbers else value
+        return found

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of an exploration: the candidates on the front, and what was searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from vambrace.base.grid import Grid
+from vambrace.explore.evaluate import Result
+from vambrace.explore.metrics import METRICS
+from vambrace.explore.parameters import PARAMETERS, Candidate
+from vambrace.explore.space import Space
+
+
+def front(space: Space, results: Sequence[Result], title: str, notes: Sequence[str] = ()) -> Iterator[Grid]:
+    """Yield the table of results: the parameters that vary among them, their objectives and their metrics."""
+    if not results:
+        return
+    parameters = varied([result.candidate for result in results]) or ["core", "extensions"]
+    formulas = [text for text in space.objectives if text not in METRICS]
+    metrics = [name for name in METRICS if name in results[0].metrics]
+    rows = [
+        [
+            *(str(result.candidate.values[name]).lower() for name in parameters),
+            *(_shown(space.objectives[text].value(result.metrics)) for text in formulas),
+            *(_shown(result.metrics[name]) for name in metrics),
+        ]
+        for result in results
+    ]
+    same = same_values([result.candidate for result in results])
+    yield Grid(
+        title=title,
+        head=[*parameters, *formulas, *(_head(name) for name in metrics)],
+        rows=rows,
+        notes=(*([f"all: {same}"] if same else []), _units(metrics), *notes),
+        names=len(parameters),
+    )
+
+
+def varied(candidates: Sequence[Candidate]) -> list[str]:
+    """Return the names of the parameters whose values differ."""
+    return [name for name in PARAMETERS if len({candidate.values[name] for candidate in candidates}) > 1]
+
+
+def same_values(candidates: Sequence[Candidate]) -> str:
+    """Say which values all candidates have, where these are not the usual ones."""
+    alike = [name for name in PARAMETERS if name not in varied(candidates)]
+    shown = {name: candidates[0].values[name] for name in alike}
+    return ", ".join(f"{n} {v}" for n, v in shown.items() if v != PARAMETERS[n].usual or n in ("core", "algorithm"))
+
+
+def parameters() -> Iterator[Grid]:
+    """Yield the tables of what a space may have: parameters and metrics."""
+    yield Grid(
+        "Parameters of a space",
+        ["parameter", "usual", "meaning"],
+        [[name, str(parameter.usual).lower(), parameter.meaning] for name, parameter in PARAMETERS.items()],
+        names=3,
+        wraps=True,
+    )
+    yield Grid(
+        "Metrics of a candidate",
+        ["metric", "unit", "meaning"],
+        [[name, metric.unit, metric.meaning] for name, metric in METRICS.items()],
+        ("measured in this order; area and timing once for each point",),
+        names=3,
+        wraps=True,
+    )
+
+
+def _head(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _units(metrics: Sequence[str]) -> str:
+    found = [f"{_head(name)} in {METRICS[name].unit}" for name in metrics if METRICS[name].unit not in ("", name)]
+    return ", ".join(found)
+
+
+def _shown(value: float) -> str:
+    """A figure with at least three digits."""
+    return f"{value:,.0f}" if value == int(value) or abs(value) >= 1000 else f"{value:,.2f}"

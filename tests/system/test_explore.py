@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace explore` on a simulated core: what is measured, kept and printed, and wrong input."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.called import called
+from vambrace import config
+from vambrace.explore import space
+from vambrace.explore.evaluate import evaluate
+from vambrace.explore.parameters import candidate
+from vambrace.measure import bench, explore, planner
+
+SWEEP = ("--set", "extensions=none,zkned", "--set", "wait_data=0,2", "--set", "algorithm=aes-128-ccm")
+
+
+def test_candidates_are_measured_once_and_compared(tmp_path):
+    file = tmp_path / "found.json"
+    found = called("explore", *SWEEP, "--minimise", "cycles", "--minimise", "code", "--json", str(file))
+    assert found.returncode == 0 and "Pareto front" in found.stdout, found.stderr
+    rows = json.loads(file.read_text())
+    assert len(rows) == 4 and all(row["feasible"] for row in rows)
+    by = {(row["extensions"], row["wait_data"]): row for row in rows}
+    assert by["none", 2]["cycles"] > by["none", 0]["cycles"] > by["zkned", 2]["cycles"] > by["zkned", 0]["cycles"]
+    assert [row["on_front"] for row in rows if row["extensions"] == "zkned" and row["wait_data"] == 0] == [True]
+    assert not by["none", 2]["on_front"] and by["none", 2]["code"] == by["none", 0]["code"]
+    (tmp_path / "space.toml").write_text(
+        'minimise = ["cycles"]\n[parameters]\nextensions = ["none", "zkned"]\nwait_data = [0, 2]\n'
+    )
+    again = called("explore", str(tmp_path / "space.toml"), "--sampler", "all")
+    assert again.returncode == 0 and "exploring: calls" not in again.stderr  # all records are kept
+    assert "Best 4, by cycles" in again.stdout and "4 of 4 candidates measured" in again.stdout
+
+
+def test_without_waits_a_candidate_takes_the_cycles_of_bench():
+    chosen = candidate({"extensions": "zkned"})
+    task = explore.Task(chosen.point, chosen.algorithm, config.scenarios()["zigbee"])
+    one, other = explore.MEASURED.records(task), bench.records(bench.Task(task.point, task.algorithm, task.scenario))
+    assert [r["cycles"] for r in one] == [r["cycles"] for r in other]
+    assert {r["optimisation"] for r in one} == {"-O2"}
+
+
+def test_the_compiler_level_and_waits_change_what_is_measured():
+    names = [{}, {"optimisation": "-O1"}, {"profile": "size"}, {"wait_instr": 1}, {"wait_data": 1}]
+    space_of = space.of({"parameters": {"wait_data": [0]}, "minimise": ["cycles"]}, None)
+    found = evaluate(space_of, [candidate(values) for values in names])
+    assert len({r.metrics["cycles"] for r in found}) == len(names)
+    levels = [explore.level(candidate(values).point) for values in names[:3]]
+    assert levels == ["-O2", "-O1", "-Os"]
+
+
+def test_what_a_constraint_excludes_is_not_measured_further(monkeypatch):
+    asked = []
+    run = planner.run
+
+    def counted(wanted, title=""):
+        asked.append((title, len(wanted)))
+        return run(wanted, title)
+
+    monkeypatch.setattr(planner, "run", counted)
+    limited = space.of(
+        {
+            "parameters": {"extensions": ["none", "zkned"]},
+            "minimise": ["cycles"],
+            "constraints": ["cycles <= 10", "kge <= 45"],
+        },
+        None,
+    )
+    found = evaluate(limited, [candidate({"extensions": name}) for name in ("none", "zkned")])
+    assert asked == [("exploring: calls", 2), ("exploring: area", 0)]
+    assert all(set(r.violated) == {"cycles <= 10"} and not r.feasible for r in found)
+    assert all(r.missing == "calls" for r in evaluate(limited, [candidate({"wait_data": 77})], measure=False))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "give SPACE.toml, or --set"),
+        (("none.toml",), "'none.toml' does not exist"),
+        (("--set", "wait_data"), "write NAME=VALUE"),
+        (("--set", "wait=1"), "unknown parameter 'wait'"),
+        (("--set", "wait_data=x"), "wait_data: 'x' is not a number"),
+        (("--set", "shared_port=yes"), "shared_port: 'yes' is not true or false"),
+        ((*SWEEP, "--packet", "zigbe"), "did you mean 'zigbee'"),
+        ((*SWEEP, "--minimise", "speed"), "unknown metric 'speed'"),
+        ((*SWEEP, "--where", "cycles"), "is not a constraint"),
+        (("--set", "extensions=xascon"), "the space is empty"),
+    ],
+)
+def test_wrong_use(words, said):
+    done = called("explore", *words)
+    assert done.returncode == 2 and said in done.stderr and not done.stdout, done.stderr
+
+
+def test_nothing_is_feasible():
+    done = called("explore", *SWEEP, "--where", "cycles <= 3")
+    assert done.returncode == 1 and "none of 4 candidates meets all constraints; the closest," in done.stderr
+    assert "zkned" in done.stderr.split("the closest,")[1] and "violates cycles <= 3" in done.stderr
+
+
+def test_a_space_is_counted_without_measuring():
+    done = called("explore", "--set", "extensions=none,xascon", "--set", "wait_mem=0,1", "--list")
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [
+        "4 combinations make 1 different candidates; 1 are measured",
+        "  2 left out: xascon changes nothing for aes-128-ccm",
+    ]
+
+
+def test_parameters_and_metrics_are_listed():
+    done = called("explore", "--parameters")
+    assert done.returncode == 0 and "wait_mem" in done.stdout and "kge" in done.stdout
