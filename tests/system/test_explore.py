@@ -80,7 +80,7 @@ def test_what_a_constraint_excludes_is_not_measured_further(monkeypatch):
     ("words", "said"),
     [
         ((), "give SPACE.toml, or --set"),
-        (("none.toml",), "'none.toml' does not exist"),
+        (("none.toml",), "none.toml: No such file"),
         (("--set", "wait_data"), "write NAME=VALUE"),
         (("--set", "wait=1"), "unknown parameter 'wait'"),
         (("--set", "wait_data=x"), "wait_data: 'x' is not a number"),

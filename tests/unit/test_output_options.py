@@ -54,7 +54,14 @@ ARGUMENTS = {
 }
 
 #: Options and arguments that name files to read, which are looked for by the command.
-READ = {("acvp", "vectors"), ("run", "files"), ("study pictures", "file"), ("paper", "programs"), ("os", "checkout")}
+READ = {
+    ("acvp", "vectors"),
+    ("explore", "file"),
+    ("run", "files"),
+    ("study pictures", "file"),
+    ("paper", "programs"),
+    ("os", "checkout"),
+}
 
 #: Numbers whose defaults depend on another option.
 WITHOUT_DEFAULT = {("os", "--rate"), ("os", "--clock"), ("os", "--seconds")}

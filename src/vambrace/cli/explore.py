@@ -25,9 +25,7 @@ _SHOWN = 20
 
 
 @click.command()
-@click.argument(
-    "file", required=False, metavar="[SPACE.toml]", type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("file", required=False, metavar="[SPACE.toml]", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
     "--set",
     "values",
