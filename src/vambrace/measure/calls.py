@@ -4,6 +4,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from vambrace import config
 from vambrace.config import Algorithm, Peer, Point, Scenario
@@ -27,6 +28,12 @@ def point(selector: Selector, name: str) -> Point:
     """A point with the profile and the accesses that a selector asks for."""
     found = replace(config.point(name), profile=selector.get("profile") or "speed")
     return config.with_accesses(found, selector.get("accesses") or None)
+
+
+def of_point(point: Point) -> dict[str, Any]:
+    """The fields of a record that say where, and with which library, it was measured."""
+    of_library = {"profile": point.profile, "accesses": point.accesses}
+    return {"core": point.core.name, "extensions": point.extensions.name, **of_library}
 
 
 def algorithm(selector: Selector) -> Algorithm:

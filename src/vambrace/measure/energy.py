@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import overload
+from typing import Any, overload
 
 import numpy as np
 
@@ -215,14 +215,12 @@ def _record(
     core, memories = figures.energy(a.toggles, a.cycles), _memories(a, options)
     part = task.part
     unit = library.nand2.area if library.nand2 else 0.0
+    components: dict[str, Any] = {f"{name}_nj": _nj(energy) for name, energy in core.components.items()}
     return Energy(
-        core=point.core.name,
-        extensions=extensions.name,
+        **calls.of_point(point),
         block=None,
         engine=parts.engine_label(part) if extensions.engine else None,
         coupling=f"vmb_couple_{parts.coupling_name(point)}" if extensions.engine else None,
-        profile=point.profile,
-        accesses=point.accesses,
         algorithm=run.algorithm.name,
         kind=run.algorithm.kind,
         scenario=run.scenario.name,
@@ -232,7 +230,7 @@ def _record(
         cycles=a.cycles,
         total_nj=_nj(power.add(core.total, *memories.values())),
         core_nj=_nj(core.total),
-        **{f"{name}_nj": _nj(energy) for name, energy in core.components.items()},
+        **components,
         leakage_nj=_nj(core.leakage),
         internal_nj=_nj(core.internal),
         switching_nj=_nj(core.switching),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from vambrace.analysis import kernels
 from vambrace.analysis import profile as profiles
 from vambrace.config import Point
-from vambrace.measure import origins, profile
+from vambrace.measure import calls, origins, profile
 from vambrace.measure.kinds.kernel import Kernel
 from vambrace.measure.profile import Task
 from vambrace.results.origin import Origin, files
@@ -21,10 +21,7 @@ def _records(task: Task) -> list[Json]:
     return [
         Kernel(
             algorithm=call.algorithm.name,
-            core=call.point.core.name,
-            extensions=call.point.extensions.name,
-            profile=call.point.profile,
-            accesses=call.point.accesses,
+            **calls.of_point(call.point),
             scenario=call.scenario.name,
             operation=task.operation,
             part=part.name,

@@ -21,7 +21,7 @@ from vambrace.base import code, store
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.measure import needs, origins
+from vambrace.measure import calls, needs, origins
 from vambrace.measure.kinds.os import MAX, RATE, USUAL, Configuration, Os
 from vambrace.measure.measured import Measured, Need
 from vambrace.measure.selectors import SelectorError, make_selector
@@ -268,10 +268,7 @@ def _record(task: Task, found: list[Counted], loops: list[float]) -> Json:
     spacing = statistics.mean([c.spacing for c in found if c.spacing]) if task.rate == MAX else None
     waits = [c.answer_cycles for c in found if c.answer_cycles is not None]
     return Os(
-        core=point.core.name,
-        extensions=point.extensions.name,
-        profile=point.profile,
-        accesses=point.accesses,
+        **calls.of_point(point),
         os=task.os,
         test=task.test,
         load=task.load,

@@ -45,10 +45,7 @@ def _records(task: Task) -> list[Json]:
     found = profile.measure(call.algorithm, call.point, call.scenario, task.operation)
     made = Profile(
         algorithm=call.algorithm.name,
-        core=call.point.core.name,
-        extensions=call.point.extensions.name,
-        profile=call.point.profile,
-        accesses=call.point.accesses,
+        **calls.of_point(call.point),
         scenario=call.scenario.name,
         operation=task.operation,
         **asdict(found),

@@ -34,18 +34,16 @@ def _options(record: Fields) -> Iterator[str]:
         yield "--peers"
 
 
-_COLUMNS = (
-    *shared.CALL,
-    words("placement", "placement"),
-    words("accesses", "accesses"),
-    shared.CYCLES,
-    Column("per byte", shared.per_byte, 2),
-)
-
 KIND = Kind(
     record=Alignment,
     title="cycles by where the buffers lie",
     command="bench",
     options=_options,
-    columns=_COLUMNS,
+    columns=(
+        *shared.CALL,
+        words("placement", "placement"),
+        words("accesses", "accesses"),
+        shared.CYCLES,
+        Column("per byte", shared.per_byte, 2),
+    ),
 )

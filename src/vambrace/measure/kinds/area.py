@@ -103,22 +103,6 @@ def _more_percent(record: Fields, every: Sequence[Fields]) -> float | None:
     return None if bare is None else 100 * (record["kge"] / bare["kge"] - 1)
 
 
-_COLUMNS = (
-    *shared.SUBJECT,
-    Column("kGE of core", _of_part("core"), 2),
-    Column("more", note="of the core, over the bare one", places=2, sign=True, against=_core_more),
-    Column("kGE of coupling", _of_part(*COUPLINGS), 2),
-    Column("kGE of engine", _of_part("engine", "AES unit"), 2),
-    Column("kGE", "kge", 2, note="of all parts"),
-    Column("added kGE", note="vs the bare core", places=2, against=_more, on_page=True),
-    Column("added %", note="the same", places=1, unit=" %", against=_more_percent, on_page=True),
-    Column("cells", "instances"),
-    Column("flip-flops", "flip_flops"),
-    Column("memory bits", lambda r: r["memory_bits"] or None, note="not counted as cells"),
-    words("engine", lambda r: r["engine"] or "", on_page=True),
-    words("coupling", lambda r: r["coupling"] or "", on_page=True),
-)
-
 KIND = Kind(
     record=Area,
     title="gates",
@@ -126,5 +110,19 @@ KIND = Kind(
     options=_options,
     places=(POINT, BLOCK),
     variant=variant,
-    columns=_COLUMNS,
+    columns=(
+        *shared.SUBJECT,
+        Column("kGE of core", _of_part("core"), 2),
+        Column("more", note="of the core, over the bare one", places=2, sign=True, against=_core_more),
+        Column("kGE of coupling", _of_part(*COUPLINGS), 2),
+        Column("kGE of engine", _of_part("engine", "AES unit"), 2),
+        Column("kGE", "kge", 2, note="of all parts"),
+        Column("added kGE", note="vs the bare core", places=2, against=_more, on_page=True),
+        Column("added %", note="the same", places=1, unit=" %", against=_more_percent, on_page=True),
+        Column("cells", "instances"),
+        Column("flip-flops", "flip_flops"),
+        Column("memory bits", lambda r: r["memory_bits"] or None, note="not counted as cells"),
+        words("engine", lambda r: r["engine"] or "", on_page=True),
+        words("coupling", lambda r: r["coupling"] or "", on_page=True),
+    ),
 )

@@ -66,31 +66,29 @@ class Ciphers(Record):
     source_hash: str = common.source_hash()
 
 
-_COLUMNS = (
-    words("cipher", "title"),
-    words("operation", "operation"),
-    shared.CORE,
-    words("profile", "profile", variant=True),
-    Column("block bits", "block_bits"),
-    Column("key bits", "key_bits"),
-    shared.CYCLES,
-    Column("per byte", "cycles_per_byte", 1),
-    Column("key set-up", "key_setup_cycles"),
-    Column("instructions", "instret"),
-    Column("fetched", "bytes_fetched"),
-    Column("loaded", "bytes_loaded"),
-    Column("stored", "bytes_stored"),
-    Column("code", "code_bytes"),
-    Column("static", "static_bytes"),
-    Column("stack", "stack_bytes"),
-    words("secrets in", lambda r: ", ".join(r["configuration"]["secrets"])),
-)
-
 KIND = Kind(
     record=Ciphers,
     title="the study of eight lightweight ciphers",
     command="study ciphers",
     options=arguments.of_profile,
     subject=lambda record: str(record["cipher"]),
-    columns=_COLUMNS,
+    columns=(
+        words("cipher", "title"),
+        words("operation", "operation"),
+        shared.CORE,
+        words("profile", "profile", variant=True),
+        Column("block bits", "block_bits"),
+        Column("key bits", "key_bits"),
+        shared.CYCLES,
+        Column("per byte", "cycles_per_byte", 1),
+        Column("key set-up", "key_setup_cycles"),
+        Column("instructions", "instret"),
+        Column("fetched", "bytes_fetched"),
+        Column("loaded", "bytes_loaded"),
+        Column("stored", "bytes_stored"),
+        Column("code", "code_bytes"),
+        Column("static", "static_bytes"),
+        Column("stack", "stack_bytes"),
+        words("secrets in", lambda r: ", ".join(r["configuration"]["secrets"])),
+    ),
 )

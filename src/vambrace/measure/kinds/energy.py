@@ -163,21 +163,6 @@ def _saved(record: Fields, every: Sequence[Fields]) -> float | None:
     return 100 * (1 - record["total_nj"] / plain) if plain else None
 
 
-_COLUMNS = (
-    *shared.CALL,
-    shared.CYCLES,
-    Column("clock", _microjoules("clock_nj"), form="uJ"),
-    Column("flops", _microjoules("registers_nj"), form="uJ", note="flip-flops and the nets that they drive"),
-    Column("logic", _microjoules("logic_nj"), form="uJ"),
-    Column("leak", _microjoules("leakage_nj"), form="uJ", note="leakage"),
-    Column("core", _microjoules("core_nj"), form="uJ", note="all of these; with an engine, of both"),
-    Column("instr. mem", _microjoules("instruction_memory_nj"), form="uJ", note="the memory of instructions"),
-    Column("data mem", _microjoules("data_memory_nj"), form="uJ"),
-    Column("engine's mem", _microjoules("engine_memory_nj"), form="uJ", note="its unverified plaintext buffer"),
-    Column("total", _microjoules("total_nj"), form="uJ"),
-    Column("saved", places=1, unit=" %", note="against the core without extensions", against=_saved),
-)
-
 KIND = Kind(
     record=Energy,
     title="energy and power",
@@ -186,5 +171,18 @@ KIND = Kind(
     generated=False,
     variant=variant,
     scenarios=("named", "length"),
-    columns=_COLUMNS,
+    columns=(
+        *shared.CALL,
+        shared.CYCLES,
+        Column("clock", _microjoules("clock_nj"), form="uJ"),
+        Column("flops", _microjoules("registers_nj"), form="uJ", note="flip-flops and the nets that they drive"),
+        Column("logic", _microjoules("logic_nj"), form="uJ"),
+        Column("leak", _microjoules("leakage_nj"), form="uJ", note="leakage"),
+        Column("core", _microjoules("core_nj"), form="uJ", note="all of these; with an engine, of both"),
+        Column("instr. mem", _microjoules("instruction_memory_nj"), form="uJ", note="the memory of instructions"),
+        Column("data mem", _microjoules("data_memory_nj"), form="uJ"),
+        Column("engine's mem", _microjoules("engine_memory_nj"), form="uJ", note="its unverified plaintext buffer"),
+        Column("total", _microjoules("total_nj"), form="uJ"),
+        Column("saved", places=1, unit=" %", note="against the core without extensions", against=_saved),
+    ),
 )

@@ -82,23 +82,6 @@ def _options(record: Fields) -> Iterator[str]:
         yield f"--tag {record['tag']}"
 
 
-_COLUMNS = (
-    words("block", "block"),
-    words("algorithm", "algorithm"),
-    words("faults", "choice"),
-    words("tag", "tag", if_different=True),
-    Column("tried", "faults"),
-    Column("unsafe", "unsafe"),
-    Column("unsafe share", "unsafe_percent", 2, " %"),
-    Column("accepted", "accepted"),
-    Column("released", "released"),
-    Column("alerts", "alerts"),
-    Column("other errors", "other_errors"),
-    Column("no end", "endless"),
-    Column("flip-flops", "flip_flops", on_page=True),
-    Column("cycles", "cycles", on_page=True),
-)
-
 KIND = Kind(
     record=Faults,
     title="faults in engines",
@@ -108,5 +91,20 @@ KIND = Kind(
     generated=False,
     variant=variant,
     subject=lambda record: record["block"],
-    columns=_COLUMNS,
+    columns=(
+        words("block", "block"),
+        words("algorithm", "algorithm"),
+        words("faults", "choice"),
+        words("tag", "tag", if_different=True),
+        Column("tried", "faults"),
+        Column("unsafe", "unsafe"),
+        Column("unsafe share", "unsafe_percent", 2, " %"),
+        Column("accepted", "accepted"),
+        Column("released", "released"),
+        Column("alerts", "alerts"),
+        Column("other errors", "other_errors"),
+        Column("no end", "endless"),
+        Column("flip-flops", "flip_flops", on_page=True),
+        Column("cycles", "cycles", on_page=True),
+    ),
 )

@@ -79,21 +79,6 @@ def _over_bare(record: Fields, every: Sequence[Fields]) -> float | None:
     return None if bare is None else 100 * (record["lut"] / bare["lut"] - 1)
 
 
-_COLUMNS = (
-    *shared.SUBJECT,
-    Column("LUT", "lut"),
-    Column("memory LUT", "lut_memory"),
-    Column("F7", "muxf7", note="multiplexers of two LUTs"),
-    Column("F8", "muxf8", note="multiplexers of two of these"),
-    Column("CARRY4", "carry4"),
-    Column("FF", "flip_flops"),
-    Column("BRAM 18K", "bram18"),
-    Column("DSP", "dsp"),
-    Column("LUT over bare", places=1, unit=" %", sign=True, note="the bare core", against=_over_bare),
-    Column("ECP5 MHz", "fmax_mhz", 1),
-    Column("± MHz", "fmax_deviation_mhz", 1),
-)
-
 KIND = Kind(
     record=Fpga,
     title="resources of an FPGA",
@@ -101,5 +86,18 @@ KIND = Kind(
     options=_options,
     places=(POINT, BLOCK),
     variant=variant,
-    columns=_COLUMNS,
+    columns=(
+        *shared.SUBJECT,
+        Column("LUT", "lut"),
+        Column("memory LUT", "lut_memory"),
+        Column("F7", "muxf7", note="multiplexers of two LUTs"),
+        Column("F8", "muxf8", note="multiplexers of two of these"),
+        Column("CARRY4", "carry4"),
+        Column("FF", "flip_flops"),
+        Column("BRAM 18K", "bram18"),
+        Column("DSP", "dsp"),
+        Column("LUT over bare", places=1, unit=" %", sign=True, note="the bare core", against=_over_bare),
+        Column("ECP5 MHz", "fmax_mhz", 1),
+        Column("± MHz", "fmax_deviation_mhz", 1),
+    ),
 )

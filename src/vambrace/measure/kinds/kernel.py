@@ -40,22 +40,19 @@ def _options(record: Fields) -> Iterator[str]:
     yield from profile.KIND.options(record)
 
 
-_COLUMNS = (
-    *shared.CALL,
-    words("part", "part"),
-    Column("cycles", "cycles", 1),
-    Column("instructions", "instret", 1),
-    Column("CPI", "cpi", 2),
-    Column("byte of AD", "ad_byte", 2),
-    Column("byte of message", "text_byte", 2),
-)
-
-
 KIND = Kind(
     record=Kernel,
     title="what an algorithm applies to each block",
     command="profile",
     subject=profile.KIND.subject,
     options=_options,
-    columns=_COLUMNS,
+    columns=(
+        *shared.CALL,
+        words("part", "part"),
+        Column("cycles", "cycles", 1),
+        Column("instructions", "instret", 1),
+        Column("CPI", "cpi", 2),
+        Column("byte of AD", "ad_byte", 2),
+        Column("byte of message", "text_byte", 2),
+    ),
 )

@@ -62,25 +62,23 @@ def published(record: Fields) -> float | None:
     return found if record["profile"] == "size" else None
 
 
-_COLUMNS = (
-    shared.ALGORITHM,
-    shared.EXTENSIONS,
-    shared.CORE,
-    shared.OPERATION,
-    Column("sum", "sum_bytes"),
-    Column("code", "code_bytes"),
-    Column("static", "static_bytes"),
-    Column("stack", "stack_worst_bytes", note="the worst case of all paths"),
-    Column("published", published),
-    percent("of published", lambda r: 100 * r["sum_bytes"] / theirs if (theirs := published(r)) else None),
-    Column("deepest reached", "stack_bytes", note="stack of the runs"),
-    Column("key", "key_bytes"),
-)
-
 KIND = Kind(
     record=Memory,
     title="bytes of code, data and stack",
     command="memory",
     options=_options,
-    columns=_COLUMNS,
+    columns=(
+        shared.ALGORITHM,
+        shared.EXTENSIONS,
+        shared.CORE,
+        shared.OPERATION,
+        Column("sum", "sum_bytes"),
+        Column("code", "code_bytes"),
+        Column("static", "static_bytes"),
+        Column("stack", "stack_worst_bytes", note="the worst case of all paths"),
+        Column("published", published),
+        percent("of published", lambda r: 100 * r["sum_bytes"] / theirs if (theirs := published(r)) else None),
+        Column("deepest reached", "stack_bytes", note="stack of the runs"),
+        Column("key", "key_bytes"),
+    ),
 )

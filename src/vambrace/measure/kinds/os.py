@@ -85,26 +85,24 @@ def _options(record: Fields) -> Iterator[str]:
             yield f"{option} {value:g}"
 
 
-_COLUMNS = (
-    words("operating system", lambda record: SYSTEMS[record["os"]]),
-    words("test", "test"),
-    words("next to", lambda record: LOADS[record["load"]].title),
-    words("extensions", "extensions"),
-    shared.CORE,
-    words("messages a second", "rate"),
-    Column("clock", lambda record: record["clock_hz"] / 1e6, 1, " MHz"),
-    Column("loops", "loops", 1, note="in a million cycles"),
-    Column("deviation", "loops_deviation", 2),
-    Column("answered", "messages_per_second", 1, note="messages a simulated second"),
-    Column("cycles a message", "cycles_per_message", 0, note="where as many come as are taken"),
-    Column("cycles to the answer", "answer_cycles", 0),
-    Column("samples", "samples"),
-)
-
 KIND = Kind(
     record=Os,
     title="an operating system with encryption",
     command="os",
     options=_options,
-    columns=_COLUMNS,
+    columns=(
+        words("operating system", lambda record: SYSTEMS[record["os"]]),
+        words("test", "test"),
+        words("next to", lambda record: LOADS[record["load"]].title),
+        words("extensions", "extensions"),
+        shared.CORE,
+        words("messages a second", "rate"),
+        Column("clock", lambda record: record["clock_hz"] / 1e6, 1, " MHz"),
+        Column("loops", "loops", 1, note="in a million cycles"),
+        Column("deviation", "loops_deviation", 2),
+        Column("answered", "messages_per_second", 1, note="messages a simulated second"),
+        Column("cycles a message", "cycles_per_message", 0, note="where as many come as are taken"),
+        Column("cycles to the answer", "answer_cycles", 0),
+        Column("samples", "samples"),
+    ),
 )

@@ -82,27 +82,25 @@ def _options(record: Fields) -> Iterator[str]:
     yield f"--mode {record['mode']} --point {record['core']}/{record['extensions']}"
 
 
-_COLUMNS = (
-    words("picture", lambda r: f"{r['picture']} {r['size']}", if_different=True),
-    words("mode", "algorithm"),
-    words("text", lambda r: r["text"] + " (refused)" * (r["status"] == "refused")),
-    words("on", lambda r: f"{r['core']}/{r['extensions']}", if_different=True),
-    Column("bits", "entropy_bits", 3),
-    Column("right", "correlation", form="correlation"),
-    Column("below", "correlation_vertical", form="correlation"),
-    Column("both", "correlation_diagonal", form="correlation"),
-    Column("repeated", "repeated_blocks"),
-    Column("blocks", "blocks"),
-    Column("wrong", "differing_pixels"),
-    shared.CYCLES,
-    Column("per byte", "cycles_per_byte", 2, on_page=True),
-)
-
 KIND = Kind(
     record=Pictures,
     title="pictures, encrypted and decrypted",
     command="study pictures",
     subject=lambda record: str(record["size"]),
     options=_options,
-    columns=_COLUMNS,
+    columns=(
+        words("picture", lambda r: f"{r['picture']} {r['size']}", if_different=True),
+        words("mode", "algorithm"),
+        words("text", lambda r: r["text"] + " (refused)" * (r["status"] == "refused")),
+        words("on", lambda r: f"{r['core']}/{r['extensions']}", if_different=True),
+        Column("bits", "entropy_bits", 3),
+        Column("right", "correlation", form="correlation"),
+        Column("below", "correlation_vertical", form="correlation"),
+        Column("both", "correlation_diagonal", form="correlation"),
+        Column("repeated", "repeated_blocks"),
+        Column("blocks", "blocks"),
+        Column("wrong", "differing_pixels"),
+        shared.CYCLES,
+        Column("per byte", "cycles_per_byte", 2, on_page=True),
+    ),
 )

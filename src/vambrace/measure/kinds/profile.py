@@ -47,23 +47,21 @@ def _options(record: Fields) -> Iterator[str]:
     yield from arguments.of_profile(record)
 
 
-_COLUMNS = (
-    *shared.CALL,
-    shared.CYCLES,
-    Column("bound", "bound", note="the cycles that the counted steps need at least"),
-    Column("byte of AD", "ad_byte", 2),
-    Column("byte of message", "text_byte", 2),
-    Column("byte of output", "output_byte", 2),
-    Column("empty message", "empty"),
-    Column("key set-up", "key_setup"),
-    Column("instructions", "instret"),
-)
-
 KIND = Kind(
     record=Profile,
     title="where the cycles of a call go",
     command="profile",
     subject=lambda record: f"{record['algorithm']} --point {record['core']}/{record['extensions']}",
     options=_options,
-    columns=_COLUMNS,
+    columns=(
+        *shared.CALL,
+        shared.CYCLES,
+        Column("bound", "bound", note="the cycles that the counted steps need at least"),
+        Column("byte of AD", "ad_byte", 2),
+        Column("byte of message", "text_byte", 2),
+        Column("byte of output", "output_byte", 2),
+        Column("empty message", "empty"),
+        Column("key set-up", "key_setup"),
+        Column("instructions", "instret"),
+    ),
 )

@@ -26,21 +26,19 @@ def _options(record: Fields) -> Iterator[str]:
     yield from arguments.of_profile(record)
 
 
-_COLUMNS = (
-    shared.ALGORITHM,
-    shared.EXTENSIONS,
-    shared.CORE,
-    shared.OPERATION,
-    Column("bytes", "message_bytes"),
-    shared.CYCLES,
-    Column("per byte", shared.per_byte, 2),
-)
-
 KIND = Kind(
     record=Throughput,
     title="cycles by length of the message",
     command="bench",
     options=_options,
     scenarios=("length",),
-    columns=_COLUMNS,
+    columns=(
+        shared.ALGORITHM,
+        shared.EXTENSIONS,
+        shared.CORE,
+        shared.OPERATION,
+        Column("bytes", "message_bytes"),
+        shared.CYCLES,
+        Column("per byte", shared.per_byte, 2),
+    ),
 )

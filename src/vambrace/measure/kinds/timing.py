@@ -102,25 +102,6 @@ def _short(register: str) -> str:
     return register.rsplit(".", 1)[-1]
 
 
-_COLUMNS = (
-    *shared.SUBJECT,
-    Column("MHz", "fmax_mhz", 1),
-    Column("ns", "period_ns", 2, note="the period"),
-    percent(
-        "core over bare",
-        lambda r: None if r["core_against_bare"] is None else 100 * r["core_against_bare"],
-        "the same core without extensions",
-        sign=True,
-    ),
-    percent("spread", lambda r: 100 * r["spread"], "how much slower the worst recipe of mapping is"),
-    Column("MHz inside", lambda r: _slowest(r).get("fmax_inside_mhz"), 1, note="without paths from or to ports"),
-    Column("cells", _cells, note="of the longest path"),
-    Column("buffers", lambda r: _path(r).get("buffers"), note="of these"),
-    words("slowest", "part", note="the slowest part", if_different=True),
-    words("from", lambda r: _short(_path(r).get("start", ""))),
-    words("to", lambda r: _short(_path(r).get("end", ""))),
-)
-
 KIND = Kind(
     record=Timing,
     title="the longest path",
@@ -129,5 +110,22 @@ KIND = Kind(
     places=(POINT, BLOCK),
     generated=False,
     variant=variant,
-    columns=_COLUMNS,
+    columns=(
+        *shared.SUBJECT,
+        Column("MHz", "fmax_mhz", 1),
+        Column("ns", "period_ns", 2, note="the period"),
+        percent(
+            "core over bare",
+            lambda r: None if r["core_against_bare"] is None else 100 * r["core_against_bare"],
+            "the same core without extensions",
+            sign=True,
+        ),
+        percent("spread", lambda r: 100 * r["spread"], "how much slower the worst recipe of mapping is"),
+        Column("MHz inside", lambda r: _slowest(r).get("fmax_inside_mhz"), 1, note="without paths from or to ports"),
+        Column("cells", _cells, note="of the longest path"),
+        Column("buffers", lambda r: _path(r).get("buffers"), note="of these"),
+        words("slowest", "part", note="the slowest part", if_different=True),
+        words("from", lambda r: _short(_path(r).get("start", ""))),
+        words("to", lambda r: _short(_path(r).get("end", ""))),
+    ),
 )

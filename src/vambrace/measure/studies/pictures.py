@@ -20,7 +20,7 @@ from vambrace.base import code, store
 from vambrace.base.errors import UsageError, choose
 from vambrace.config import Algorithm, Point, macros
 from vambrace.hardware import model as model_module
-from vambrace.measure import needs, origins, throughput
+from vambrace.measure import calls, needs, origins, throughput
 from vambrace.measure.kinds.pictures import Configuration, Pictures
 from vambrace.measure.measured import Measured
 from vambrace.measure.studies import PICTURE_POINT as POINT
@@ -227,10 +227,7 @@ def _record(task: Task, text: str) -> Json:
     which = TEXTS[text]
     return Pictures(
         library="vambrace",
-        core=task.point.core.name,
-        extensions=task.point.extensions.name,
-        profile=task.point.profile,
-        accesses=task.point.accesses,
+        **calls.of_point(task.point),
         picture=picture.name,
         size=picture.size,
         mode=task.mode,

@@ -119,6 +119,13 @@ class Machine:
     late_irq: tuple[int, int] | None = None
     devices: Devices = field(default_factory=Devices)
 
+    @property
+    def options(self) -> list[str]:
+        """The options that models of RTL and of netlists have."""
+        names = ("ram_bytes", "wait_instr", "wait_data", "wait_mem", "random_waits", "max_cycles")
+        given = [(f"--{name.removesuffix('_bytes').replace('_', '-')}", str(getattr(self, name))) for name in names]
+        return [part for option in given for part in option]
+
 
 @dataclass
 class Memory:
@@ -196,18 +203,7 @@ _STATS, _PROFILE = "/stats", "/profile"
 def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
     """Return the options of a model that name no file."""
     return [
-        "--ram",
-        str(machine.ram_bytes),
-        "--wait-instr",
-        str(machine.wait_instr),
-        "--wait-data",
-        str(machine.wait_data),
-        "--wait-mem",
-        str(machine.wait_mem),
-        "--random-waits",
-        str(machine.random_waits),
-        "--max-cycles",
-        str(machine.max_cycles),
+        *machine.options,
         *(part for window, address in sorted(windows.items()) for part in ("--window", f"{window}={address:#x}")),
         *(["--strict-alignment"] if machine.strict_alignment else []),
         *(["--wait-grant", str(machine.wait_grant)] if machine.wait_grant else []),
