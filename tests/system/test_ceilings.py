@@ -80,8 +80,9 @@ def test_small_ascon_takes_less_than_the_published_program(extensions):
     small = memory.Task(replace(point, profile="size"), known)
     code = aead.footprint(known, small.point.build, "seal").code_bytes
     stack = max(memory.worst(small, operation)[0].deepest.bytes for operation in known.operations)
-    cycles = published.cycles(known.name, extensions, "zigbee")
-    size = published.memory(known.name, extensions)
+    of = {"core": "ibex-ref", "extensions": extensions, "algorithm": known.name, "operation": "seal"}
+    cycles = published.figure("bench", "cycles", {**of, "scenario": "zigbee"})
+    size = published.figure("memory", "sum_bytes", of)
     assert cycles is not None and size is not None
     assert all(m.counts.cycles < cycles for m in _zigbee(small.point, known))
     assert stack <= 96 and code + stack < size

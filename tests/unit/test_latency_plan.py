@@ -134,9 +134,16 @@ def test_statistics(make_record):
 def test_published_figures_are_those_of_the_paper():
     """They are of a C call for each block. Where such a call does not wait for its result, until it returns."""
 
+    def one(extensions: str, bits: int, operation: str, size: int, by: str, until: str) -> tuple[float | None, ...]:
+        """The published figure, and our target."""
+        call = {"algorithm": f"aes-{bits}-ecb", "operation": operation, "by": by, "until": until}
+        scenario = "init" if operation == "init" else f"{size} bytes"
+        made = {"core": "rocket", "extensions": extensions, "scenario": scenario, "configuration": {"caches": "warm"}}
+        (found,) = published.joined([{"record": "latency", **made, **call}])
+        return found["published_cycles"], found["target_cycles"]
+
     def row(extensions: str, bits: int = 128, operation: str = "encrypt", until: str = "done") -> list[float | None]:
-        found = (published.latency(extensions, bits, operation, n, "block calls", until) for n in (16, 32, 48, 64, 80))
-        return [x.published for x in found]
+        return [one(extensions, bits, operation, n, "block calls", until)[0] for n in (16, 32, 48, 64, 80)]
 
     assert row("engine-port-pio") == row("aes-128-unit-port-pio") == [66, 126, 188, 251, 314]
     assert row("engine-tlul") == row("engine-tlul-pio")
@@ -145,14 +152,15 @@ def test_published_figures_are_those_of_the_paper():
     assert set(row("aes-unit", 192)) == {None}
     assert set(row("aes-unit", 128, "decrypt", "free")) == {None}  # the paper has encryption alone
     for by in ("calls", "commands"):
-        assert published.latency("engine-port-pio", 128, "encrypt", 16, by, "done").published is None
+        assert one("engine-port-pio", 128, "encrypt", 16, by, "done")[0] is None
     # What we aim at, with bare commands, holds for all sizes and both directions.
-    aims = [published.latency("engine", 256, "decrypt", n, "commands", "done").target for n in (16, 32, 48, 64, 80)]
+    aims = [one("engine", 256, "decrypt", n, "commands", "done")[1] for n in (16, 32, 48, 64, 80)]
     assert aims == [20, 32, 44, 56, 68]
-    assert published.latency("engine-tlul", 128, "init", 0, "block calls", "free") == published.Latency(83)
-    assert published.latency("engine-tlul", 128, "init", 0, "commands", "free") == published.Latency(target=40)
-    assert published.latency("none", 128, "init", 0, "block calls", "done") == published.Latency()  # theirs copies it
-    assert published.latency("engine-obi", 128, "init", 0, "block calls", "free") == published.Latency()
+    assert one("engine-tlul", 128, "init", 0, "block calls", "free") == (83, None)
+    assert one("engine-tlul", 128, "init", 0, "commands", "free") == (None, 40)
+    assert one("none", 128, "init", 0, "block calls", "done") == (None, None)  # theirs copies it
+    assert one("engine-obi", 128, "init", 0, "block calls", "free") == (None, None)
+    assert one("aes-unit", 256, "init", 0, "block calls", "done") == (45, None)
 
 
 def everything(make_record) -> list[dict]:

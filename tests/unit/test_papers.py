@@ -145,11 +145,29 @@ def test_corrected_cycles_follow_from_ticks():
 
 
 def test_published_figures():
-    assert published.cycles("ascon-128", "xascon", "ipv6") == 60011
-    assert published.cycles("ascon-aead128", "xascon", "ipv6") is None
-    assert published.memory("ascon-128", "none") == 1694 and published.memory("chacha20-poly1305", "zbkb") is None
-    assert published.area("none") == 34.433 and published.area("zkned") == 35.871 and published.area("all") is None
-    assert published.latency("aes-unit", 256, "init", 0, "block calls", "done") == published.Latency(45)
+    def of(kind: str, metric: str, extensions: str, algorithm: str = "", operation: str = "seal") -> float | None:
+        call = {"algorithm": algorithm, "scenario": "ipv6", "operation": operation}
+        return published.figure(kind, metric, {"core": "ibex-ref", "extensions": extensions, **call})
+
+    assert of("bench", "cycles", "xascon", "ascon-128") == 60011
+    assert of("bench", "cycles", "xascon", "ascon-128", "open") is None
+    assert of("bench", "cycles", "xascon", "ascon-aead128") is None
+    assert of("memory", "sum_bytes", "none", "ascon-128") == 1694
+    assert of("memory", "sum_bytes", "zbkb", "chacha20-poly1305") is None
+    assert [of("area", "kge", extensions) for extensions in ("none", "zkned", "all")] == [34.433, 35.871, None]
+
+
+def test_published_figures_are_joined_to_records_of_ours_alone():
+    packet = {"core": "ibex-ref", "extensions": "xascon", "algorithm": "ascon-128", "scenario": "ipv6"}
+    seal = {"record": "bench", **packet, "operation": "seal", "library": "vambrace", "published_cycles": None}
+    theirs, opened, given = (
+        {**seal, "library": "libsodium"},
+        {**seal, "operation": "open"},
+        {**seal, "published_cycles": 7},
+    )
+    found = published.joined([seal, theirs, opened, given, {"record": "area", "core": None}])
+    assert [r.get("published_cycles") for r in found] == [60011, None, None, 7, None]
+    assert found[0]["published_bytes"] and "published_bytes" not in found[-1] and seal["published_cycles"] is None
 
 
 def test_papers_agree_on_what_they_both_report():

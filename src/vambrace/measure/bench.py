@@ -227,10 +227,7 @@ def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
     """Return the record of one measurement."""
     return kind(
         library=m.peer.name if m.peer else "vambrace",
-        core=m.point.core.name,
-        extensions=m.point.extensions.name,
-        profile=m.point.profile,
-        accesses=m.point.accesses,
+        **calls.of_point(m.point),
         algorithm=m.algorithm.name,
         kind=m.algorithm.kind,
         scenario=m.scenario.name,
@@ -239,7 +236,6 @@ def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
         message_bytes=m.message_bytes,
         cycles=m.counts.cycles,
         cycles_with_key_setup=m.counts.cycles + m.key_setup.cycles,
-        published_cycles=None,  # vambrace.papers.published fills these in when a record is shown
         instret=m.counts.instret,
         cpi=m.counts.cycles / m.counts.instret,
         bytes_executed=_bytes_executed(m.counts),
@@ -251,7 +247,6 @@ def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
         stack_bytes=max(m.counts.stack_bytes, m.key_setup.stack_bytes),
         static_bytes=m.footprint.static_bytes,
         key_bytes=m.footprint.key_bytes,
-        published_bytes=None,
         checked=True,
         tools={**versions(m.point.core.upstream), **({m.peer.name: m.peer.origin} if m.peer else {})},
         configuration=Configuration(

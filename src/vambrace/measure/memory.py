@@ -97,10 +97,7 @@ def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict
             )
     return Memory(
         library="vambrace",
-        core=point.core.name,
-        extensions=point.extensions.name,
-        profile=point.profile,
-        accesses=point.accesses,
+        **calls.of_point(point),
         algorithm=algorithm.name,
         kind=algorithm.kind,
         operation=operation,
@@ -112,7 +109,6 @@ def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict
         stack_painted_bytes=max(init.painted, call.painted),
         stack_path=list(case.deepest.path),
         sum_bytes=footprint.code_bytes + footprint.static_bytes + case.deepest.bytes,
-        published_bytes=None,  # vambrace.papers.published fills it in when a record is shown
         objects={s.object: {"code_bytes": s.code_bytes, "static_bytes": s.static_bytes} for s in objects},
         calls={
             name: {"stack_worst_bytes": use.bytes, "stack_path": list(use.path), **_measured(depth)}

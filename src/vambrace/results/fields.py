@@ -5,7 +5,7 @@
 from typing import Any
 
 from vambrace.config import ACCESSES, PROFILES
-from vambrace.results.schema import detail, figure, identity
+from vambrace.results.schema import detail, figure, identity, joined
 
 Versions = dict[str, str]
 Parameters = dict[str, int]
@@ -105,8 +105,10 @@ def key_bytes() -> Any:
 
 
 def published_bytes() -> Any:
-    return detail(
-        "code, static data and stack that a paper reports for this row (sealing, on `ibex-ref`), or null", "bytes"
+    return joined(
+        "code, static data and stack that a paper reports for this row (sealing, on `ibex-ref`), or null",
+        "bytes",
+        ("memory", "sum_bytes"),
     )
 
 

@@ -52,6 +52,8 @@ class About:
     default: str | None = None
     #: The values that a selector may give; none: all that the kind accepts.
     values: tuple[str, ...] = ()
+    #: Of a field that is joined when a record is shown: the kind and the metric of the published figure.
+    joined: tuple[str, str] | None = None
 
 
 def identity(
@@ -64,6 +66,12 @@ def identity(
 def figure(unit: str, meaning: str, *, better: int = -1) -> Any:
     """Declare a measured field: a number, or null if unknown."""
     return _declared(About("figure", meaning, unit, better))
+
+
+def joined(meaning: str, unit: str = "", of: tuple[str, str] | None = None) -> Any:
+    """Declare a field that measuring leaves null: vambrace.papers.published gives it the published figure of a kind
+    and one of its metrics, or a target, when the record is shown."""
+    return dataclasses.field(default=None, metadata={_META: About("detail", meaning, unit, joined=of)})
 
 
 def detail(meaning: str, unit: str = "") -> Any:

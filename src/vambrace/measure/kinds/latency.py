@@ -10,7 +10,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
-from vambrace.results.schema import Fields, Record, detail, figure, identity
+from vambrace.results.schema import Fields, Record, detail, figure, identity, joined
 
 _NOT_COUNTED = "null: not counted in this experiment"
 
@@ -63,21 +63,24 @@ class Latency(Record):
     cycles_deviation: float = figure("cycles", "their standard deviation (of a sample)")
     cycles_minimum: int = figure("cycles", "the fewest")
     cycles_maximum: int = figure("cycles", "the most")
-    published_cycles: float | None = detail(
+    published_cycles: float | None = joined(
         "the paper's figure for this coupling and key size, which is of block calls: init, and encryption; or null",
         "cycles",
+        ("latency", "cycles"),
     )
-    target_cycles: float | None = detail("our target for commands with warm caches, or null", "cycles")
-    cycles_with_key_setup: int | None = detail(_NOT_COUNTED)
-    instret: int | None = detail(_NOT_COUNTED)
-    bytes_fetched: int | None = detail(_NOT_COUNTED)
-    bytes_loaded: int | None = detail(_NOT_COUNTED)
-    bytes_stored: int | None = detail(_NOT_COUNTED)
-    code_bytes: int | None = detail(_NOT_COUNTED)
-    stack_bytes: int | None = detail(_NOT_COUNTED)
-    static_bytes: int | None = detail(_NOT_COUNTED)
-    key_bytes: int | None = detail(_NOT_COUNTED)
-    published_bytes: float | None = detail(_NOT_COUNTED)
+    target_cycles: float | None = joined(
+        "our target for commands with warm caches, or null", "cycles", ("latency", "target")
+    )
+    cycles_with_key_setup: int | None = joined(_NOT_COUNTED)
+    instret: int | None = joined(_NOT_COUNTED)
+    bytes_fetched: int | None = joined(_NOT_COUNTED)
+    bytes_loaded: int | None = joined(_NOT_COUNTED)
+    bytes_stored: int | None = joined(_NOT_COUNTED)
+    code_bytes: int | None = joined(_NOT_COUNTED)
+    stack_bytes: int | None = joined(_NOT_COUNTED)
+    static_bytes: int | None = joined(_NOT_COUNTED)
+    key_bytes: int | None = joined(_NOT_COUNTED)
+    published_bytes: float | None = joined(_NOT_COUNTED)
     checked: bool = common.checked()
     tools: common.Versions = common.tools()
     configuration: Configuration = detail("the core, its caches, the engine's AES core, and the compiler's flags")
@@ -97,26 +100,6 @@ def _faster(record: Fields) -> float | None:
     return shared.ratio(record["published_cycles"], record["cycles"])
 
 
-_COLUMNS = (
-    shared.ALGORITHM,
-    words("coupling", "extensions"),
-    shared.CORE,
-    shared.OPERATION,
-    Column("bytes", "message_bytes"),
-    words("measured by", "by", note="a call for each block, calls with contexts, or bare commands"),
-    words("until", "until"),
-    words("caches", lambda r: r["configuration"]["caches"]),
-    words("rounds a cycle", lambda r: r["configuration"]["aes_rounds_per_cycle"] or ""),
-    Column("cycles", "cycles", form="mean"),
-    Column("deviation", "cycles_deviation", 2),
-    Column("least", "cycles_minimum"),
-    Column("most", "cycles_maximum"),
-    Column("published", "published_cycles"),
-    Column("faster", _faster, 2, "x"),
-    Column("target", "target_cycles"),
-    Column("runs", "runs"),
-)
-
 KIND = Kind(
     record=Latency,
     title="cycles of short calls",
@@ -124,5 +107,23 @@ KIND = Kind(
     subject=lambda record: str(record["extensions"]),
     options=_options,
     scenarios=("init", "length"),
-    columns=_COLUMNS,
+    columns=(
+        shared.ALGORITHM,
+        words("coupling", "extensions"),
+        shared.CORE,
+        shared.OPERATION,
+        Column("bytes", "message_bytes"),
+        words("measured by", "by", note="a call for each block, calls with contexts, or bare commands"),
+        words("until", "until"),
+        words("caches", lambda r: r["configuration"]["caches"]),
+        words("rounds a cycle", lambda r: r["configuration"]["aes_rounds_per_cycle"] or ""),
+        Column("cycles", "cycles", form="mean"),
+        Column("deviation", "cycles_deviation", 2),
+        Column("least", "cycles_minimum"),
+        Column("most", "cycles_maximum"),
+        Column("published", "published_cycles"),
+        Column("faster", _faster, 2, "x"),
+        Column("target", "target_cycles"),
+        Column("runs", "runs"),
+    ),
 )
