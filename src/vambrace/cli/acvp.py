@@ -24,13 +24,7 @@ MOST_LINES = 20
 @click.option(
     "--room", type=Bytes(), default="16K", show_default=True, help="Size of the device's buffer for job images."
 )
-def acvp(
-    vectors: Path,
-    output: Output,
-    name: str,
-    baud: int,
-    room: int,
-) -> None:
+def acvp(vectors: Path, output: Output, name: str, baud: int, room: int) -> None:
     """Run the vector sets of a file of NIST's Automated Cryptographic Validation Protocol (ACVP).
 
     AES in the modes ECB, CBC, CTR, CCM, GCM, GMAC, GCM-SIV and CMAC, and Ascon of SP 800-232: AEAD128, Hash256, XOF128

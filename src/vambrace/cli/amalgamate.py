@@ -19,12 +19,7 @@ from vambrace.cli.options import FOLDER
 @click.option("--url", default="", help="Web page of the package, for its manifest.")
 @click.option("--list", "listing", is_flag=True, help="List the backends and package formats.")
 def amalgamate(
-    folder: Path | None,
-    backends: tuple[str, ...],
-    prefix: str,
-    package: str | None,
-    url: str,
-    listing: bool,
+    folder: Path | None, backends: tuple[str, ...], prefix: str, package: str | None, url: str, listing: bool
 ) -> None:
     """Write libvambrace as vambrace.c, vambrace.h and vambrace_config.h.
 

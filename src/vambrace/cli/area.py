@@ -49,13 +49,7 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
     "--recipes", is_flag=True, help="Map with five recipes of abc; show medians and ranges. Five times as long."
 )
 @results_options()
-def area(
-    names: tuple[str, ...],
-    liberty_file: Path | None,
-    modules: bool,
-    recipes: bool,
-    results: Results,
-) -> None:
+def area(names: tuple[str, ...], liberty_file: Path | None, modules: bool, recipes: bool, results: Results) -> None:
     """Measure the cell area of points and blocks by synthesis (Yosys).
 
     POINT is as for bench; BLOCK is a name from configs/blocks.toml, such as aes-128, or a pattern. Without either: all

@@ -44,11 +44,7 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
     "--frequency", type=_MEGAHERTZ, default=100.0, show_default=True, help="Clock frequency for leakage, in MHz."
 )
 @click.option(
-    "--read-energy",
-    type=_FEMTOJOULES,
-    default=READ_FJ,
-    show_default=True,
-    help="Memory energy per bit read, in fJ.",
+    "--read-energy", type=_FEMTOJOULES, default=READ_FJ, show_default=True, help="Memory energy per bit read, in fJ."
 )
 @click.option(
     "--write-energy",
@@ -97,12 +93,7 @@ def energy(
 
     load_liberty(liberty_file, registers=True)  # reports missing parts before the work
     options = energy_module.Options(
-        liberty_file,
-        power.Conditions(slew, frequency),
-        read_energy,
-        write_energy,
-        modules,
-        every_unit,
+        liberty_file, power.Conditions(slew, frequency), read_energy, write_energy, modules, every_unit
     )
     runs = [
         bench.Task(p, config.algorithms()[a], config.scenarios()[s])

@@ -26,13 +26,7 @@ from vambrace.cli.options import FOLDER
     help="List the blocks and buses; for one block, its parameters: value, values that it takes, meaning.",
 )
 def export(
-    name: str | None,
-    folder: Path | None,
-    bus: str,
-    settings: tuple[str, ...],
-    prefix: str,
-    force: bool,
-    listing: bool,
+    name: str | None, folder: Path | None, bus: str, settings: tuple[str, ...], prefix: str, force: bool, listing: bool
 ) -> None:
     """Write a block or point as a bundle for other projects: sources, lists, test bench.
 

@@ -22,12 +22,7 @@ from vambrace.silicon import fpga as fpga_module
     help="Number of place-and-route runs of each, with different seeds.",
 )
 @results_options()
-def fpga(
-    names: tuple[str, ...],
-    route: bool,
-    seeds: int,
-    results: Results,
-) -> None:
+def fpga(names: tuple[str, ...], route: bool, seeds: int, results: Results) -> None:
     """Count the FPGA resources of points and blocks (Yosys, nextpnr).
 
     POINT is as for bench; BLOCK is a name from configs/blocks.toml, or a pattern. Without either: the points of

@@ -35,12 +35,7 @@ if TYPE_CHECKING:
 @click.option("--list", "listing", is_flag=True, help="List the papers, or the tables of one.")
 @results_options()
 def paper(
-    name: str | None,
-    numbers: tuple[str, ...],
-    cached: bool,
-    programs: Path | None,
-    listing: bool,
-    results: Results,
+    name: str | None, numbers: tuple[str, ...], cached: bool, programs: Path | None, listing: bool, results: Results
 ) -> None:
     """Compare a paper's tables with our measurements.
 

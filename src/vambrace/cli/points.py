@@ -12,10 +12,7 @@ from vambrace.cli.options import FILE
 @click.command()
 @click.option("--svg", "svg_file", type=FILE, help="Draw the block diagram, for light backgrounds.")
 @click.option("--svg-dark", "dark_file", type=FILE, help="Draw the same diagram for dark backgrounds.")
-def points(
-    svg_file: Output | None,
-    dark_file: Output | None,
-) -> None:
+def points(svg_file: Output | None, dark_file: Output | None) -> None:
     """List the acceleration points, algorithms, scenarios and blocks by name, or draw the block diagram.
 
     \b

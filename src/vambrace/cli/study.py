@@ -32,14 +32,7 @@ def study() -> None:
 @click.option("--list", "listing", is_flag=True, help="List the ciphers.")
 @profile_option
 @results_options()
-def ciphers(
-    names: tuple[str, ...],
-    core: str,
-    cflags: str,
-    listing: bool,
-    profile: str,
-    results: Results,
-) -> None:
+def ciphers(names: tuple[str, ...], core: str, cflags: str, listing: bool, profile: str, results: Results) -> None:
     """Measure lightweight ciphers on one core, each encrypting and decrypting 128 bits.
 
     CIPHER is a name that --list prints; without one, all of them. Each is plain C, compiled with the same flags and run
@@ -136,11 +129,7 @@ def _list_pictures() -> None:
 @click.option("--list", "listing", is_flag=True, help="List the styles.")
 @results_options()
 def ascon64(
-    names: tuple[str, ...],
-    sizes: tuple[int, ...],
-    cores: tuple[str, ...],
-    listing: bool,
-    results: Results,
+    names: tuple[str, ...], sizes: tuple[int, ...], cores: tuple[str, ...], listing: bool, results: Results
 ) -> None:
     """Measure Ascon on 64-bit RISC-V, sealing and opening messages of several sizes.
 
@@ -171,10 +160,7 @@ def ascon64(
 @study.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @results_options()
-def psa(
-    points: tuple[str, ...],
-    results: Results,
-) -> None:
+def psa(points: tuple[str, ...], results: Results) -> None:
     """Measure a short message through PSA Crypto of Mbed TLS, with libvambrace as its driver.
 
     POINT is a name from `vambrace points` with a 32-bit core without caches; without one, ibex-ref with the library

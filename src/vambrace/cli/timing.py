@@ -17,12 +17,7 @@ from vambrace.cli.options import Results, results_options
 @liberty_option
 @click.option("--paths", is_flag=True, help="Show each critical path cell by cell.")
 @results_options()
-def timing(
-    names: tuple[str, ...],
-    liberty_file: Path | None,
-    paths: bool,
-    results: Results,
-) -> None:
+def timing(names: tuple[str, ...], liberty_file: Path | None, paths: bool, results: Results) -> None:
     """Measure the critical path of points and blocks (Yosys, abc, OpenSTA).
 
     POINT is as for bench; BLOCK is a name from configs/blocks.toml, or a pattern. Without either: the points of

@@ -7,7 +7,7 @@ import click
 from vambrace.cli.lazy_group import Group
 
 _COMMANDS = {
-    "constant-time": ("vambrace.cli.constant_time:constant_time", "Find where a program's timing depends on secrets."),
+    "constant-time": ("vambrace.cli.constant_time:constant_time", "Find where a program's timing depends on secrets.")
 }
 
 

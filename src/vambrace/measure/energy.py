@@ -260,9 +260,7 @@ def _record(
         ),
         tools=_tools(point.core.upstream),
         configuration=Configuration(
-            part=part.label,
-            core_parameters=point.core.parameters,
-            units=list(extensions.units),
+            part=part.label, core_parameters=point.core.parameters, units=list(extensions.units)
         ),
     ).json()
 
@@ -301,12 +299,7 @@ def _origin(task: Task) -> Origin:
     run = task.run
     cells = netlist(f"{run.point.core.name}/{run.point.extensions.name}", run.algorithm.name, task.options.every_unit)
     return origins.call(
-        __name__,
-        run.point,
-        run.algorithm,
-        run.scenario.name,
-        more=[cells, files("soc/gates/*")],
-        tools=SYNTHESIS,
+        __name__, run.point, run.algorithm, run.scenario.name, more=[cells, files("soc/gates/*")], tools=SYNTHESIS
     )
 
 

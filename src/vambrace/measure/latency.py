@@ -47,13 +47,7 @@ MOST_RUNS = 10_000
 ROUNDS = {"1": 1, "2": 2, "all": 0}
 
 #: The ways of measuring, by their number in the program: what is called, and until when.
-WAYS = (
-    ("calls", "done"),
-    ("commands", "done"),
-    ("commands", "free"),
-    ("block calls", "done"),
-    ("block calls", "free"),
-)
+WAYS = (("calls", "done"), ("commands", "done"), ("commands", "free"), ("block calls", "done"), ("block calls", "free"))
 OPERATIONS = ("init", "encrypt", "decrypt")
 
 _STUDY = root() / "studies" / "facv"

@@ -38,7 +38,6 @@ from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf
 
 CLOCK, SECONDS, _ = USUAL[FREERTOS]
-MOST_SAMPLES = 1000
 MOST_RIOT_SAMPLES = 16  # on the first thread's stack
 
 #: The core that is measured, and the extension sets next to its software that are, as far as it can have them. An AES

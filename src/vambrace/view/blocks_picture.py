@@ -15,11 +15,7 @@ from vambrace.view.themes import FONT, Theme
 _T = TypeVar("_T")
 
 #: Upstream cores that are measured, and what their accelerator port is.
-_CORES = {
-    "ibex": ("Ibex", "accelerator port"),
-    "cv32e40x": ("CV32E40X", "CV-X-IF"),
-    "rocket": ("Rocket", "RoCC"),
-}
+_CORES = {"ibex": ("Ibex", "accelerator port"), "cv32e40x": ("CV32E40X", "CV-X-IF"), "rocket": ("Rocket", "RoCC")}
 _BUSES = {"obi": "OBI", "axi4l": "AXI4-Lite", "tlul": "TileLink-UL"}
 _FAMILIES = {"aes": "AES", "ascon": "Ascon", "chacha20": "ChaCha20-Poly1305"}
 _UNITS, _AES, _ENGINE = "function units", "AES unit", "AEAD engine"

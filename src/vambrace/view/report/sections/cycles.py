@@ -7,13 +7,7 @@ from vambrace.measure.kinds.throughput import Throughput
 from vambrace.results.schema import Json
 from vambrace.view import ticks
 from vambrace.view.report import charts
-from vambrace.view.report.elements import (
-    FACETS,
-    Chart,
-    Facets,
-    Panel,
-    Section,
-)
+from vambrace.view.report.elements import FACETS, Chart, Facets, Panel, Section
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections import of_kind
 from vambrace.view.report.sections.panels import dot, dots, extensions, forward, gains, grouped, named

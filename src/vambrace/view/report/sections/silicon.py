@@ -12,13 +12,7 @@ def timing(data: Data) -> Section:
     notes = tuple(dict.fromkeys(f"{r.configuration.liberty}; without wires" for r in data.of(Timing)))
     table = of_kind.table(data, "timing", "The longest paths of points and blocks", ("core",), notes, 1)
     intro = "The frequency of the longest path from flip-flop to flip-flop, before placing."
-    return Section(
-        "timing",
-        "Timing",
-        intro,
-        tables=(table,),
-        missing="vambrace report --measure timing",
-    )
+    return Section("timing", "Timing", intro, tables=(table,), missing="vambrace report --measure timing")
 
 
 def fpga(data: Data) -> Section:

@@ -54,31 +54,22 @@ def ascon64(data: Data) -> Section:
         data, "ascon64", "Ascon on 64-bit RISC-V by bytes of message", ("algorithm",), notes, records=records
     )
     names = tuple(dict.fromkeys(r.style for r in records))
-    on_core = [
-        _ascon64_panel(facets, group, "cycles_per_byte", "cycles per byte")
-        for facets, group in grouped([r for r in records if r.core != _SPIKE], _ASCON64)
-    ]
-    on_spike = [
-        _ascon64_panel(facets, group, "instret_per_byte", "instructions per byte")
-        for facets, group in grouped([r for r in records if r.core == _SPIKE], _ASCON64)
-    ]
-    drawn = (
+    drawn = tuple(
         Chart(
-            "ascon64-cycles",
-            "Cycles per byte on RTL",
-            charts.lines("bytes", "cycles per byte", names),
-            tuple(on_core),
+            f"ascon64-{what}",
+            f"{what.capitalize()} per byte on {where}",
+            charts.lines("bytes", f"{what} per byte", names),
+            tuple(
+                _ascon64_panel(facets, group, field, f"{what} per byte")
+                for facets, group in grouped([r for r in records if (r.core == _SPIKE) == on_spike], _ASCON64)
+            ),
             table.id,
             charts.line_legend(names),
-        ),
-        Chart(
-            "ascon64-instructions",
-            "Instructions per byte on Spike",
-            charts.lines("bytes", "instructions per byte", names),
-            tuple(on_spike),
-            table.id,
-            charts.line_legend(names),
-        ),
+        )
+        for what, where, field, on_spike in (
+            ("cycles", "RTL", "cycles_per_byte", False),
+            ("instructions", "Spike", "instret_per_byte", True),
+        )
     )
     intro = "Three C styles of a report on Ascon, libvambrace's C and its assembly. They are a study of that report."
     return Section("ascon64", "Ascon on 64 bits", intro, drawn, (table,), "vambrace report --measure ascon64")
