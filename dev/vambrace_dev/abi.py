@@ -71,7 +71,7 @@ def _riscv(build: Build) -> tuple[str, ...]:
 
 
 def interfaces() -> dict[str, Interface]:
-    """The builds with a baseline. Others have AES keys of other sizes, and names that say so (detail/names.h)."""
+    """Return the builds with a baseline. Others have AES keys of other sizes, and other names (detail/names.h)."""
     sets = config.extension_sets()
     compilers = {
         "host": ("gcc",),

@@ -6,7 +6,7 @@
 // Source: NIST SP 800-38A, sections 6.1, 6.2 and 6.5; NIST SP 800-38C, section
 // 6.1, with the blocks of its appendix A.
 //
-// One block is in the core at a time; `job` says what for. Its result stays in
+// One block is in the core at a time; `job` is its purpose. Its result stays in
 // the core: a keystream block until its last byte is used, the result of ECB or
 // CBC until it is taken; that of the MAC goes into the register `mac` at once.
 //
@@ -212,7 +212,7 @@ module vmb_aes_modes_fsm
 
   // ---- The data path ----
 
-  // CBC chains continue from the result; the sum of ECB, and of CBC decryption, starts anew.
+  // CBC chains continue from the result; the sum of ECB, and of CBC decryption, starts again.
   assign feed_o = take && ((is_ad && is_ccm) || (is_data && !is_ctr));
   assign feed_out_o = is_data && is_ccm && decrypt_q;
   assign mac_load_o = feed_o || absorb;

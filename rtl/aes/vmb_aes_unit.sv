@@ -42,7 +42,7 @@
 //
 // Status: bit 0 busy, bits 3:1 an error; an erroneous instruction has no effect:
 //   1 no key   2 bus   3 not in this unit: decryption, or a key of this length
-//   4 refused: `blocks` or `few` of several blocks is under way, or there is nothing to store
+//   4 refused: `blocks` or `few` of several blocks is in progress, or there is nothing to store
 //   5 an address that is no multiple of 4   6 no count
 // The first error stays until it is in a status or wiped. Until then nothing starts and `read`
 // returns 0. A bus error ends all operations, and keeps only a key that was already loaded. `read`
@@ -116,7 +116,7 @@ module vmb_aes_unit
       .accept_o
   );
 
-  // ---- Which instruction it is: of an accepted one funct7 says so ----
+  // ---- The instruction: identified by funct7, if accepted ----
 
   logic [6:0] funct7;
   logic is_load, is_write, is_start, is_store, is_read, is_wait, is_wipe, is_pair, is_last, is_key;

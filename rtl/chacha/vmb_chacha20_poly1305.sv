@@ -69,7 +69,7 @@ module vmb_chacha20_poly1305
 
   assign rate_o = 5'd16;
 
-  // ---- What comes with the start ----
+  // ---- Inputs of the start ----
 
   logic wipe, start;
   logic decrypt;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine behind an accelerator port: instructions in the format of RoCC
-// (opcode custom-0, or another: Opcode; funct3 says which of rd, rs1 and rs2 there are), so
+// (opcode custom-0, or another: Opcode; funct3 selects which of rd, rs1 and rs2 it has), so
 // that one encoding serves every core.
 //
 //   instruction  funct7      funct3
@@ -49,10 +49,10 @@ module vmb_couple_accel
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
     input  logic [31:0] rs2_i,
-    input  logic        privileged_i,  // the instruction is of machine mode
+    input  logic        privileged_i,  // the instruction is in machine mode
     output logic        accept_o,
     output logic        ready_o,
-    output logic        retry_o,       // it waits, and may be taken back
+    output logic        retry_o,       // it waits, and may be cancelled
     output logic [31:0] result_o,
     input  logic        irq_pending_i,
 

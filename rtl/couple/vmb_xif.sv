@@ -28,7 +28,7 @@
 // Only the part of CV-X-IF for register-to-register instructions is implemented.
 // The integrator ties off the rest: issue_resp.writeback is accept and the other
 // fields are 0, result.we is 1 and exc, err, dbg, ecs* are 0, compressed and
-// memory interfaces are unused. The id says which instruction a commit is for.
+// memory interfaces are unused. The id identifies the instruction of a commit.
 // (CV32E40X may give two consecutive instructions the same id: harmless, since
 // the second is issued when the first has had its commit, or in that cycle.)
 //

@@ -7,7 +7,7 @@
 // starts. Sources: SP 800-232 and Ascon v1.2 (blocks), RFC 8439, section 2.8 (positions), NIST SP
 // 800-38A and 800-38C, appendix A (counter blocks).
 //
-// Word 0: 3:0 the place of the next byte in its block, 5:4 what comes next (part_e),
+// Word 0: 3:0 the place of the next byte in its block, 5:4 the next part (part_e),
 // 9:6 family, 13:10 algorithm, 15:14 key_len, 16 decrypt, 20:17 half of CCM's tag
 // length. A CCM message has one tag length, encoded in its first block; no later part may shorten
 // it.

@@ -28,7 +28,7 @@ module vmb_engine
     parameter bit Contexts = 1'b1,
     parameter bit Dma = 1'b1,
     parameter bit Bursts = 1'b0,  // what is behind the memory port reads ahead and posts writes
-    // Words of plaintext that can be withheld, with one for what lies across the ends.
+    // Words of plaintext that can be withheld, plus one because of unaligned ends.
     parameter int unsigned HoldWords = 321,
     parameter bit TwoPasses = 1'b0,  // 1: POLICY.two_passes opens longer ones; 0: they are rejected
     parameter bit Early = 1'b1,

@@ -4,7 +4,7 @@
 // The units of an engine behind one interface: family_i selects one. Units whose parameter is 0 are
 // absent, and never start.
 //
-// What comes with the start stays until the tag. The other units are idle and
+// The inputs of the start are stable until the tag. The other units are idle and
 // hold no secrets, since every job ends with a wipe.
 
 module vmb_units

@@ -246,7 +246,7 @@ module vmb_lwc_ascon
   assign do_last_o = state_q == Status;
   assign wipe = state_q == Status;
 
-  // ---- What comes next ----
+  // ---- The next state ----
 
   logic wrong;  // the word is unexpected
   always_comb begin

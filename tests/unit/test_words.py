@@ -3,9 +3,11 @@
 """Documents, --help and messages do without words that the field has other ones for (docs/reference/glossary.md)."""
 
 import ast
+import io
 import re
 import subprocess
-from collections.abc import Iterator
+import tokenize
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -45,6 +47,51 @@ PUBLIC_PHRASES = {
     r"\b(is|are) (cut|switched) off\b": "is truncated, is disabled",
     r"\bIbex'(?!s)": "Ibex's",
 }
+
+#: The project's former dialect: in no comment, docstring, message or document of EDITED.
+DIALECT = {
+    r"\bso many\b": "this many, this number of",
+    r"\bbut for\b": "except",
+    r"\bat hand\b": "available",
+    r"\b(gives?|given|giving|gave) (out|away)\b": "releases, outputs",
+    r"\b(is|are|was|were) not there\b": "is missing, does not exist",
+    r"\brequests? to debug\b": "debug request",
+    r"\ball the same\b": "anyway",
+    r"\bfor ever\b": "forever",
+    r"\b(by|in) turns\b": "alternately",
+    r"\bin spite of\b": "despite",
+    r"\bunder way\b": "in progress, pending",
+    r"\b(stands?|stood|standing) for\b": "means, replaces",
+    r"\bwithout a word\b": "silently",
+    r"\b(takes?|taken|taking|took) back\b": "cancels, withdraws",
+    r"\b(takes?|taking|took) the place of\b": "replaces",
+    r"\bmeans? nothing\b": "is undefined",
+    r"\bpass(ed|es|ing)? over\b": "skips",
+    r"\b(\w+Error|None|MissingTool|False|True) where\b": "if",
+    r"\bbe it\b": "even, also",
+    r"\banew\b": "again",
+    r"\bbeside (an?|the|its|their|it|them|others?|which|other)\b": "next to, compared with",
+    r"\b(nobody|anybody|somebody|whoever)\b": "no caller, a user, anyone who",
+    r"\b(goes?|going|went) on (with|from|until|to|at|in|behind|where|by)\b": "continues",
+    r"\b(has|have|having) to have\b": "needs",
+    r"\b(is|are) (made|done) anew\b": "is renewed",
+    r"\bits? place is there\b": "its text occurs",
+    r"\bsays (so|how|what|which|whether|why)\b": "states, gives, specifies",
+    r"\bmakes? of (it|them|that)\b": "derives from, produces",
+    r"\bin front of and behind\b": "before and after",
+    r"\bwhat (comes|goes|stands|lies)\b": "a noun",
+}
+
+#: What has been edited: folders, or files. The lists above hold everywhere.
+EDITED = (
+    *(f"src/vambrace/{name}" for name in ("base", "config", "hardware", "software", "analysis", "silicon")),
+    *(f"src/vambrace/{name}" for name in ("results", "papers", "export", "cli")),
+    "dev",
+    "rtl",
+    *(f"docs/developer/{name}.md" for name in ("adding", "aes", "cache", "coverage", "fuzzing", "lockstep")),
+    *(f"docs/developer/{name}.md" for name in ("mutants", "structure", "testing", "units", "verify")),
+    *(f"docs/reference/{name}.md" for name in ("aes-unit", "cv32e40x", "devices", "ise", "port", "rocket")),
+)
 
 
 def found_in(text: str, phrases: dict[str, str] = PHRASES) -> list[str]:
@@ -89,6 +136,27 @@ def messages(source: str) -> str:
     return "\n".join(node.value for node in texts if isinstance(node.value, str))
 
 
+def prose(source: str) -> str:
+    """Return all comments, docstrings and other text in Python code."""
+    texts = [n.value for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    found = [(token.start[0], token.string.lstrip("#: ")) for token in tokens if token.type == tokenize.COMMENT]
+    lines: list[str] = []
+    for number, (line, text) in enumerate(found):
+        joins = number and found[number - 1][0] == line - 1
+        lines.append(f"{lines.pop()} {text}" if joins else text)
+    return "\n\n".join([*texts, *lines])
+
+
+def edited() -> Iterator[tuple[str, str]]:
+    """Yield the name and the prose of each file of EDITED."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *EDITED]
+    for name in subprocess.run(command, cwd=root(), capture_output=True, text=True, check=True).stdout.split():
+        path = root() / name
+        if path.suffix in READERS and path.is_file():
+            yield name, READERS[path.suffix](path.read_text())
+
+
 def test_documents():
     texts = dict(documents())
     assert len(texts) > 50 and "README.md" in texts and "configs/papers/lascas2024.toml" in texts
@@ -103,6 +171,17 @@ def comments(text: str) -> str:
     """All comments of C, C++ or assembly."""
     found = re.findall(r"/\*.*?\*/|//[^\n]*", text, re.DOTALL)
     return "\n".join(re.sub(r"^[ /*]+", "", comment, flags=re.MULTILINE) for comment in found)
+
+
+#: How the prose of a file is read, by its ending.
+READERS: dict[str, Callable[[str], str]] = {".py": prose, ".sv": comments, ".md": str}
+
+
+def test_the_edited_folders_stay_edited():
+    texts = dict(edited())
+    assert len(texts) > 400 and all(any(n.startswith(folder) for n in texts) for folder in EDITED)
+    found = {name: found_in(text, DIALECT) for name, text in texts.items()}
+    assert {name: phrases for name, phrases in found.items() if phrases} == {}
 
 
 def test_comments():
@@ -163,6 +242,24 @@ def test_phrases_are_found(text, better):
 def test_public_phrases_are_found(text, better):
     (found,) = found_in(text, PUBLIC_PHRASES)
     assert better in found and found_in(text) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "better"),
+    [
+        ('def f():\n    """The entry; None where\n    there is none."""\n', "if"),
+        ("x = 1  # all but for\n# one\n", "except"),
+        ("# bytes of so\n# many words\n", "this many"),
+        ('raise E(f"{name} is not there")\n', "is missing"),
+    ],
+)
+def test_dialect_is_found(source, better):
+    (found,) = found_in(prose(source), DIALECT)
+    assert better in found
+
+
+def test_code_is_not_prose():
+    assert found_in(prose("for so_many, nobody in anew:\n    beside.it()\n"), DIALECT) == []
 
 
 def test_comments_are_found():

@@ -102,7 +102,7 @@ class _Checker:
                 raise self._damaged(f"segment {number} has more bytes in the file than in memory")
 
     def _sections(self, offset: int, each: int, count: int, names: int) -> None:
-        if offset and not count:  # more than 65,279 sections; no known linker writes so many
+        if offset and not count:  # more than 65,279 sections; no known linker writes this many
             raise self._damaged("it has a table of sections without a number of them")
         table = self._table("section", offset, count, each, self._class.section)
         if table and names >= count:
