@@ -216,7 +216,7 @@ def test_every_source_is_in_it_or_left_out():
 @pytest.mark.parametrize(
     ("backends", "prefix", "message"),
     [
-        (["rv32-zk"], "vmb", "did you mean 'rv32-zkned'"),
+        (["rv32-zkne"], "vmb", "did you mean 'rv32-zkned'"),
         ([], "Acme", "not a valid prefix"),
         ([], "a-b", "not a valid prefix"),
     ],
