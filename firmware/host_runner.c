@@ -25,7 +25,7 @@
 
 enum { BUFFERS = 6, ALIGNMENT = 16 };
 
-/* One buffer of a job; `home` is where it lives in the image. */
+/* One buffer of a job; `home` is its address in the image. */
 typedef struct {
     uint32_t offset; /* 0: null */
     uint32_t len;
@@ -46,8 +46,8 @@ static void die(const char *what)
     exit(2);
 }
 
-/* Allocates `s` so that it ends at the allocation's last byte. An empty one
- * gets room in front of it, because an allocation of nothing may be one byte. */
+/* Allocates `s` so that it ends at the allocation's last byte. An empty one gets space in front of it, because an
+ * allocation of zero bytes may be one byte. */
 static void allocate(stretch *s, const uint8_t *record)
 {
     size_t len = s->to - s->from;
@@ -62,7 +62,7 @@ static void allocate(stretch *s, const uint8_t *record)
     memcpy(s->start, record + s->from, len);
 }
 
-/* Sorts the non-null buffers into stretches of overlapping ones; how many. */
+/* Sorts the non-null buffers into stretches of overlapping ones; returns their number. */
 static int group(const buffer *buffers, stretch *stretches)
 {
     int count = 0;
@@ -79,7 +79,7 @@ static int group(const buffer *buffers, stretch *stretches)
                 s.from = s.from < stretches[j].from ? s.from : stretches[j].from;
                 s.to = s.to > stretches[j].to ? s.to : stretches[j].to;
                 stretches[j] = stretches[--count];
-                j = 0; /* the grown stretch may reach one already passed */
+                j = 0; /* the grown stretch may reach one already visited */
             } else {
                 j++;
             }
@@ -137,7 +137,7 @@ static void run_job(uint32_t *record, int relocate)
     }
 }
 
-/* Checks the image's frame before anything follows an offset in it. */
+/* Checks the image's frame before any offset in it is used. */
 static void check(const uint32_t *image, size_t bytes)
 {
     size_t at = VMB_JOBS_IMAGE_WORDS * sizeof *image;

@@ -23,7 +23,7 @@ static struct {
     uint32_t behind[AROUND];
 } vmb_job_streaming;
 
-/* What a call finds in an object; not zero, so that wiping shows. */
+/* The contents of an object before a call; not zero, so that wiping is visible. */
 #define VMB_UNUSED 0x5aa5c33cu
 
 static void vmb_words_fill(void *p, uint32_t words, uint32_t word)
@@ -36,7 +36,7 @@ static void vmb_words_fill(void *p, uint32_t words, uint32_t word)
     }
 }
 
-/* Nonzero when any of the words is not `word`. */
+/* Nonzero if any of the words is not `word`. */
 static uint32_t vmb_words_differ(const void *p, uint32_t words, uint32_t word)
 {
     const volatile uint32_t *w = p;
@@ -77,14 +77,13 @@ static uint32_t vmb_key_differs(void)
     return differs;
 }
 
-/* Where offsets from the expanded key count from. */
+/* The base of offsets from the expanded key. */
 static const uint8_t *vmb_job_base(const uint32_t *record)
 {
     return (const uint8_t *)&vmb_job_object + ((record[VMB_JOB_FLAGS] & VMB_JOB_AT_END) ? sizeof vmb_job_object : 0);
 }
 
-/* The pointer that word `word` gives, an offset of either sign from the expanded
- * key if `flag` is set. */
+/* The pointer in word `word`, an offset of either sign from the expanded key if `flag` is set. */
 static uint8_t *vmb_job_choose(const uint32_t *record, uint32_t word, uint32_t flag, const uint8_t *plain)
 {
     const uint8_t *object = vmb_job_base(record);
@@ -92,13 +91,13 @@ static uint8_t *vmb_job_choose(const uint32_t *record, uint32_t word, uint32_t f
     return (uint8_t *)((record[VMB_JOB_FLAGS] & flag) ? object + (int32_t)record[word] : plain);
 }
 
-/* What is `done` bytes behind p, null if p is. */
+/* The address `done` bytes after p, null if p is. */
 static uint8_t *vmb_job_behind(const uint8_t *p, uint32_t done)
 {
     return (uint8_t *)(p ? p + done : p);
 }
 
-/* The arguments of one step: those of the whole job from where the last step ended. */
+/* The arguments of one step: those of the whole job, from the end of the previous step. */
 static vmb_job_arguments vmb_job_piece(const uint32_t *record, const vmb_job_arguments *all, const uint32_t *step,
                                        const uint32_t *done)
 {
@@ -146,7 +145,7 @@ static vmb_job_arguments vmb_job_piece(const uint32_t *record, const vmb_job_arg
     return a;
 }
 
-/* Does the steps of a job; the last one's status. */
+/* Executes the steps of a job; returns the last one's status. */
 static int vmb_job_steps(uint32_t *record, const vmb_job_arguments *all, uint32_t *findings)
 {
     uint32_t done[VMB_STEP_CALL + 1];
@@ -201,7 +200,7 @@ static void vmb_bytes_touch(const void *p, uint32_t bytes)
     }
 }
 
-/* What a one-shot call is going to use is in the cache of data, as far as it fits. */
+/* Loads the buffers of a one-shot call into the data cache, as far as they fit. */
 static void vmb_job_warm(const vmb_job_arguments *a, uint32_t key_len, const uint8_t *key)
 {
     vmb_bytes_touch(key, key_len);

@@ -65,39 +65,39 @@ enum {
     VMB_JOB_AD,
     VMB_JOB_AD_LEN,
     VMB_JOB_IN,
-    VMB_JOB_LEN, /**< of the message: the bytes at `in`, and those at `out` */
+    VMB_JOB_LEN, /**< the message length: the bytes at `in`, and those at `out` */
     VMB_JOB_OUT,
     VMB_JOB_TAG,
     VMB_JOB_TAG_LEN,
     VMB_JOB_FLAGS, /**< VMB_JOB_..._AT_OBJECT and the like; runner: findings */
-    VMB_JOB_STEPS, /**< how many steps follow */
+    VMB_JOB_STEPS, /**< number of steps that follow */
     VMB_JOB_WORDS
 };
 
 /** Operations. Encrypt, hash and compute are SEAL, decrypt and verify are OPEN. */
 enum { VMB_JOB_SEAL = 0, VMB_JOB_OPEN = 1 };
 
-/** Flags: how to call. AT_OBJECT: that pointer's offset counts from the first
- *  byte of the expanded key, to try overlaps with it. */
+/** Flags: special calls. AT_OBJECT: that pointer's offset counts from the first byte of the expanded key, to try
+ * overlaps with it. */
 enum {
-    VMB_JOB_KEY_AT_OBJECT = 1 << 0, /**< the key bytes given to init */
+    VMB_JOB_KEY_AT_OBJECT = 1 << 0, /**< the key bytes for init */
     VMB_JOB_OUT_AT_OBJECT = 1 << 1,
     VMB_JOB_TAG_AT_OBJECT = 1 << 2,
     VMB_JOB_NO_OBJECT = 1 << 3,      /**< the call gets a null expanded key */
     VMB_JOB_INIT_NO_OBJECT = 1 << 4, /**< init gets a null expanded key */
-    VMB_JOB_PINNED = 1 << 5,         /**< a length is not that of a buffer: do not move buffers */
+    VMB_JOB_PINNED = 1 << 5,         /**< a length differs from its buffer's: do not move buffers */
     VMB_JOB_NONCE_AT_OBJECT = 1 << 6,
-    VMB_JOB_AT_END = 1 << 7,     /**< offsets from the object count from the byte behind it */
-    VMB_JOB_ZERO_KEY = 1 << 8,   /**< the call finds an object as if there had been no init: all zero, */
-    VMB_JOB_STALE_KEY = 1 << 9,  /**< or something else */
+    VMB_JOB_AT_END = 1 << 7,     /**< offsets from the object count from the byte after it */
+    VMB_JOB_ZERO_KEY = 1 << 8,   /**< the object is as without init: all zero, */
+    VMB_JOB_STALE_KEY = 1 << 9,  /**< or stale data */
     VMB_JOB_WIPED_KEY = 1 << 10  /**< the key is wiped before the call */
 };
 
-/** Findings: what the runner saw the library do outside the job's buffers. */
+/** Findings: changes by the library outside the job's buffers. */
 enum {
-    VMB_JOB_INIT_WROTE = 1 << 16,     /**< init failed, and yet wrote */
+    VMB_JOB_INIT_WROTE = 1 << 16,     /**< init failed, but wrote */
     VMB_JOB_KEY_CHANGED = 1 << 17,    /**< a call changed the expanded key */
-    VMB_JOB_KEY_LEFT = 1 << 18,       /**< wipe left something of it */
+    VMB_JOB_KEY_LEFT = 1 << 18,       /**< wipe left parts of it */
     VMB_JOB_REGISTERS = 1 << 19,      /**< RISC-V: a register that belongs to the caller changed */
     VMB_JOB_STREAM_LEFT = 1 << 20,    /**< a stream ended and left parts of its state */
     VMB_JOB_STREAM_OUTSIDE = 1 << 21, /**< a byte next to the stream changed */
@@ -107,7 +107,7 @@ enum {
 /** Words of a step. */
 enum {
     VMB_STEP_WHAT,   /**< VMB_STEP_START and so on, and flags */
-    VMB_STEP_LENGTH, /**< of what the call takes or gives: nonce, ad, message, tag ... */
+    VMB_STEP_LENGTH, /**< of the data of the call: nonce, ad, message, tag ... */
     VMB_STEP_AT,     /**< LENGTHS: bytes of ad. AT_STREAM, AT_KEY: the offset, of either sign */
     VMB_STEP_STATUS, /**< runner: what the call returned */
     VMB_STEP_WORDS
@@ -116,31 +116,31 @@ enum {
 /** Steps. A job whose first step is START finds an arbitrary stream, any other
  *  one a stream of zeros. */
 enum {
-    VMB_STEP_START,   /**< also takes the reader back to the first byte of every buffer */
+    VMB_STEP_START,   /**< also resets the reader to the first byte of every buffer */
     VMB_STEP_LENGTHS, /**< AES-CCM; the tag's length is the record's */
     VMB_STEP_AD,
     VMB_STEP_UPDATE,
     VMB_STEP_FINISH,
     VMB_STEP_ABORT,
     VMB_STEP_SQUEEZE,
-    VMB_STEP_CALL /**< ciphers: the one-shot call, with the iv as the last one left it */
+    VMB_STEP_CALL /**< ciphers: the one-shot call, with the iv as left by the last one */
 };
 
 /** Flags of a step. */
 enum {
     VMB_STEP_MASK = 0xff,
     VMB_STEP_NO_STREAM = 1 << 8, /**< a null stream */
-    VMB_STEP_NO_IN = 1 << 9,     /**< null instead of what is read */
-    VMB_STEP_NO_OUT = 1 << 10,   /**< null instead of what is written */
+    VMB_STEP_NO_IN = 1 << 9,     /**< null instead of the input */
+    VMB_STEP_NO_OUT = 1 << 10,   /**< null instead of the output */
     VMB_STEP_OUT_AT_STREAM = 1 << 11,
     VMB_STEP_OTHER = 1 << 12,       /**< start or finish of the other direction */
-    VMB_STEP_IN_AT_STREAM = 1 << 13, /**< what is read lies there */
-    VMB_STEP_KEY_AT_STREAM = 1 << 14, /**< START: the expanded key lies there */
+    VMB_STEP_IN_AT_STREAM = 1 << 13, /**< the input is there */
+    VMB_STEP_KEY_AT_STREAM = 1 << 14, /**< START: the expanded key is there */
     VMB_STEP_KEY_WIPED = 1 << 15,     /**< the key is wiped before the step */
-    VMB_STEP_OUT_AT_KEY = 1 << 16     /**< what is written, or a tag, lies at the expanded key */
+    VMB_STEP_OUT_AT_KEY = 1 << 16     /**< the output, or a tag, is at the expanded key */
 };
 
-/** What one call gets; of a step, the piece it works on. */
+/** The arguments of a call; for a step, its piece. */
 typedef struct {
     const void *key; /**< expanded */
     void *stream;
@@ -156,9 +156,9 @@ typedef struct {
     int open;
 } vmb_job_arguments;
 
-enum { VMB_NO_SUCH_STEP = 1 }; /**< no status of the library */
+enum { VMB_NO_SUCH_STEP = 1 }; /**< not a status of the library */
 
-/** The pointers of one job, as a runner made them from offsets and flags. */
+/** The pointers of a job, computed by a runner from offsets and flags. */
 typedef struct {
     const uint8_t *key;
     uint8_t *nonce;
@@ -172,7 +172,7 @@ typedef struct {
  *  from the record. Pointers of AT_OBJECT flags are filled in here. */
 void vmb_job_run(uint32_t *record, const vmb_job_pointers *at);
 
-/** Executes every job of the image in place. 0, or 1 if it is no job image. */
+/** Executes every job of the image in place. Returns 0, or 1 if it is not a job image. */
 int vmb_jobs_run(void *image);
 
 #endif

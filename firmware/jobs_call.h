@@ -2,11 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How jobs_algorithm.h calls the library. On RISC-V through a few instructions that put a
- * known value into every register that a function has to keep (RISC-V calling
- * convention: s0 to s11, sp, gp, tp), call, and compare: assembly that forgets
- * to save a register is found here and not in some caller a year later.
- * Elsewhere a plain call.
+ * How jobs_algorithm.h calls the library. On RISC-V through a few instructions that put a known value into every
+ * callee-saved register (RISC-V calling convention: s0 to s11, sp, gp, tp), call, and compare: assembly that forgets to
+ * save a register is found here and not in some caller a year later. Elsewhere a plain call.
  *
  * With VMB_JOB_PAINT, a number of bytes, so much below the stack pointer holds a pattern
  * before each call, and vmb_job_frame gets how far down it changed.
@@ -20,13 +18,13 @@
 
 #include <stdint.h>
 
-/* What caches hold when a one-shot call begins, where there are any. */
+/* The state of the caches before a one-shot call, if there are any. */
 #define VMB_CACHES_WARM 1 /* its arguments; its code if an earlier job called it */
 #define VMB_CACHES_COLD 2 /* nothing; Rocket's own instruction and fence.i */
 
 #if defined(__riscv)
 
-/* How a register is loaded and stored, its bytes, and what fills all of it with 32 bits. */
+/* Loads and stores of a register, its bytes, and a 32-bit fill value for all of it. */
 #if __riscv_xlen == 32
 #define VMB_JOB_L "lw"
 #define VMB_JOB_S "sw"
@@ -49,15 +47,15 @@
 #define VMB_JOB_PATTERN "0x5eed7a1d" /* a word's address is added, so that no two are equal */
 #endif
 
-/* What is called, its ten arguments, and the bits found changed. Static, so
- * that nothing clears it by a call of memset. */
+/* The called function, its ten arguments, and the changed bits found. Static, so that it is not cleared by a call of
+ * memset. */
 static struct {
     uintptr_t function;     /* word 0 */
     uintptr_t argument[10]; /* 1: a0 to a7, 9: two more for the stack */
     uintptr_t changed;      /* 11 */
     uintptr_t keep[3];      /* 12: sp, gp, tp */
 #if VMB_JOB_PAINT
-    uint32_t calls;                         /* byte 60: how many were painted */
+    uint32_t calls;                         /* byte 60: number of painted calls */
     uint32_t depths[VMB_JOB_PAINTED_CALLS]; /* 64: bytes from sp down to the lowest change */
 #endif
 } vmb_job_frame __asm__("vmb_job_frame") __attribute__((used));
@@ -154,7 +152,7 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         ".popsection\n");
 /* clang-format on */
 
-/* From the last argument to the first: the first macro to expand is the last to set. */
+/* From the last argument to the first: the first macro to expand is the last to assign. */
 #define VMB_JOB_SET(n, x) vmb_job_frame.argument[n] = (uintptr_t)(x)
 #define VMB_JOB_CALL0(status, callee) (vmb_job_frame.function = (uintptr_t)(callee), (status) = vmb_job_call())
 #define VMB_JOB_CALL1(status, callee, a) (VMB_JOB_SET(0, a), VMB_JOB_CALL0(status, callee))
@@ -170,7 +168,7 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
     (VMB_JOB_SET(9, j), VMB_JOB_SET(8, i), VMB_JOB_SET(7, h), VMB_JOB_SET(6, g), \
      VMB_JOB_CALL6(status, callee, a, b, c, d, e, f))
 
-/* What returns nothing. */
+/* For a function without a result. */
 #define VMB_JOB_VOID1(callee, a) (VMB_JOB_SET(0, a), vmb_job_frame.function = (uintptr_t)(callee), (void)vmb_job_call())
 
 static uintptr_t vmb_job_registers_changed(void)

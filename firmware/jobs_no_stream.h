@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/** @file Steps of an algorithm that has no stream: there are none but VMB_STEP_CALL. */
+/** @file Steps of an algorithm without a stream: only VMB_STEP_CALL. */
 #ifndef VMB_JOBS_NO_STREAM_H
 #define VMB_JOBS_NO_STREAM_H
 

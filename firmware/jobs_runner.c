@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Runs the job image that lies behind the program in RAM (jobs.h). Nobody else writes to
- * that memory, so an engine may open long messages in two passes. */
+/* Runs the job image after the program in RAM (jobs.h). No other software writes to that memory, so an engine may open
+ * long messages in two passes. */
 #include "jobs.h"
 #include "vambrace/engine.h"
 

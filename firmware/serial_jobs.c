@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/** @file Serves job images over a line of bytes: serial_jobs.h. Any byte order is fine but that of jobs. */
+/** @file Serves job images over a byte stream: serial_jobs.h. The host's byte order does not matter, except for jobs.
+ * */
 #include "serial_jobs.h"
 
 #include "jobs.h"
 
-/* 1 when the next byte came. */
+/* 1 if a byte has arrived. */
 static int next(uint8_t *b)
 {
     int c = vmb_serial_get();
@@ -24,7 +25,7 @@ static int next_bytes(uint8_t *p, size_t n)
     return 1;
 }
 
-/* Skips to a request. */
+/* Skips to the next request. */
 static int found(void)
 {
     static const uint8_t begin[4] = {'V', 'M', 'B', 'S'};
@@ -55,7 +56,7 @@ static const vmb_serial_algorithm *named(const uint8_t name[VMB_SERIAL_NAME])
     return NULL;
 }
 
-/* Reads and executes one request; 0 at the end of the line. */
+/* Reads and executes one request; 0 at the end of the stream. */
 static int answer(uint32_t *room, size_t bytes)
 {
     uint8_t name[VMB_SERIAL_NAME], skipped;

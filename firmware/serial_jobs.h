@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Job images (jobs.h) over a line of bytes, such as a UART: how `vambrace acvp` reaches a
- * device. All words are 32-bit little-endian.
+ * Job images (jobs.h) over a byte stream, such as a UART, by which `vambrace acvp` accesses a device. All words are
+ * 32-bit little-endian.
  *
  *     request   4 bytes "VMBS", 28 bytes name of the algorithm, filled up with zeros, job image
  *     answer    u32 status; behind VMB_SERIAL_OK the image, executed
  *
- * What comes before a request is skipped, so that a line may begin anywhere.
+ * Bytes before a request are skipped, so that a stream may start anywhere.
  */
 #ifndef VMB_SERIAL_JOBS_H
 #define VMB_SERIAL_JOBS_H
@@ -18,7 +18,7 @@
 
 enum { VMB_SERIAL_NAME = 28 };
 
-/** Statuses of an answer. Behind the last two nothing follows; the image was read. */
+/** Statuses of an answer. After the last two nothing follows; the image was read. */
 enum { VMB_SERIAL_OK = 0, VMB_SERIAL_UNKNOWN = 1, VMB_SERIAL_NO_ROOM = 2, VMB_SERIAL_NO_IMAGE = 3 };
 
 /** An algorithm: firmware/jobs.c compiled for it, its vmb_jobs_run under another name. */

@@ -2,12 +2,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Pins the Python packages again, with uv: requirements.txt holds what measuring needs, requirements/NAME.txt that and
-# the extra NAME. Pins that still fit are kept, and are the same in all files; `scripts/pin.sh --upgrade` takes the newest.
+# Pins the Python packages again, with uv: requirements.txt for measuring, requirements/NAME.txt also for the extra
+# NAME. Pins that still fit are kept, and are the same in all files; `scripts/pin.sh --upgrade` selects the newest.
 set -eu
 cd "$(dirname "$0")/.."
 
-# pin FILE OPTION... : the pins of the package with the extras that options name
+# pin FILE OPTION... : pins the package with the extras named by the options
 pin() {
     file=$1
     shift

@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.report.browser import chromium, opened  # noqa: E402
 
-#: What is at the top of the screen, the algorithm that is chosen, and the size of the screen.
+#: For each shot: the top of the screen, the selected algorithm, and the screen size.
 SHOTS = {
     "report-1440-light": ("report", "", 1440, 1150, "light"),
     "report-1440-dark": ("cycles", "", 1440, 1150, "dark"),

@@ -2,14 +2,14 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Makes the Python environment .venv with the packages of requirements.txt, at
-# these versions, and vambrace itself and its developers' tools in it. `make` calls this. What only some
-# commands need is brought by `vambrace doctor --install --for ...`.
+# Creates the Python environment .venv with the packages of requirements.txt, at these versions, and vambrace and its
+# developers' tools. `make` calls this. `vambrace doctor --install --for ...` installs packages that only some commands
+# need.
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
 
-# Runs a Debian package installation where we may; else says what to type.
+# Runs a Debian package installation if permitted; otherwise prints the command.
 install() {
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         as_root=

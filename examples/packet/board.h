@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What a board brings: boards/NAME.c, or host.c on a machine with an operating system.
+ * Functions of a board: boards/NAME.c, or host.c on a machine with an operating system.
  */
 #ifndef BOARD_H
 #define BOARD_H

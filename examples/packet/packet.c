@@ -5,8 +5,8 @@
  * Seals one packet of a sensor with AES-128-CCM, opens it, and lets an attacker change
  * it. The packet lies in memory as it is sent: header in the clear, encrypted body, tag.
  *
- * Exit code: GOOD, or FORGED when the packet is refused on arrival (as with TAMPER=1,
- * which changes its tag on the way), or WRONG when the library gives another result.
+ * Exit code: GOOD, or FORGED if the packet is rejected on arrival (as with TAMPER=1, which changes its tag in transit),
+ * or WRONG if the library returns a wrong result.
  */
 #include "board.h"
 #include "print.h"
@@ -19,13 +19,13 @@
 enum { GOOD = 0, FORGED = 3, WRONG = 4 };
 enum { HEADER = 8, BODY = 21, TAG = 8, PACKET = HEADER + BODY + TAG };
 
-/* A real key comes from key storage, and no two packets have the same nonce. */
+/* A real key comes from key storage, and each packet needs a different nonce. */
 static const uint8_t key_bytes[16] = {0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
                                       0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f};
 static const uint8_t nonce[13] = {0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0xa6, 0xa7, 0xa8, 0xa9, 0xaa, 0xab, 0xac};
 static const char text[HEADER + BODY] = "HEADER: temperature 21.5 C";
 
-/* In place: the body is decrypted where it lies. */
+/* In place: the body is decrypted in its buffer. */
 static int open_packet(const vmb_aes128_ccm_key *key, uint8_t *packet)
 {
     uint8_t *body = packet + HEADER;

@@ -8,20 +8,18 @@
  */
 #include "vmb_sim.h"
 
-/* Ibex' CPU control CSR; bit 1 = data_ind_timing. Writing it has no effect on
-   an Ibex without the feature; other cores would trap, so the architecture id
-   comes first (RISC-V's list of open-source architecture ids). */
+/* Ibex's CPU control CSR; bit 1 = data_ind_timing. Writing it has no effect on an Ibex without the feature; other cores
+   would trap, so the architecture id is checked first (RISC-V's list of open-source architecture ids). */
 #define MARCHID_IBEX 22
 #define CSR_CPUCTRLSTS 0x7c0
 #define DATA_IND_TIMING 2
 
-/* Rocket has its vectors where mtvec says, and RoCC instructions trap until mstatus.XS
-   says that they may be used. */
+/* Rocket has its vectors at the address in mtvec, and RoCC instructions trap until mstatus.XS enables them. */
 #define MARCHID_ROCKET 1
 #define MSTATUS_XS 0x18000
-#define CFLUSH_D_L1 0xfc000073 /* its own: write the data cache back and empty it */
+#define CFLUSH_D_L1 0xfc000073 /* specific to Rocket: write the data cache back and empty it */
 
-/* How registers are saved. */
+/* Register loads and stores. */
 #if __riscv_xlen == 64
 #define LOAD ld
 #define STORE sd
@@ -32,8 +30,8 @@
 #define REGISTER 4
 #endif
 
-/* With VMB_SCRATCHPAD, its bytes, programs live in a memory of the tile's own. The processor
-   starts where the RAM is seen again, and fills it from there; at the end the RAM gets it. */
+/* With VMB_SCRATCHPAD, its bytes, programs are in a memory of the tile. The processor starts at an alias of the RAM,
+   and fills it from there; at the end it is copied back to the RAM. */
 #define SCRATCHPAD_BASE 0x80000000
 #define RAM_AGAIN 0x90000000
 #if VMB_SCRATCHPAD && __riscv_xlen != 32
@@ -69,7 +67,7 @@ vmb_vectors:
     .type _start, @function
 _start:
     .option push
-    .option norelax /* gp is not there yet */
+    .option norelax /* gp is not set yet */
 #if VMB_SCRATCHPAD
     copy_words RAM_AGAIN, SCRATCHPAD_BASE
     fence.i
@@ -132,7 +130,7 @@ _exit:
 #endif
 3:  j 3b
 
-/* Saves what a C function may change, asks vmb_trap, goes on where it says. */
+/* Saves the registers that a C function may change, calls vmb_trap, and continues at the address that it returns. */
 trap_entry:
     addi sp, sp, -16 * REGISTER
     STORE ra, 0(sp)

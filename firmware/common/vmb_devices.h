@@ -13,7 +13,7 @@
 #define VMB_UART_STRIDE 4
 #define VMB_UART_DATA 0x00 /**< RBR and THR; with DLAB the low divisor latch */
 #define VMB_UART_IER 0x04  /**< with DLAB the high divisor latch */
-#define VMB_UART_IIR 0x08  /**< written: FCR */
+#define VMB_UART_IIR 0x08  /**< on writes: FCR */
 #define VMB_UART_LCR 0x0c
 #define VMB_UART_MCR 0x10
 #define VMB_UART_LSR 0x14
@@ -40,13 +40,13 @@
 #define VMB_PACKETS_SENT 0x48
 
 #define VMB_PACKETS_WAITING 1u /**< a received frame waits */
-#define VMB_PACKETS_LOST 2u    /**< one was lost: the queue was full */
-#define VMB_PACKETS_REFUSED 4u /**< one was not sent: a length of 0, or too large */
+#define VMB_PACKETS_LOST 2u    /**< a frame was lost: the queue was full */
+#define VMB_PACKETS_REFUSED 4u /**< a frame was not sent: a length of 0, or too large */
 
 #define VMB_LINK_ETHERNET 1
 #define VMB_LINK_IEEE802154 230
 
-/** Timer: a core local interruptor (CLINT). The registers of 64 bits are two words, the low one first. */
+/** Timer: a core local interruptor (CLINT). 64-bit registers are two words, the low one first. */
 #define VMB_TIMER_BASE 0x12000000
 #define VMB_TIMER_MSIP 0x0000
 #define VMB_TIMER_MTIMECMP 0x4000
@@ -58,7 +58,7 @@
 #define VMB_PLIC_PENDING 0x001000
 #define VMB_PLIC_ENABLE 0x002000
 #define VMB_PLIC_THRESHOLD 0x200000
-#define VMB_PLIC_CLAIM 0x200004 /**< written: complete */
+#define VMB_PLIC_CLAIM 0x200004 /**< on writes: complete */
 
 #define VMB_PLIC_SOURCE_UART 1
 #define VMB_PLIC_SOURCE_PACKETS 2

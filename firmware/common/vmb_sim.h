@@ -3,8 +3,8 @@
 /**
  * @file
  * The devices of the simulated system, for programs. soc/sim/devices.h holds
- * the same map for the test bench. With VMB_SPIKE those of Spike: its host
- * answers system calls (spike.c), and its log shows what src/vambrace/software/running/spike.py counts.
+ * the same map for the test bench. With VMB_SPIKE those of Spike: its host answers system calls (spike.c), and
+ * src/vambrace/software/running/spike.py counts in its log.
  */
 #ifndef VMB_SIM_H
 #define VMB_SIM_H
@@ -22,7 +22,7 @@
 #define VMB_SIM_EXTERNAL 0x24
 #define VMB_SIM_SOFTWARE 0x28
 
-/* On Spike: where vmb_spike has what crt0.S writes, and the exit code after an exception. */
+/* On Spike: the indices in vmb_spike that crt0.S writes, and the exit code after an exception. */
 #define VMB_SPIKE_TOHOST 0
 #define VMB_SPIKE_END 16
 #define VMB_SPIKE_TRAPPED 99
@@ -39,8 +39,8 @@ typedef uint32_t vmb_sim_word;
 
 #if VMB_SPIKE
 
-/** What a program on Spike shares with its host: two words to end or to ask for a system call
- *  (HTIF, of riscv-isa-sim's fesvr), and what src/vambrace/software/running/spike.py looks at. */
+/** Shared by a program on Spike and its host: two words to exit or to request a system call (HTIF, of riscv-isa-sim's
+ * fesvr), and the data that src/vambrace/software/running/spike.py reads. */
 extern struct vmb_spike {
     volatile uint64_t tohost, fromhost;
     volatile vmb_sim_word end[4]; /**< cause, address, value of an exception; nonzero at the end */

@@ -6,8 +6,8 @@
 
 typedef unsigned long long length;
 
-/* As the reference of Ascon has them; the report's own program lacks the secret nonce, and takes
- * key and nonce the other way round. */
+/* As in the reference implementation of Ascon; the report's own program lacks the secret nonce, and has key and nonce
+ * in the opposite order. */
 #define VMB_PEER_REFERENCE(name)                                                                                   \
     int crypto_aead_encrypt##name(uint8_t *c, length *c_len, const uint8_t *m, length m_len, const uint8_t *ad,    \
                                   length ad_len, const uint8_t *secret, const uint8_t *nonce, const uint8_t *key); \

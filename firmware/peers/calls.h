@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The calls of vambrace/aead.h. An expanded key is what `type` is, a whole number of words. */
+/* The calls of vambrace/aead.h. An expanded key has the type `type`, a whole number of words. */
 #define VMB_PEER_CALLS(name, type)                                                                                \
     typedef union {                                                                                               \
         type context;                                                                                             \
@@ -25,7 +25,7 @@
                     size_t len);                                                                                  \
     void name##_wipe(name##_key *expanded)
 
-/* The longest message of a program that writes to one place, and its tag. */
+/* The longest message of a program that writes ciphertext and tag to one buffer, and its tag. */
 #define VMB_PEER_LONGEST 4096
 #define VMB_PEER_TAG 16
 

@@ -7,7 +7,7 @@
 
 #include "vambrace/status.h"
 
-/* Their context is as long as the key, and bytes. */
+/* Their context has the length of the key, in bytes. */
 #define CONTEXT(expanded) ((cipher_context_t *)(expanded))
 typedef char another_context[sizeof(cipher_context_t) == sizeof(vmb_facv_riot_key) ? 1 : -1];
 

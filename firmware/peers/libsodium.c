@@ -14,7 +14,7 @@
 
 #include "vambrace/status.h"
 
-/* libsodium's own ends in abort() and so in signals, which no bare core has. */
+/* libsodium's own ends in abort() and thus in signals, which a bare core lacks. */
 void sodium_misuse(void)
 {
     __builtin_trap();

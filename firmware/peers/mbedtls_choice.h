@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * What of Mbed TLS is built: the algorithms that are measured, each with its
+ * The parts of Mbed TLS that are built: the measured algorithms, each with its
  * default settings (AES with T-tables in both directions, GCM with tables of 4
  * bits). One choice differs from the default and favours it: AES tables are
  * constants (MBEDTLS_AES_ROM_TABLES), not computed at the first key set-up.

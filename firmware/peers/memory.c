@@ -1,9 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * memcpy and memset by words for the libraries of others, which lean on them:
- * picolibc's own move one byte at a time, and that is not theirs to answer for.
- * Blocks that are not aligned alike go by bytes. libvambrace uses neither.
+ * memcpy and memset by words for third-party libraries, which depend on them: picolibc's own move one byte at a time,
+ * which would distort the comparison. Blocks with different alignment are copied by bytes. libvambrace uses neither.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +11,7 @@ typedef uint32_t __attribute__((may_alias)) vmb_word;
 
 #define VMB_MISALIGNED(p) ((uintptr_t)(p) & 3u)
 
-/* The compiler must not turn these loops into calls of the functions they are in. */
+/* The compiler must not turn these loops into calls of the functions that contain them. */
 __attribute__((optimize("no-tree-loop-distribute-patterns"))) void *memcpy(void *to, const void *from, size_t n)
 {
     uint8_t *d = (uint8_t *)to;

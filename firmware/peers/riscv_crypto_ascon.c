@@ -8,7 +8,7 @@
 
 #include "vambrace/status.h"
 
-/* The type that its header gives the last argument; it reads words of nonce and key. */
+/* The type of the last argument in its header; it reads words of nonce and key. */
 int ascon_core(uint8_t *out, const uint8_t *in, unsigned len, const uint8_t *ad, unsigned ad_len, const uint8_t *nonce,
                const uint8_t *key, unsigned char mode);
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * For each algorithm a message of 16 bytes with 16 bytes of associated data, sealed and opened by PSA Crypto, and by the
- * calls of the library that the driver makes: what `vambrace study psa` counts. Each result is compared with the other;
- * the number of an algorithm whose results differ is the exit code. VMB_PSA_BUILTIN: Mbed TLS alone, by its own code.
+ * For each algorithm a message of 16 bytes with 16 bytes of associated data, sealed and opened by PSA Crypto, and by
+ * the driver's library calls, for `vambrace study psa`. Each result is compared with the other; the number of an
+ * algorithm whose results differ is the exit code. VMB_PSA_BUILTIN: Mbed TLS alone, by its own code.
  */
 #include <stdint.h>
 #include <string.h>
@@ -21,7 +21,7 @@
 psa_status_t mbedtls_psa_external_get_random(mbedtls_psa_external_random_context_t *context, uint8_t *output,
                                              size_t output_size, size_t *output_length);
 
-/* Nothing here asks for random numbers. */
+/* No code here requests random numbers. */
 psa_status_t mbedtls_psa_external_get_random(mbedtls_psa_external_random_context_t *context, uint8_t *output,
                                              size_t output_size, size_t *output_length)
 {
@@ -32,7 +32,7 @@ psa_status_t mbedtls_psa_external_get_random(mbedtls_psa_external_random_context
     return PSA_ERROR_INSUFFICIENT_ENTROPY;
 }
 
-/* Aligned to words, as a program has them where cycles count. */
+/* Word-aligned, as in a program for which cycles matter. */
 static union {
     uint32_t word;
     uint8_t bytes[32];
@@ -40,7 +40,7 @@ static union {
 
 typedef int direct_call(uint8_t *out, const uint8_t *in, size_t nonce_len);
 
-/* The calls of the library for one message: the key is expanded and wiped, as PSA Crypto has it. */
+/* The library calls for one message: the key is expanded and wiped, as PSA Crypto does it. */
 #define DIRECT(name, key_len)                                                                                    \
     __attribute__((__noinline__)) int direct_seal_##name(uint8_t *out, const uint8_t *in, size_t nonce_len);     \
     __attribute__((__noinline__)) int direct_open_##name(uint8_t *out, const uint8_t *in, size_t nonce_len);     \

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * FreeRTOS on the simulated systems: one hart in machine mode, the tick from mtime. What a
- * program sets by -D stays as it is.
+ * FreeRTOS on the simulated systems: one hart in machine mode, the tick from mtime. Settings that a program makes with
+ * -D are kept.
  */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* What the kernel finds wrong ends the run with a message and exit code 120. */
+/* Errors found by the kernel end the run with a message and exit code 120. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Traps other than the tick and calls of the kernel. */
+/* Traps other than the tick and kernel calls. */
 #include <stddef.h>
 
 #include "FreeRTOS.h"

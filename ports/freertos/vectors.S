@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * The vectors of FreeRTOS: exceptions, the tick, all other interrupts. Ibex has no other mode of
- * mtvec than this one; CV32E40X and Rocket have it too. crt0.S' vectors serve until then.
+ * The vectors of FreeRTOS: exceptions, the tick, all other interrupts. Ibex supports only this mode of mtvec; CV32E40X
+ * and Rocket support it too. Until then the vectors of crt0.S are used.
  */
 #define INTERRUPT_TIMER 7
 #define MTVEC_VECTORED 1

@@ -3,7 +3,7 @@
 /**
  * @file
  * lwIP on FreeRTOS: IPv6, ICMPv6 and UDP, in one task (vmb_lwip.c). No other task calls lwIP, so
- * it has no locks and needs no mailboxes (NO_SYS). What a program sets by -D stays as it is.
+ * it has no locks and needs no mailboxes (NO_SYS). Settings that a program makes with -D are kept.
  */
 #ifndef LWIP_OPTS_H
 #define LWIP_OPTS_H
@@ -28,14 +28,14 @@
 #define LWIP_6LOWPAN_NUM_CONTEXTS 0
 #define LWIP_6LOWPAN_INFER_SHORT_ADDRESS 0
 #define PBUF_POOL_SIZE 64
-#define PBUF_POOL_BUFSIZE 192 /* a frame with uncompressed headers is in one, a datagram in several */
+#define PBUF_POOL_BUFSIZE 192 /* one holds a frame with uncompressed headers; a datagram needs several */
 #else
 #define LWIP_ETHERNET 1
-#define PBUF_POOL_BUFSIZE 1536 /* a frame is in one */
+#define PBUF_POOL_BUFSIZE 1536 /* one holds a frame */
 #endif
 #define LWIP_SINGLE_NETIF 1
 
-/* One link with one peer: no router, and no other node with the address, whose search would take a second. */
+/* A link with one peer: no router, and no duplicate address, whose detection would take a second. */
 #define LWIP_IPV6_SEND_ROUTER_SOLICIT 0
 #define LWIP_IPV6_AUTOCONFIG 0
 #define LWIP_IPV6_DUP_DETECT_ATTEMPTS 0
@@ -47,15 +47,15 @@
 #ifndef MEM_SIZE
 #define MEM_SIZE 8192
 #endif
-#define MEMP_NUM_SYS_TIMEOUT (LWIP_NUM_SYS_TIMEOUT_INTERNAL + 4) /* and those of a program */
+#define MEMP_NUM_SYS_TIMEOUT (LWIP_NUM_SYS_TIMEOUT_INTERNAL + 4) /* plus those of a program */
 #ifndef PBUF_POOL_SIZE
-#define PBUF_POOL_SIZE 20 /* more than the packet interface's queue has */
+#define PBUF_POOL_SIZE 20 /* more than the packet interface's queue */
 #endif
 
 #ifndef LWIP_STATS
 #define LWIP_STATS 0
 #endif
-#define LWIP_STATS_LARGE 1 /* counters of 32 bits */
+#define LWIP_STATS_LARGE 1 /* 32-bit counters */
 #define LWIP_CHKSUM_ALGORITHM 3
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* The task that runs lwIP: frames from the packet interface, timeouts, and sleep until one of
- * both is due. */
+/* The task that runs lwIP: frames from the packet interface, timeouts, and sleep until either is due. */
 #include "vmb_lwip.h"
 
 #include "FreeRTOS.h"
@@ -15,7 +14,7 @@
 
 #define PACKETS(reg) VMB_DEVICE(VMB_PACKETS_BASE + VMB_PACKETS_##reg)
 
-enum { FRAMES = 32 }; /* at most so many between two looks at the timeouts, however many come */
+enum { FRAMES = 32 }; /* maximum number between two checks of the timeouts */
 
 static TaskHandle_t task;
 static struct netif interface;

@@ -9,14 +9,14 @@
 
 #include "lwip/netif.h"
 
-/** Called in lwIP's task when the interface is up: makes pcbs and sets their callbacks, which
- *  run in that task, too. */
+/** Called in lwIP's task when the interface is up: creates pcbs and sets their callbacks, which run in that task, too.
+ * */
 typedef void (*vmb_lwip_ready)(struct netif *netif);
 
-/** Makes the task, with a stack of so many words. No other task may call lwIP. */
+/** Creates the task, with a stack of this many words. No other task may call lwIP. */
 void vmb_lwip_start(vmb_lwip_ready ready, unsigned stack_words, unsigned priority);
 
-/** How often the task was woken. */
+/** Number of wake-ups of the task. */
 uint32_t vmb_lwip_turns(void);
 
 #endif

@@ -14,8 +14,8 @@
 
 enum { MTU = 1500, LARGEST = 1514 };
 
-/* The bytes of a frame, at an even address: the frame itself, or a copy of one in pieces. Headers of 14 bytes before
- * aligned ones leave most frames between two words. */
+/* The bytes of a frame, at an even address: the frame itself, or a copy if it is in pieces. A header of 14 bytes leaves
+ * most frames between two words. */
 static const u16_t *halves_of(const struct pbuf *frame)
 {
     static u16_t copy[(LARGEST + 3) / 2];

@@ -8,10 +8,10 @@
 
 #include "lwip/netif.h"
 
-/* Brings it up with its link-local address; its receiver is on then. */
+/* Brings it up with its link-local address and enables its receiver. */
 void vmb_lwip_netif_up(struct netif *netif);
 
-/* Takes one frame that waits; false if there was none. */
+/* Takes a waiting frame; false if there is none. */
 bool vmb_lwip_netif_input(struct netif *netif);
 
 #endif

@@ -19,7 +19,7 @@
 
 enum { LARGEST = 125, CHECK_SEQUENCE = 2, EUI64 = 8, PAN = 0xabcd };
 
-/* A frame without its check sequence, which lwIP leaves room for. */
+/* A frame without its check sequence, for which lwIP leaves space. */
 static err_t send(struct netif *netif, struct pbuf *frame)
 {
     u32_t words[(LARGEST + 3) / 4] = {0};
@@ -51,10 +51,10 @@ static struct pbuf *take(u32_t length)
 
 static bool is_packet(u8_t dispatch)
 {
-    return dispatch == 0x41 || (dispatch & 0xe0) == 0x60; /* IPv6 as it is, or compressed */
+    return dispatch == 0x41 || (dispatch & 0xe0) == 0x60; /* IPv6 uncompressed or compressed */
 }
 
-/* lwIP reads headers without a look at the length of a frame, and does not expect a first fragment of anything else. */
+/* lwIP reads headers without checking the length of a frame, and expects a first fragment of IPv6 only. */
 static bool is_whole(const struct pbuf *frame)
 {
     const u8_t *bytes = frame->payload;

@@ -11,7 +11,7 @@ static int send(void *context, const unsigned char *bytes, size_t length)
     struct pbuf *out = pbuf_alloc(PBUF_TRANSPORT, (u16_t)length, PBUF_RAM);
 
     if (!out)
-        return (int)length; /* as if it were lost: it is sent again, or an application asks again */
+        return (int)length; /* treated as lost: it is sent again, or an application asks again */
     pbuf_take(out, bytes, (u16_t)length);
     udp_sendto(link->pcb, out, &link->address, link->port);
     pbuf_free(out);
@@ -37,7 +37,7 @@ static void time_is_up(void *context)
     ((vmb_dtls_link *)context)->step();
 }
 
-/* As mbedtls_ssl_set_timer_t and mbedtls_ssl_get_timer_t demand. */
+/* As mbedtls_ssl_set_timer_t and mbedtls_ssl_get_timer_t require. */
 static void set_timer(void *context, uint32_t intermediate, uint32_t final)
 {
     vmb_dtls_link *link = context;

@@ -9,7 +9,7 @@
 #define PSA_WANT_ALG_CCM 1
 #define PSA_WANT_ALG_CHACHA20_POLY1305 1
 
-/* Keys from the pre-shared one, cookies, and the hash of the handshake: Mbed TLS' own code. */
+/* Keys derived from the pre-shared one, cookies, and the handshake hash: Mbed TLS's own code. */
 #define PSA_WANT_ALG_SHA_256 1
 #define PSA_WANT_ALG_HMAC 1
 #define PSA_WANT_KEY_TYPE_HMAC 1

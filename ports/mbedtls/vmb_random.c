@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random numbers for Mbed TLS. THE SIMULATED SYSTEM HAS NO SOURCE OF ENTROPY: what comes out follows from the cycle in
- * which it is asked for. A device reads its random number generator here.
+ * Random numbers for Mbed TLS. THE SIMULATED SYSTEM HAS NO SOURCE OF ENTROPY: its output is determined by the cycle of
+ * the request. A device reads its random number generator here.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ enum { HALF = 32 };
 psa_status_t mbedtls_psa_external_get_random(mbedtls_psa_external_random_context_t *context, uint8_t *output,
                                              size_t output_size, size_t *output_length);
 
-/* Ascon-XOF128 (NIST SP 800-232) of what was before and the time: half is kept, half comes out. */
+/* Ascon-XOF128 (NIST SP 800-232) of the previous state and the time: half is kept, half is output. */
 psa_status_t mbedtls_psa_external_get_random(mbedtls_psa_external_random_context_t *context, uint8_t *output,
                                              size_t output_size, size_t *output_length)
 {

@@ -15,7 +15,7 @@
 /** Takes the key; false if that failed. */
 bool blocks_start(const uint8_t key[32]);
 bool blocks_ecb(uint8_t *out, const uint8_t *in, size_t len, bool encrypt);
-/** `iv`: the initialization vector; its content is lost. */
+/** `iv`: the initialisation vector; its content is destroyed. */
 bool blocks_cbc(uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len, bool encrypt);
 
 #endif

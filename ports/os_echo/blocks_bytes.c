@@ -18,7 +18,7 @@ static uint8_t twice(uint8_t x)
     return (uint8_t)(x << 1 ^ (x >> 7) * 0x1b);
 }
 
-/* FIPS 197, section 5.1.1: p runs through the powers of 3, q through those of its inverse. */
+/* FIPS 197, section 5.1.1: p iterates over the powers of 3, q over those of its inverse. */
 static void make_tables(void)
 {
     uint8_t p = 1, q = 1;

@@ -18,11 +18,11 @@ enum { ECHO_BYTES = 80, CIPHER_CLIENT = 0, CIPHER_SERVER = 1 };
 
 extern const unsigned cipher_before, cipher_behind;
 
-/** Expands the key; false if that failed, as without the accelerator that the library is built for. */
+/** Expands the key; false on failure, such as without the accelerator that the library is built for. */
 bool cipher_start(void);
-/** Decrypts the message of a datagram where it is; false if it is not authentic. */
+/** Decrypts the message of a datagram in place; false if it is not authentic. */
 bool cipher_open(uint8_t *datagram);
-/** Encrypts it where it is, with what stands before and after it; false if that failed. */
+/** Encrypts it in place, including the bytes before and after it; false on failure. */
 bool cipher_seal(uint8_t *datagram);
 
 /** Byte i of the key. */
@@ -31,7 +31,7 @@ static inline uint8_t cipher_key_byte(unsigned i)
     return (uint8_t)(29 * i + 7);
 }
 
-/** Writes `length` bytes, a multiple of 4, to words, that no message of the server had before: 1, zeros, a counter. */
+/** Writes `length` bytes, a multiple of 4, to words, unique among the server's messages: 1, zeros, a counter. */
 static inline void cipher_next_nonce(uint8_t *nonce, unsigned length)
 {
     static uint32_t count;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * An AEAD of libvambrace, whose prefix is AEAD, with a key and a nonce of so many bytes: a
+ * An AEAD of libvambrace, whose prefix is AEAD, with the given key and nonce lengths: a
  * datagram is nonce, ciphertext and tag.
  */
 #include "cipher.h"
@@ -30,7 +30,7 @@ bool cipher_open(uint8_t *datagram)
 {
     uint8_t *message = datagram + NONCE_BYTES;
 
-    if (datagram[0] != CIPHER_CLIENT) /* our own, sent back to us */
+    if (datagram[0] != CIPHER_CLIENT) /* our own message, sent back to us */
         return false;
     return CALL(_open)(&key, message, message + ECHO_BYTES, TAG, datagram, NONCE_BYTES, NULL, 0, message, ECHO_BYTES) ==
            VMB_OK;

@@ -22,7 +22,7 @@ enum { PORT = 7, STACK_WORDS = 1024, PRIORITY = 6 };
 
 static volatile uint32_t answered, refused;
 
-/* To words: in a frame, which is in one piece, a datagram begins between two. */
+/* Copies to words: in a contiguous frame, a datagram starts between two words. */
 static void copy(void *to, const struct pbuf *datagram)
 {
     const uint16_t *in = datagram->payload;
@@ -61,7 +61,7 @@ static void echo(void *unused, struct udp_pcb *pcb, struct pbuf *data, const ip_
     pbuf_free(data);
 }
 
-/* The client's addresses (soc/sim/net/link.h), so that nobody has to ask for them. */
+/* The client's addresses (soc/sim/net/link.h), so that no address resolution is needed. */
 static void know_client(struct netif *netif)
 {
     static const u8_t address[] = {2, 0, 0, 0, 0, 2};

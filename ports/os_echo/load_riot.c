@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * An echo server on UDP port 7 (after RFC 862) that works on its messages (message.h), by GNRC, RIOT's network stack.
- * With VMB_LOAD_IDLE no client is expected: the system is the same, and nothing comes.
+ * With VMB_LOAD_IDLE no client is expected: the system is the same, without messages.
  */
 #include <string.h>
 
@@ -18,15 +18,15 @@
 
 #define PACKETS(reg) VMB_DEVICE(VMB_PACKETS_BASE + VMB_PACKETS_##reg)
 
-/* More urgent than the first thread, and less than those of GNRC. */
+/* More urgent than the first thread, less than those of GNRC. */
 enum { PORT = 7, LARGEST = 128, PREFIX = 64, PRIORITY = THREAD_PRIORITY_MAIN - 1 };
 
 static char stack[THREAD_STACKSIZE_MAIN];
 static sock_udp_t sock;
-static uint32_t datagram[LARGEST / 4]; /* what comes is cut to its length, and refused */
+static uint32_t datagram[LARGEST / 4]; /* longer ones are truncated and rejected */
 static volatile uint32_t answered, refused;
 
-/* Gives the interface its link-local address, usable at once; whether it has it. */
+/* Gives the interface its link-local address, usable at once; returns whether it has it. */
 static bool link_local(netif_t *netif)
 {
     const uint16_t flags = PREFIX << 8 | GNRC_NETIF_IPV6_ADDRS_FLAGS_STATE_VALID;
@@ -69,7 +69,7 @@ void load_start(void)
 bool load_settled(void)
 {
 #ifdef VMB_LOAD_IDLE
-    static unsigned calls; /* one a tick, until GNRC has made the interface and looked for routers */
+    static unsigned calls; /* one per tick, until GNRC has created the interface and searched for routers */
 
     return ++calls > 50;
 #else
@@ -82,5 +82,5 @@ void load_count(struct load_counts *counts)
     counts->offered = PACKETS(RECEIVED) + PACKETS(DROPPED);
     counts->answered = answered;
     counts->refused = refused;
-    counts->turns = 0; /* a thread that was preempted is still the first of its priority */
+    counts->turns = 0; /* a preempted thread stays the first of its priority */
 }

@@ -43,7 +43,7 @@ static inline unsigned datagram_length(void)
     return cipher_before + ECHO_BYTES + cipher_behind;
 }
 
-/* Turns a datagram of that length, aligned to words, into its answer; false if there is nothing to answer. */
+/* Turns a datagram of that length, word-aligned, into its answer; false if there is nothing to answer. */
 static inline bool make_answer(uint8_t *datagram)
 {
     uint32_t *message = (void *)(datagram + cipher_before);

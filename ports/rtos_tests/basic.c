@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Basic processing: one thread computes, without a call of the operating system. */
+/* Basic processing: one thread computes without operating-system calls. */
 #include "rtos.h"
 #include "test.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Cooperative scheduling: five threads of one priority count and yield, in turn. */
+/* Cooperative scheduling: five threads of one priority count and yield in turn. */
 #include "rtos.h"
 #include "test.h"
 

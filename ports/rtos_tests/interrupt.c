@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Interrupt processing: a thread raises an interrupt, whose handler puts a semaphore that the thread gets. */
+/* Interrupt processing: a thread raises an interrupt; its handler releases a semaphore that the thread acquires. */
 #include "rtos.h"
 #include "test.h"
 

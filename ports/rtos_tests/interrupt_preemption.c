@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Interrupt preemption: a thread raises an interrupt, whose handler resumes a thread of higher priority. */
+/* Interrupt preemption: a thread raises an interrupt; its handler resumes a thread of higher priority. */
 #include "rtos.h"
 #include "test.h"
 

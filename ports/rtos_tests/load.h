@@ -10,17 +10,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** What a load did since the start. */
+/** Counts of a load since the start. */
 struct load_counts {
-    uint32_t offered;  /**< messages that came, whether there was room for them or not */
+    uint32_t offered;  /**< messages that arrived, including lost ones */
     uint32_t answered; /**< messages that were answered */
-    uint32_t refused;  /**< messages that were not what they should be */
-    uint32_t turns;    /**< how often it took the processor from the test */
+    uint32_t refused;  /**< invalid messages */
+    uint32_t turns;    /**< how often it preempted the test */
 };
 
-/** Makes its threads, after those of the test. */
+/** Creates its threads, after those of the test. */
 void load_start(void);
-/** Whether it has settled. */
+/** Returns whether it has settled. */
 bool load_settled(void);
 void load_count(struct load_counts *counts);
 

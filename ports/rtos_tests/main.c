@@ -22,13 +22,13 @@ void _exit(int code) __attribute__((__noreturn__));
 
 uint32_t test_turns;
 
-/* Of the timer: some cores come out of reset with mcycle inhibited. */
+/* From the timer: some cores come out of reset with mcycle inhibited. */
 static uint32_t cycles(void)
 {
     return VMB_DEVICE(VMB_TIMER_BASE + VMB_TIMER_MTIME);
 }
 
-/* Without a wake-up: it may take a turn from a thread that it preempts. */
+/* Without a wake-up, which could cost a preempted thread its turn. */
 static void wait_for_tick(void)
 {
     uint32_t tick = rtos_ticks();

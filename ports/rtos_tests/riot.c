@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * rtos.h for RIOT. The interrupt is that of the UART's empty transmitter, which is empty as soon as a
- * program asks: RIOT knows no software interrupt on RISC-V.
+ * program asks: RIOT does not support software interrupts on RISC-V.
  */
 #include "rtos.h"
 
@@ -27,7 +27,7 @@
 
 enum { IER_TRANSMITTER_EMPTY = 2, THREADS = 5, MESSAGES = 8, BLOCKS = 10, INTERRUPT_PRIORITY = 1 };
 
-/* RIOT's smaller priorities are the more urgent ones; main is the first thread. */
+/* In RIOT smaller priorities are more urgent; main is the first thread. */
 #define PRIORITY(priority) ((uint8_t)(THREAD_PRIORITY_MAIN + THREADS + 1 - (priority)))
 
 static struct {
@@ -109,7 +109,7 @@ void rtos_queue_create(void)
     mbox_init(&queue, mails, MESSAGES);
 }
 
-/* A mailbox of RIOT has messages of a word: where the bytes are, in as many places as it has. */
+/* A mailbox of RIOT has one-word messages: the address of the bytes, in as many buffers as it has entries. */
 bool rtos_queue_send(const uint32_t message[RTOS_MESSAGE_WORDS])
 {
     msg_t mail;

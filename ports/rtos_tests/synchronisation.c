@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Synchronisation processing: one thread gets a semaphore and puts it. */
+/* Synchronisation processing: one thread acquires a semaphore and releases it. */
 #include "rtos.h"
 #include "test.h"
 

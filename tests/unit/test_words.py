@@ -87,7 +87,11 @@ EDITED = (
     *(f"src/vambrace/{name}" for name in ("base", "config", "hardware", "software", "analysis", "silicon")),
     *(f"src/vambrace/{name}" for name in ("results", "papers", "export", "cli")),
     "dev",
+    "examples",
+    "firmware",
+    "ports",
     "rtl",
+    "scripts",
     *(f"docs/developer/{name}.md" for name in ("adding", "aes", "cache", "coverage", "fuzzing", "lockstep")),
     *(f"docs/developer/{name}.md" for name in ("mutants", "structure", "testing", "units", "verify")),
     *(f"docs/reference/{name}.md" for name in ("aes-unit", "cv32e40x", "devices", "ise", "port", "rocket")),
@@ -174,7 +178,11 @@ def comments(text: str) -> str:
 
 
 #: How the prose of a file is read, by its ending.
-READERS: dict[str, Callable[[str], str]] = {".py": prose, ".sv": comments, ".md": str}
+READERS: dict[str, Callable[[str], str]] = {
+    ".py": prose,
+    ".md": str,
+    **dict.fromkeys((".c", ".cpp", ".h", ".inc", ".ld", ".S", ".sv"), comments),
+}
 
 
 def test_the_edited_folders_stay_edited():

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Spike, whose host (HTIF, in riscv-isa-sim's fesvr) finds these two symbols and looks
- * at tohost now and then: 2 * code + 1 ends the run, an address asks for a system call. */
+/* Spike, whose host (HTIF, in riscv-isa-sim's fesvr) finds these two symbols and polls tohost: 2 * code + 1 ends the
+ * run, an address requests a system call. */
 #include <stdint.h>
 
 #include "board.h"

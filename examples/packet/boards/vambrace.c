@@ -8,8 +8,8 @@
 #define CONSOLE (*(volatile uint32_t *)0x10000000)
 #define EXIT (*(volatile uint32_t *)0x10000004)
 
-/* Ibex: the time of an instruction does not depend on data once bit 1 of cpuctrlsts (CSR
- * 0x7c0) is set. Other cores do not have that register; 22 is Ibex's architecture id. */
+/* Ibex: instruction timing does not depend on data once bit 1 of cpuctrlsts (CSR 0x7c0) is set. Other cores do not have
+ * that register; 22 is Ibex's architecture id. */
 void board_start(void)
 {
     unsigned long id;

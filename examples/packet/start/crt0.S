@@ -21,7 +21,7 @@ _start:
 
 reset:
     .option push
-    .option norelax             /* gp is not there yet */
+    .option norelax             /* gp is not set yet */
     la gp, __global_pointer$
     .option pop
     la sp, __stack_top
@@ -38,8 +38,8 @@ reset:
     call main
     call board_exit
 
-/* Every exception: trap_report(mcause, mepc, mtval) ends the program. An exception in
-   that function, as with a console at a wrong address, ends it without a report. */
+/* Every exception: trap_report(mcause, mepc, mtval) ends the program. An exception in that function, such as for a
+   console at a wrong address, ends it without a report. */
     .balign 256                 /* Ibex ignores the low byte of mtvec */
 trap:
     la sp, __stack_top

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * memcpy and memset, which compilers call unasked: all that libvambrace needs. Byte by
+ * memcpy and memset, which compilers call implicitly: the only functions that libvambrace needs. Byte by
  * byte, so that any alignment will do; use your C library's if there is one.
  */
     .section .text.memcpy, "ax"

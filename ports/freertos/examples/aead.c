@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* A task encrypts a message, decrypts it, and is refused a changed one. */
+/* A task encrypts a message, decrypts it, and tries a changed one, which is rejected. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ void _exit(int code);
 enum { KEY = 16, NONCE = 13, AD = 8, LENGTH = 64, TAG = 16, STACK_WORDS = 512 };
 
 static const uint8_t key[KEY] = "a 128-bit key...";
-static const uint8_t nonce[NONCE] = "never again.."; /* a new one for each message of a key */
+static const uint8_t nonce[NONCE] = "never again.."; /* a new one for each message with a key */
 static const uint8_t ad[AD] = "header..";
 static const uint8_t message[LENGTH] = "A message of 64 bytes, which is a frame's payload, for example.";
 static uint8_t sealed[LENGTH], tag[TAG], opened[LENGTH];

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Two tasks and a queue: one sends a number every two ticks, the other prints what comes. */
+/* Two tasks and a queue: one sends a number every two ticks, the other prints what it receives. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -12,7 +12,7 @@
 
 void vmb_assert_failed(const char *file, int line);
 
-/* Delays of reports and numbers of ports: nothing secret. picolibc's rand() needs a thread pointer. */
+/* Delays of reports and port numbers: nothing secret. picolibc's rand() needs a thread pointer. */
 uint32_t vmb_lwip_random(void);
 #define LWIP_RAND() vmb_lwip_random()
 

@@ -34,7 +34,7 @@ static uint64_t sequence_of(const uint8_t header[CHANNEL_HEADER])
 
 static channel_result look_up(const channel *c, uint64_t sequence)
 {
-    if (sequence == UINT64_MAX) /* the last one, behind which there is none: next would be 0 */
+    if (sequence == UINT64_MAX) /* the last one, which has no successor: next would be 0 */
         return CHANNEL_OLD;
     if (sequence >= c->next)
         return CHANNEL_OK;

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * An encrypted echo server on UDP port 7: it decrypts each request, and sends its message back, encrypted anew
- * (secure_channel.h). What is not authentic, or was accepted before, gets no answer and is counted; a task of low
- * priority prints the counters when they have changed.
+ * An encrypted echo server on UDP port 7: it decrypts each request, and sends its message back, encrypted again
+ * (secure_channel.h). A forged or repeated request gets no answer and is counted; a task of low priority prints the
+ * counters when they have changed.
  */
 #include <stdio.h>
 
@@ -33,15 +33,15 @@
 
 enum { PORT = 7, STACK_WORDS = 1024, PRIORITY = 3, REPORTING = 1, LARGEST = LARGEST_MESSAGE + CHANNEL_OVERHEAD };
 
-/* FOR THIS EXAMPLE ALONE. A device has a key of its own, which is not in its program. */
+/* FOR THIS EXAMPLE ONLY. A device has a key of its own, outside its program. */
 static const uint8_t example_key[CHANNEL_KEY] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-/* What became of the datagrams: by its result, or too long, or accepted without an answer, for want of memory. */
+/* Counts of datagrams: by result, or too long, or accepted without an answer, for lack of memory. */
 typedef struct { uint32_t results[CHANNEL_FAILED + 1], too_long, unanswered; } counters;
 
 static channel server;
 static counters counted;
-static uint32_t buffer[(LARGEST + 3) / 4]; /* aligned to words, which is fastest */
+static uint32_t buffer[(LARGEST + 3) / 4]; /* word-aligned, which is fastest */
 
 static err_t answer(struct udp_pcb *pcb, u16_t length, const ip_addr_t *address, u16_t port)
 {
@@ -74,7 +74,7 @@ static void received(void *unused, struct udp_pcb *pcb, struct pbuf *data, const
         counted.results[result]++;
         if (result == CHANNEL_OK && answer(pcb, length, address, port) != ERR_OK) {
             counted.unanswered++;
-            vmb_wipe(buffer, sizeof buffer); /* it may be plaintext */
+            vmb_wipe(buffer, sizeof buffer); /* it may contain plaintext */
         }
     }
     pbuf_free(data);
@@ -98,7 +98,7 @@ static uint32_t datagrams(const counters *c)
     return total;
 }
 
-/* Frames other than these datagrams are what lwIP answers or drops, and what waits. */
+/* lwIP answers or drops all other frames. */
 static void print(const counters *c)
 {
     const uint32_t frames = PACKETS(RECEIVED);

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Sends each datagram back that comes to UDP port 7 (RFC 862). */
+/* Echoes each datagram to UDP port 7 (RFC 862). */
 #include <stdio.h>
 
 #include "lwip/udp.h"

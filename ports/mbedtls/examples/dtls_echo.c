@@ -19,7 +19,7 @@
 
 enum { PORT = 4433, STACK_WORDS = 4096, PRIORITY = 3, IDLE_MS = 60000 };
 
-/* FOR THIS EXAMPLE ALONE. A device has a key of its own, which is not in its program. */
+/* FOR THIS EXAMPLE ONLY. A device has a key of its own, outside its program. */
 static const uint8_t key[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 static const char identity[] = "vambrace";
 
@@ -30,7 +30,7 @@ static mbedtls_ssl_cookie_ctx cookies;
 static mbedtls_ssl_context ssl;
 static vmb_dtls_link udp_link;
 static bool connected;
-static uint32_t handshake;                              /* its cycles until now */
+static uint32_t handshake;                              /* its cycles so far */
 static uint8_t message[MBEDTLS_SSL_IN_CONTENT_LEN];
 
 static uint32_t cycles(void)
@@ -98,7 +98,7 @@ static int echo(void)
     return 0;
 }
 
-/* Goes on until it has to wait for the client, or the session is over. */
+/* Continues until it has to wait for the client, or the session is over. */
 static void step(void)
 {
     int result = 0;
@@ -129,7 +129,7 @@ static void received(void *unused, struct udp_pcb *pcb, struct pbuf *data, const
 
     (void)unused;
     (void)pcb;
-    if (!udp_link.has_peer) { /* its cookie is for its address: who answers with it is there */
+    if (!udp_link.has_peer) { /* its cookie belongs to its address: a client that returns it owns the address */
         memset(&client, 0, sizeof client);
         client.address = *ip_2_ip6(address);
         client.port = port;

@@ -47,7 +47,7 @@ static int error_of(int done)
     }
 }
 
-/* The output, or NULL where it is too small. */
+/* The output, or NULL if it is too small. */
 static uint8_t *output_of(const struct cipher_pkt *packet)
 {
     if (packet->in_len < 0)
@@ -89,7 +89,7 @@ OPERATION(open, gcm, 192)
 OPERATION(seal, gcm, 256)
 OPERATION(open, gcm, 256)
 
-/* Expands a key, and sets what the session does. */
+/* Expands a key, and sets the session's operation. */
 #define BEGIN(mode, bits)                                                                                  \
     do {                                                                                                   \
         context->ops.mode##_crypt_hndlr = seals ? seal_##mode##bits : open_##mode##bits;                   \

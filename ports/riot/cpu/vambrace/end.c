@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* The end of a run, in place of RIOT's (-Wl,--wrap). */
+/* The end of a run, replacing RIOT's (-Wl,--wrap). */
 #include <stdint.h>
 #include <stdio.h>
 
@@ -19,7 +19,7 @@ void vmb_riot_exit(int code)
     }
 }
 
-/* The C library's, which RIOT ends by pm_off, without the code. */
+/* Replaces the C library's, which RIOT ends by pm_off, without the exit code. */
 void __wrap__exit(int code) __attribute__((__noreturn__));
 
 void __wrap__exit(int code)
@@ -28,11 +28,11 @@ void __wrap__exit(int code)
 }
 
 /*
- * A kernel panic: RIOT's goes on to reboot, or with DEVELHELP never ends. At any exception but ecall RIOT panics and
- * takes no further trap, so that the cause is still there.
+ * A kernel panic: RIOT's continues with a reboot, or with DEVELHELP never ends. At any exception except ecall RIOT
+ * panics and takes no further trap, so that the cause is preserved.
  */
 void __wrap_core_panic(core_panic_t code, const char *message) __attribute__((__noreturn__));
-void panic_app(core_panic_t code, const char *message); /* of the application, if it has one */
+void panic_app(core_panic_t code, const char *message); /* defined by the application, if it has one */
 
 void __wrap_core_panic(core_panic_t code, const char *message)
 {

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * In place of RIOT's plic_init (-Wl,--wrap). That one takes PLIC_NUM_INTERRUPTS for the size of the table
- * of handlers, which counts source 0, and for the number of the last source, too, and writes the priority of
- * a source that there is not: here, a bus error.
+ * Replaces RIOT's plic_init (-Wl,--wrap), which uses PLIC_NUM_INTERRUPTS both as the size of the handler table, which
+ * counts source 0, and as the number of the last source, and writes the priority of a missing source: here, a bus
+ * error.
  */
 #include "cpu.h"
 #include "plic.h"

@@ -19,7 +19,7 @@
 enum { KEY = 16, NONCE = 13, ASCON_NONCE = 16, AD = 8, LENGTH = 64, TAG = 16, LENGTH_FIELD = 2 };
 
 static const uint8_t key[KEY] = "a 128-bit key...";
-static const uint8_t nonce[ASCON_NONCE] = "never used again"; /* a new one for each message of a key */
+static const uint8_t nonce[ASCON_NONCE] = "never used again"; /* a new one for each message with a key */
 static const uint8_t ad[AD] = "header..";
 static const uint8_t message[LENGTH] = "A message of 64 bytes, which is a frame's payload, for example!";
 static uint8_t sealed[4][LENGTH + TAG], opened[LENGTH];

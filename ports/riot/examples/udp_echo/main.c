@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Sends each datagram back that comes to UDP port 7 (RFC 862). */
+/* Echoes each datagram to UDP port 7 (RFC 862). */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { PORT = 7, LARGEST = 1452, PREFIX = 64 };
 
 static uint8_t datagram[LARGEST];
 
-/* Gives the interface its link-local address, usable at once; whether it has it. */
+/* Gives the interface its link-local address, usable at once; returns whether it has it. */
 static bool link_local(netif_t *netif, ipv6_addr_t *address)
 {
     const uint16_t flags = PREFIX << 8 | GNRC_NETIF_IPV6_ADDRS_FLAGS_STATE_VALID;

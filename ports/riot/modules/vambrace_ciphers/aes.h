@@ -15,7 +15,7 @@
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"
 
-/* Whether a cipher is RIOT's AES with a key of a length that AES has. */
+/* Returns whether a cipher is RIOT's AES with a key of a valid length. */
 static inline bool is_aes(const cipher_t *cipher)
 {
     uint8_t size = cipher->context.key_size;
@@ -24,7 +24,7 @@ static inline bool is_aes(const cipher_t *cipher)
            (size == AES_KEY_SIZE_128 || size == AES_KEY_SIZE_192 || size == AES_KEY_SIZE_256);
 }
 
-/* `done` = what a call returns with the key of `kind`: vmb_aes128_KIND... expands to each length's own. */
+/* `done` = the result of a call with the key of `kind`: vmb_aes128_KIND... expands to the function for each length. */
 #define WITH_KEY_OF(bits, kind, cipher, done, call)                                                     \
     do {                                                                                                \
         vmb_aes##bits##kind##_key key;                                                                  \

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * AES-CCM of RIOT's ciphers API by libvambrace. Nonces of another length than the message's length field leaves
- * room for, more associated data than RIOT takes, and other ciphers go on to RIOT's own functions. Two results differ from RIOT's: nothing is left of a
- * message whose tag is wrong, and associated data of a multiple of 256 bytes is authenticated as SP 800-38C says.
+ * room for, more associated data than RIOT takes, and other ciphers are passed to RIOT's own functions. Two results
+ * differ from RIOT's: a message with a wrong tag leaves no plaintext, and associated data of a multiple of 256 bytes is
+ * authenticated according to SP 800-38C.
  */
 #include "aes.h"
 #include "crypto/modes/ccm.h"
@@ -41,7 +42,7 @@ static int error_of(int done)
     }
 }
 
-/* 0, or RIOT's error. */
+/* Returns 0, or RIOT's error. */
 static int check(uint8_t mac_length, uint8_t length_encoding, size_t length)
 {
     if (mac_length % 2 != 0 || mac_length < 4 || mac_length > CCM_MAC_MAX_LEN)

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Single blocks, ECB, CBC and CTR of RIOT's ciphers API (sys/crypto) by libvambrace, for AES. Other ciphers, and
- * counters that wrap around, go on to RIOT's own functions: __real_NAME.
+ * counters that wrap around, are passed to RIOT's own functions: __real_NAME.
  */
 #include <string.h>
 
@@ -83,7 +83,7 @@ CIPHER_CALL(cipher_decrypt_ecb)(const cipher_t *cipher, const uint8_t *input, si
 CIPHER_CALL(cipher_encrypt_cbc)(const cipher_t *cipher, uint8_t iv[16], const uint8_t *input, size_t length,
                                 uint8_t *output)
 {
-    uint8_t chained[BLOCK]; /* RIOT's stays as it is */
+    uint8_t chained[BLOCK]; /* RIOT's is not changed */
     int done;
 
     if (!is_aes(cipher))
@@ -111,7 +111,7 @@ CIPHER_CALL(cipher_decrypt_cbc)(const cipher_t *cipher, uint8_t iv[16], const ui
 }
 
 /*
- * RIOT counts in the bytes behind the nonce alone, libvambrace in all 16: the same, unless they wrap around. The
+ * RIOT counts only in the bytes after the nonce, libvambrace in all 16: the same, unless they wrap around. The
  * counter is public.
  */
 static bool same_counter(const uint8_t counter[BLOCK], uint8_t nonce_len, size_t length)

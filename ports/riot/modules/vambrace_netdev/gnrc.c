@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* The interface of GNRC, made when RIOT makes those of its own devices. */
+/* The GNRC interface, created when RIOT creates those of its own devices. */
 #include "kernel_defines.h"
 
 #if IS_USED(MODULE_AUTO_INIT_GNRC_NETIF)

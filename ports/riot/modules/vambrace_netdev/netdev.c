@@ -29,7 +29,7 @@ static int init(netdev_t *netdev)
     plic_set_isr_cb(VMB_PLIC_SOURCE_PACKETS, interrupt);
     plic_set_priority(VMB_PLIC_SOURCE_PACKETS, INTERRUPT_PRIORITY);
     plic_enable_interrupt(VMB_PLIC_SOURCE_PACKETS);
-    netdev_trigger_event_isr(netdev); /* the link is reported, and the receiver enabled, by its thread */
+    netdev_trigger_event_isr(netdev); /* its thread reports the link and enables the receiver */
     return 0;
 }
 
@@ -57,17 +57,17 @@ static int send(netdev_t *netdev, const iolist_t *iolist)
     for (ssize_t i = 0; i < (length + 3) / 4; i++)
         PACKETS(TX_DATA) = words[i];
     PACKETS(TX_SEND) = 1;
-    return (int)length; /* it is with the peer already */
+    return (int)length; /* the peer has it already */
 }
 
 static int confirm_send(netdev_t *netdev, void *info)
 {
     (void)netdev;
     (void)info;
-    return -EOPNOTSUPP; /* no frame is ever on its way */
+    return -EOPNOTSUPP; /* no frame is ever pending */
 }
 
-/* Copies a frame out of the device, word by word into any place. */
+/* Copies a frame from the device, word by word, to any address. */
 static void take(uint8_t *to, uint32_t length)
 {
     for (uint32_t at = 0; at < length; at += 4) {

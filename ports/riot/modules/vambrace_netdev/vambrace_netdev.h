@@ -19,7 +19,7 @@ typedef netdev_ieee802154_t vambrace_netdev_t; /**< the device: begins with a ne
 typedef netdev_t vambrace_netdev_t; /**< the device */
 #endif
 
-/** Sets the device up: there is one. */
+/** Sets up the only device. */
 void vambrace_netdev_setup(vambrace_netdev_t *device);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* AES-CCM of RIOT's PSA Crypto by libvambrace. A forged message leaves nothing in the plaintext's buffer. */
+/* AES-CCM of RIOT's PSA Crypto by libvambrace. A forged message leaves no plaintext in its buffer. */
 #include "kernel_defines.h"
 #include "psa/crypto.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* AES-128-CBC of RIOT's PSA Crypto by libvambrace: the initialization vector is in front of the ciphertext. */
+/* AES-128-CBC of RIOT's PSA Crypto by libvambrace: the initialisation vector precedes the ciphertext. */
 #include "kernel_defines.h"
 
 #if IS_USED(MODULE_PSA_CIPHER_AES_128_CBC_BACKEND_VAMBRACE)

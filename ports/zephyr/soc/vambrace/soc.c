@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Data-independent timing, where the core has it: bit 1 of Ibex' CPU control CSR. */
+/* Data-independent timing, if the core has it: bit 1 of Ibex's CPU control CSR. */
 #include <zephyr/arch/cpu.h>
 #include <zephyr/init.h>
 

@@ -6,7 +6,7 @@
 
 #include "cpu.h"
 
-/* What ztimer counts: mtime. */
+/* ztimer counts mtime. */
 #define CONFIG_ZTIMER_USEC_BASE_FREQ RTC_FREQ
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* What RIOT includes as the processor's header. */
+/* The processor header that RIOT includes. */
 #ifndef CPU_H
 #define CPU_H
 

@@ -4,7 +4,7 @@
 #ifndef CPU_CONF_H
 #define CPU_CONF_H
 
-/* With room for what calls of libvambrace and an interrupt need: riscv_common's 1 KiB and 256 bytes overflow. */
+/* Space for library calls and an interrupt: riscv_common's 1 KiB and 256 bytes overflow. */
 #ifndef THREAD_STACKSIZE_DEFAULT
 #define THREAD_STACKSIZE_DEFAULT 2048
 #endif
@@ -19,11 +19,11 @@
 
 #define CLINT_BASE_ADDR VMB_TIMER_BASE
 #define PLIC_CTRL_ADDR VMB_PLIC_BASE
-#define PLIC_NUM_INTERRUPTS (VMB_PLIC_SOURCES + 1) /* with source 0, which is none */
+#define PLIC_NUM_INTERRUPTS (VMB_PLIC_SOURCES + 1) /* including source 0, which does not exist */
 #define PLIC_NUM_PRIORITIES 7
 
-/* mtime counts cycles (--timer-divider 1) of the clock that vambrace run --clock has by default; VAMBRACE_CLOCK sets
- * another one. */
+/* mtime counts cycles (--timer-divider 1) of the default clock of vambrace run --clock; VAMBRACE_CLOCK sets another
+ * one. */
 #ifndef RTC_FREQ
 #define RTC_FREQ 50000000UL
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* What RIOT's drivers for this processor are configured with. */
+/* Configuration of RIOT's drivers for this processor. */
 #ifndef PERIPH_CPU_H
 #define PERIPH_CPU_H
 

@@ -19,7 +19,7 @@
 enum { KEY = 16, CCM_NONCE = 13, GCM_NONCE = 12, AD = 8, LENGTH = 64, TAG = 16 };
 
 static uint8_t key[KEY] = "a 128-bit key...";
-static uint8_t nonce[16] = "never used again"; /* a new one for each message of a key */
+static uint8_t nonce[16] = "never used again"; /* a new one for each message with a key */
 static uint8_t ad[AD] = "header..";
 static uint8_t message[LENGTH] = "A message of 64 bytes, which is a frame's payload, for example.";
 static uint8_t sealed[LENGTH], tag[TAG], opened[LENGTH];
@@ -37,7 +37,7 @@ static void report(const char *what, uint32_t ended, bool good)
         vmb_sim_exit(1);
 }
 
-/* One message of a session of its own. */
+/* One message in a separate session. */
 static int call(enum cipher_mode mode, enum cipher_op way, uint8_t *in, uint8_t *out)
 {
     const struct device *device = DEVICE_DT_GET_ONE(vambrace_crypto);
