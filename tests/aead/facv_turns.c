@@ -2,42 +2,19 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Two contexts of FAC-V's calls on one accelerator: the program's and that of the handler of the
- * timer's interrupt, which comes after TURNS delays, from the first cycle of the program's calls
- * to their last. The handler calls the library too. Each gets what it gets alone. Ends with 0, or
- * what went wrong.
+ * timer's interrupt (turns.h), which calls the library too. Ends with 0, or what went wrong.
  */
 #include "facv.h"
-#include "vmb_sim.h"
+
+#include "../system/turns.h"
 
 #define BYTES 160
-
-enum { CALL_FAILED = 1, OTHER_RESULT, HANDLER_FAILED, HANDLERS_OTHER_RESULT, NOT_SERVED };
 
 static uint32_t words[BYTES / 4];
 static vmb_facv own, handlers;
 static vmb_aes128_key handlers_key;
 static uint32_t expected[3][BYTES / 4], found[3][BYTES / 4];
 static uint32_t handlers_expected[2][12], handlers_found[2][12];
-static volatile unsigned served, wrong;
-
-static int differ(const void *p, const void *q, unsigned n)
-{
-    const uint8_t *x = p, *y = q;
-    unsigned other = 0;
-
-    while (n-- != 0) {
-        other |= (unsigned)*x++ ^ *y++;
-    }
-    return other != 0;
-}
-
-static uint32_t now(void)
-{
-    uint32_t cycle;
-
-    __asm__ volatile("csrr %0, mcycle" : "=r"(cycle));
-    return cycle;
-}
 
 #define BYTES_OF(words) ((uint8_t *)(words))
 
@@ -58,15 +35,19 @@ static int handlers_calls(uint32_t to[2][12])
     return status | (served % 2 ? vmb_aes128_ecb_encrypt(&handlers_key, BYTES_OF(to[1]), BYTES_OF(words), 48) : 0);
 }
 
+static int again(void)
+{
+    return calls(found);
+}
+
+static int right(void)
+{
+    return !differ(found, expected, sizeof found);
+}
+
 uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
 {
-    if (cause != 0x80000007u) {
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_CAUSE) = cause;
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_PC) = pc;
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_VALUE) = value; /* ends the run */
-    }
-    VMB_SIM_REGISTER(VMB_SIM_TIMER) = 0;
-    served++;
+    serve(cause, pc, value);
     if (handlers_calls(handlers_found) != VMB_OK) {
         wrong = HANDLER_FAILED;
     } else if (differ(handlers_found[0], handlers_expected[0], 48)) {
@@ -77,8 +58,7 @@ uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
 
 int main(void)
 {
-    unsigned i, turn;
-    uint32_t cycles;
+    unsigned i;
 
     for (i = 0; i < BYTES / 4; i++) {
         words[i] = 0x9e3779b9u * (i + 1);
@@ -92,24 +72,5 @@ int main(void)
     if (differ(expected[0], words, BYTES)) { /* encrypted, and decrypted again */
         return OTHER_RESULT;
     }
-    cycles = now();
-    if (calls(found) != VMB_OK) {
-        return CALL_FAILED;
-    }
-    cycles = now() - cycles;
-    __asm__ volatile("csrs mie, %0; csrsi mstatus, 8" : : "r"(0x80));
-    for (turn = 0; turn < TURNS && wrong == 0; turn++) {
-        i = served;
-        VMB_SIM_REGISTER(VMB_SIM_TIMER) = 1 + cycles * turn / TURNS;
-        if (calls(found) != VMB_OK) {
-            return CALL_FAILED;
-        }
-        if (differ(found, expected, sizeof found)) {
-            return OTHER_RESULT;
-        }
-        if (served != i + 1) {
-            return NOT_SERVED;
-        }
-    }
-    return (int)wrong;
+    return turns(again, right);
 }

@@ -1,44 +1,21 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Two contexts on one AES unit: the program and the handler of the timer's interrupt,
- * which comes after TURNS delays, from the first cycle of the program's calls to their
- * last. Each has a key of its own, and gets what it gets alone. Ends with 0, or what went
- * wrong.
+ * Two contexts on one AES unit: the program and the handler of the timer's interrupt
+ * (turns.h). Ends with 0, or what went wrong.
  */
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"
-#include "vmb_sim.h"
+
+#include "turns.h"
 
 #define BYTES 160
-
-enum { CALL_FAILED = 1, OTHER_RESULT, HANDLER_FAILED, HANDLERS_OTHER_RESULT, NOT_SERVED };
 
 static uint8_t text[BYTES];
 static vmb_aes128_key own;
 static vmb_aes256_ccm_key handlers;
 static uint8_t expected[4][BYTES], found[4][BYTES];
 static uint8_t handlers_expected[48], handlers_found[48];
-static volatile unsigned served, wrong;
-
-static int differ(const void *p, const void *q, unsigned n)
-{
-    const uint8_t *x = p, *y = q;
-    unsigned other = 0;
-
-    while (n-- != 0) {
-        other |= (unsigned)*x++ ^ *y++;
-    }
-    return other != 0;
-}
-
-static uint32_t now(void)
-{
-    uint32_t cycle;
-
-    __asm__ volatile("csrr %0, mcycle" : "=r"(cycle));
-    return cycle;
-}
 
 /* Every mode, one after the other. */
 static int calls(uint8_t to[4][BYTES])
@@ -57,15 +34,19 @@ static int handlers_calls(uint8_t to[48])
     return vmb_aes256_ccm_seal(&handlers, to, to + 32, 16, text, 13, text, 9, text + 5, 32);
 }
 
+static int again(void)
+{
+    return calls(found);
+}
+
+static int right(void)
+{
+    return !differ(found, expected, sizeof found);
+}
+
 uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
 {
-    if (cause != 0x80000007u) {
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_CAUSE) = cause;
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_PC) = pc;
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_VALUE) = value; /* ends the run */
-    }
-    VMB_SIM_REGISTER(VMB_SIM_TIMER) = 0;
-    served++;
+    serve(cause, pc, value);
     if (handlers_calls(handlers_found) != VMB_OK) {
         wrong = HANDLER_FAILED;
     } else if (differ(handlers_found, handlers_expected, sizeof handlers_found)) {
@@ -76,8 +57,7 @@ uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
 
 int main(void)
 {
-    unsigned i, turn;
-    uint32_t cycles;
+    unsigned i;
 
     for (i = 0; i < BYTES; i++) {
         text[i] = (uint8_t)(37 * i + 11);
@@ -90,24 +70,5 @@ int main(void)
     if (differ(expected[2], text, BYTES)) { /* encrypted, and decrypted again */
         return OTHER_RESULT;
     }
-    cycles = now();
-    if (calls(found) != VMB_OK) {
-        return CALL_FAILED;
-    }
-    cycles = now() - cycles;
-    __asm__ volatile("csrs mie, %0; csrsi mstatus, 8" : : "r"(0x80));
-    for (turn = 0; turn < TURNS && wrong == 0; turn++) {
-        i = served;
-        VMB_SIM_REGISTER(VMB_SIM_TIMER) = 1 + cycles * turn / TURNS;
-        if (calls(found) != VMB_OK) {
-            return CALL_FAILED;
-        }
-        if (differ(found, expected, sizeof found)) {
-            return OTHER_RESULT;
-        }
-        if (served != i + 1) {
-            return NOT_SERVED;
-        }
-    }
-    return (int)wrong;
+    return turns(again, right);
 }

@@ -13,9 +13,9 @@
 #include "vambrace/engine.h"
 #include "vambrace/generic.h"
 #include "vambrace/hash.h"
-#include "vmb_sim.h"
 
 #include "expected.h"
+#include "interrupted.h"
 
 #define LINE 64 /* of the cache, also where the library is built for none */
 #define CACHE(offset) (*(volatile uint32_t *)(0x70000000u + (offset)))
@@ -64,19 +64,13 @@ uint32_t vmb_dma_address(const void *p)
 /* ---- A handler that interrupts calls and makes some ---- */
 
 static uint8_t __attribute__((aligned(LINE))) handlers[LINE];
-static volatile unsigned served, handlers_error;
+static volatile unsigned handlers_error;
 
 uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
 {
     static unsigned delay = 100;
 
-    if (cause != 0x80000007u) {
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_CAUSE) = cause;
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_PC) = pc;
-        VMB_SIM_REGISTER(VMB_SIM_TRAP_VALUE) = value; /* ends the run */
-    }
-    VMB_SIM_REGISTER(VMB_SIM_TIMER) = 0;
-    served++;
+    serve(cause, pc, value);
     handlers_error |= (unsigned)vmb_ascon_hash256(handlers, 32, handlers + 32, 32);
     delay = (delay * 5 + 333) % 4096;
     VMB_SIM_REGISTER(VMB_SIM_TIMER) = 4000 + delay;
