@@ -14,7 +14,7 @@ import pytest
 from tests.rtl import tables, unit
 from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, Model, build, words
-from tests.rtl.unit import AD, DATA, SQUEEZE, Cut, Result, Unit, blocks, cuts
+from tests.rtl.unit import AD, DATA, SQUEEZE, Cut, Result, Unit, blocks, cuts, restore, save
 from tests.vectors import official
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
@@ -364,25 +364,6 @@ def test_after_the_tag_no_piece_is_taken() -> None:
 # ---- Contexts ----
 
 
-def save(dut: Dut) -> list[int]:
-    dut.wait("start_ready_o")
-    found = []
-    for address in range(dut.ctx_words_o):
-        dut.ctx_addr_i = address
-        found.append(dut.ctx_rdata_o)
-        dut.cycle()
-    return found
-
-
-def restore(dut: Dut, context: list[int], rng: random.Random) -> None:
-    dut.wait("start_ready_o")
-    for address, word in rng.sample(list(enumerate(context)), len(context)):
-        dut.drive(ctx_we_i=1, ctx_addr_i=address, ctx_wdata_i=word)
-        dut.cycle()
-        dut.ctx_we_i = 0
-        dut.cycle(rng.choice((0, 0, 1, 5)))
-
-
 def parts(total: bytes, rng: random.Random) -> tuple[bytes, bytes]:
     here = rng.choice((0, 1, 8, 16, len(total), rng.randint(0, len(total))))
     return total[:here], total[here:]
@@ -415,7 +396,7 @@ def test_contexts_change_between_any_pieces(variant: str) -> None:
             i = rng.choice(going)
             runner, context = rng.choice(runners), contexts[i]
             if context:
-                restore(runner.dut, context, rng)
+                restore(runner.dut, context, rng, in_order=False)
             runner.start(cases[i], turns[i], resume=int(context is not None))
             runner.unit.position = positions[i]
             # One turn: some AD, perhaps its end; some data, perhaps its end; some output.

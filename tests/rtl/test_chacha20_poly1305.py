@@ -13,7 +13,7 @@ import pytest
 from tests.rtl import tables
 from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build, words
-from tests.rtl.unit import AD, DATA, Cut, Result, Unit, blocks, cuts
+from tests.rtl.unit import AD, DATA, Cut, Result, Unit, blocks, cuts, restore, save
 from tests.vectors import official
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
@@ -177,25 +177,6 @@ def test_wipe_and_reset_at_any_moment(variant, way):
             dut.cycle()
         dut.valid_i = 0
         runner.run(Case.random(rng, rng.randint(0, 20), rng.randint(0, 70)), moment % 2)
-
-
-def save(dut: Dut) -> list[int]:
-    dut.wait("start_ready_o")
-    found = []
-    for address in range(dut.ctx_words_o):
-        dut.ctx_addr_i = address
-        found.append(dut.ctx_rdata_o)
-        dut.cycle()
-    return found
-
-
-def restore(dut: Dut, context: list[int], rng: random.Random) -> None:
-    dut.wait("start_ready_o")
-    for address, word in enumerate(context):
-        dut.drive(ctx_we_i=1, ctx_addr_i=address, ctx_wdata_i=word)
-        dut.cycle()
-        dut.ctx_we_i = 0
-        dut.cycle(rng.choice((0, 0, 1, 5)))
 
 
 @pytest.mark.parametrize("variant", ("default", "small"))

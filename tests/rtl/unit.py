@@ -204,3 +204,25 @@ class Unit:
             yield _Piece(kind, place, data[:length], whole_blocks and place + length == rate)
             data = data[length:]
             self.position = (kind, (place + length) % rate)
+
+
+def save(dut: Dut) -> list[int]:
+    """The words of the context, once the message is over."""
+    dut.wait("start_ready_o")
+    found = []
+    for address in range(dut.ctx_words_o):
+        dut.ctx_addr_i = address
+        found.append(dut.ctx_rdata_o)
+        dut.cycle()
+    return found
+
+
+def restore(dut: Dut, context: list[int], rng: random.Random, in_order: bool = True) -> None:
+    """With pauses between the words."""
+    dut.wait("start_ready_o")
+    numbered = list(enumerate(context))
+    for address, word in numbered if in_order else rng.sample(numbered, len(numbered)):
+        dut.drive(ctx_we_i=1, ctx_addr_i=address, ctx_wdata_i=word)
+        dut.cycle()
+        dut.ctx_we_i = 0
+        dut.cycle(rng.choice((0, 0, 1, 5)))
