@@ -42,6 +42,7 @@ LIBERTY = ["--liberty", str(Path(__file__).parents[1] / "silicon" / "tiny.lib")]
 
 #: The arguments that commands need besides the option.
 ARGUMENTS = {
+    "choose": ("ibex-ref/none", "-a", "aes-128-ccm", "--measure"),
     "explore": ("--set", "wait_data=0"),
     "acvp": [str(Path(__file__).with_name("no_vectors.json"))],
     "area": ["ascon", *LIBERTY],

@@ -15,6 +15,7 @@ _COMMANDS = {
     "area": ("vambrace.cli.area:area", "Measure the cell area of points and blocks by synthesis."),
     "bench": ("vambrace.cli.bench:bench", "Measure the library on acceleration points."),
     "cache": ("vambrace.cli.cache:cache", "Show or clear the cache of builds and measurements."),
+    "choose": ("vambrace.cli.choose:choose", "Choose a point by constraints, from what was measured."),
     "compare": ("vambrace.cli.compare:compare", "Compare cycles, bytes and energy with area."),
     "doctor": ("vambrace.cli.doctor:doctor_command", "List every tool, and install missing ones."),
     "energy": ("vambrace.cli.energy:energy", "Measure the energy of a packet at gate level."),
@@ -45,7 +46,7 @@ _MOVED = {
 #: The commands by purpose, as --help lists them.
 _PURPOSES = {
     "Start": ("doctor", "points", "cache"),
-    "Measure": ("bench", "memory", "profile", "latency", "os", "compare", "explore", "report"),
+    "Measure": ("bench", "memory", "profile", "latency", "os", "compare", "choose", "explore", "report"),
     "Silicon": ("area", "timing", "fpga", "energy", "faults"),
     "Integrate": ("export", "amalgamate", "run"),
     "Check": ("acvp", "verify"),

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.config import Point
 from vambrace.explore.mix import Packet
 from vambrace.explore.parameters import Candidate
-from vambrace.measure import explore, planner
+from vambrace.measure import bench, explore, planner
 from vambrace.measure.planner import Measurement
 from vambrace.results.schema import Json
 
@@ -64,9 +65,13 @@ def values(stage: str, records: Sequence[Json], packets: Sequence[Packet], opera
 
 
 def _calls(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
+    usual = candidate.waits == explore.Waits() and not candidate.point.optimisation
     for packet in packets:
-        task = explore.Task(candidate.point, candidate.algorithm, packet.scenario, waits=candidate.waits)
-        yield planner.measurement("explore", task)
+        call = candidate.point, candidate.algorithm, packet.scenario
+        if usual and packet.scenario.name in config.scenarios():  # which others measure too
+            yield planner.measurement("bench", bench.Task(*call))
+        else:
+            yield planner.measurement("explore", explore.Task(*call, waits=candidate.waits))
 
 
 def _hardware(candidate: Candidate) -> Point:
@@ -89,7 +94,6 @@ def _timing(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measure
 
 
 def _energy(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
-    from vambrace.measure import bench
     from vambrace.measure.energy import Options, Task
 
     if candidate.waits != explore.Waits():

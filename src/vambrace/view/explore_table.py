@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vambrace.base.grid import Grid
+from vambrace.explore.choice import given_up
 from vambrace.explore.evaluate import Result
 from vambrace.explore.metrics import METRICS
 from vambrace.explore.parameters import PARAMETERS, Candidate
@@ -35,6 +36,27 @@ def front(space: Space, results: Sequence[Result], title: str, notes: Sequence[s
         rows=rows,
         notes=(*([f"all: {same}"] if same else []), _units(metrics), *notes),
         names=len(parameters),
+    )
+
+
+def ranking(
+    space: Space, results: Sequence[Result], among: Sequence[Result], title: str, notes: Sequence[str]
+) -> Iterator[Grid]:
+    """Yield the table of results in their order, with what each gives up against the best of each objective."""
+    if not results:
+        return
+    table = next(front(space, results, title))
+    losses = [given_up(space, result, among) for result in results]
+    worse = [name for name in space.objectives if any(loss[name] for loss in losses)]
+    yield Grid(
+        title=table.title,
+        head=[*table.head, *(f"{_head(name)} over best" for name in worse)],
+        rows=[
+            [*row, *(f"{100 * loss[name]:,.1f} %" if loss[name] else "" for name in worse)]
+            for row, loss in zip(table.rows, losses, strict=True)
+        ],
+        notes=(*table.notes, *notes),
+        names=table.names,
     )
 
 
