@@ -41,17 +41,6 @@ def _options(record: Fields) -> Iterator[str]:
     yield f"--packet {record['scenario']}"
 
 
-_COLUMNS = (
-    *columns.CALL,
-    words("level", "optimisation"),
-    Column("fetch waits", "wait_instr"),
-    Column("data waits", "wait_data"),
-    Column("engine waits", "wait_mem"),
-    columns.CYCLES,
-    Column("per byte", columns.per_byte, 2),
-    *columns.COUNTS,
-)
-
 KIND = Kind(
     record=Explore,
     title="cycles at the points of an exploration",
@@ -59,5 +48,14 @@ KIND = Kind(
     options=_options,
     scenarios=("named", "length"),
     subject=lambda record: "",
-    columns=_COLUMNS,
+    columns=(
+        *columns.CALL,
+        words("level", "optimisation"),
+        Column("fetch waits", "wait_instr"),
+        Column("data waits", "wait_data"),
+        Column("engine waits", "wait_mem"),
+        columns.CYCLES,
+        Column("per byte", columns.per_byte, 2),
+        *columns.COUNTS,
+    ),
 )
