@@ -39,8 +39,8 @@ def of_blocks(
     if points:
         raise UsageError("--block needs no point: omit POINT")
     from vambrace.measure import block, planner
-    from vambrace.view import blocks_table
+    from vambrace.view import block_table
 
     wanted = config.select_algorithms(list(algorithms)) if algorithms else []
     found, failures = planner.measure("block", block.tasks(blocks, wanted, sorted(set(sizes)), clock))
-    return list(blocks_table.grids(found)), found, failures
+    return list(block_table.grids(found)), found, failures
