@@ -89,6 +89,7 @@ EDITED = (
     "dev",
     "examples",
     "firmware",
+    "lib/src",
     "ports",
     "rtl",
     "scripts",

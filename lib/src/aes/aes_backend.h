@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What the AES modes are made of: the contract between modes (C, for every build)
+ * The structure of the AES modes: the contract between modes (C, for every build)
  * and backends (one a build). `rounds` is 10, 12 or 14 for AES-128, -192, -256.
  *
  * | folder    | when                    | round keys              |
@@ -17,11 +17,10 @@
  * modes, and the hash of GCM, which has backends of its own, in ghash.
  *
  * Blocks and counters are four little-endian words: byte i of a block is bits
- * 8 * (i % 4) and up of word i / 4. The machine is little-endian, too. Pointers to
- * data are word-aligned in this file, but for vmb_aes_takes; `out` is `in`, or they do not overlap. Every
- * function leaves no secret in memory but what its arguments say, except that C
- * backends may spill to the stack: their callers end with vmb_wipe_stack
- * (VMB_AES_IN_C), which wipes what lies in a frame of its own (VMB_NOINLINE).
+ * 8 * (i % 4) and up of word i / 4. The machine is little-endian, too. Pointers to data are word-aligned in this file,
+ * except in vmb_aes_takes; `out` is `in`, or they do not overlap. Every function leaves no secret in memory but what
+ * its arguments say, except that C backends may spill to the stack: their callers end with vmb_wipe_stack
+ * (VMB_AES_IN_C), which wipes data in separate frames (VMB_NOINLINE).
  */
 #ifndef VMB_AES_BACKEND_H
 #define VMB_AES_BACKEND_H
@@ -100,7 +99,7 @@ VMB_INLINE void vmb_aes_let_in_cached(unsigned rounds)
 #define VMB_AES_AT_ONCE (VMB_AES_UNIT_ASKS ? 6u : 16u)
 #define VMB_AES_AT_ONCE_SLOWLY (VMB_AES_UNIT_ASKS ? 4u : 16u)
 
-/** Behind the end of a call with keys of so many rounds: wipes what C may have spilled. */
+/** After a call with keys of this many rounds: wipes data that C may have spilled. */
 VMB_INLINE void vmb_aes_after(unsigned rounds)
 {
     (void)rounds;
@@ -215,8 +214,8 @@ VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_
  *     (S, X) = (E(ctr), E(X ^ block)),  out = in ^ S,  block = plaintext. */
 #define VMB_CCM_PLANES (VMB_AES_RV32 && !VMB_SIZE)
 
-/* Words of `low`: of use to the backend alone, but for the counter, times 16, and the
- * place in the planes of its last byte, in bits 0 to 7, and of those before it. */
+/* Words of `low`, used only by the backend, except the counter, times 16, and the position in the planes of its last
+ * byte, in bits 0 to 7, and of those before it. */
 #define VMB_CCM_PLACES 7
 #define VMB_CCM_COUNT 11
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Which of the backends for AES (aes_backend.h) this build has, where more than one macro says so.
+ * Selects the backend for AES (aes_backend.h) of this build, if several macros apply.
  */
 #ifndef VMB_AES_CHOICE_H
 #define VMB_AES_CHOICE_H

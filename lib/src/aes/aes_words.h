@@ -25,7 +25,7 @@ static inline void vmb_aes_zero(uint32_t *w, size_t n)
 #endif
 }
 
-/** Copies n bytes; not a call of memcpy, whose registers nobody wipes. */
+/** Copies n bytes; not a call of memcpy, which leaves its registers unwiped. */
 void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n);
 
 /** The same for 16 bytes or more, which are no longer few, of any alignment: in words even where

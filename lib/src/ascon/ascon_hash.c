@@ -80,8 +80,8 @@ static int vmb_hash_custom(vmb_ascon_stream *s, const uint8_t *custom, size_t cu
     return VMB_OK;
 }
 
-/* The next len bytes of output. `used` counts bytes of the current block that
- * were given out; none are left right behind the input. */
+/* The next len bytes of output. `used` counts the bytes of the current block already output; it has none left directly
+ * after the input. */
 static int vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
 {
     uint32_t raw[2];

@@ -29,8 +29,7 @@ static int vmb_ascon_stream_return(vmb_ascon_stream *s, int status)
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);
 }
 
-/* VMB_OK when the stream waits for associated data or, when `last` says so, for
- * message, and its key is still there. */
+/* VMB_OK if the stream waits for associated data or, with `last`, for the message, and its key is still valid. */
 static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint32_t last)
 {
     uint32_t phase;

@@ -3,7 +3,7 @@
 /**
  * @file
  * The public functions of Ascon-Hash256, Ascon-XOF128 and Ascon-CXOF128 (contract:
- * vambrace/hash.h): what calls check, and what comes when. One file of a build includes
+ * vambrace/hash.h): the checks of calls, and the order of operations. One file of a build includes
  * this, behind what does the work there, software or engine:
  *
  *     vmb_hash_which            the type of what distinguishes the three functions

@@ -61,8 +61,8 @@
 #endif
 #define N ra
 
-/* Only for a block at the end, or not aligned; free between the last addition and
- * the next block, but for the reloads. */
+/* Only for a block at the end, or unaligned ones; free between the last addition and the next block, except for the
+ * reloads. */
 #define UP K8
 #define DOWN K4
 #define FROM K8

@@ -16,11 +16,11 @@
  *   W0 .. W15         the matrix (chacha20_rounds_rv32.h)
  *   OUT IN LEN        what is encrypted now: the one-time key, 32 zero bytes in
  *                     place, or the data
- *   OUT2 IN2 LEN2     what comes behind it
+ *   OUT2 IN2 LEN2     the data after it
  *   STEP              4, or more than any LEN when a pointer is not aligned
  *   N T BACK          loop count, scratch, return address
  *   BY_D BY_B         Zbkb: by how much d and b rotate
- * The frame: the input matrix, and 64 bytes above it what the rounds make of it.
+ * The frame: the input matrix, and 64 bytes above it the output of the rounds.
  *
  * Cycles of an aligned 64-byte block: rounds 20 of 102 (Zbkb: 82), loads and
  * stores 64, data 16 of 20, around them 12: together 2436 (2036). With Xchacha

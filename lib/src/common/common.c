@@ -13,8 +13,7 @@
 #if !VMB_OWN_WIPE
 void vmb_wipe(void *p, size_t n)
 {
-    /* Volatile: a store that nobody reads is still a store, and the loops
-     * cannot become a call of memset. */
+    /* Volatile: a store without a reader is kept, and the loops cannot become a call of memset. */
     volatile uint8_t *b = (volatile uint8_t *)p;
     /* By numbers: p may be null with n 0, where C does not even let one add 0. */
     volatile uint8_t *end = (volatile uint8_t *)((uintptr_t)p + n);

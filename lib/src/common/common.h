@@ -129,10 +129,9 @@ static inline void vmb_store32_le(uint8_t *p, uint32_t x)
 /** Wipes an object of the user, a key or a stream; null is nothing to do. */
 void vmb_wipe_object(void *object, size_t size);
 
-/** Sets the stack below the caller's frame to zero, deep enough for what the C
- *  backends put there: a compiler spills secrets that nobody can name. For the
- *  caller of a VMB_NOINLINE function that has returned. The caller's own frame must
- *  not hold a secret: nothing wipes that. */
+/** Sets the stack below the caller's frame to zero, deep enough for the C backends: a compiler spills secrets in
+ * unknown locations. For the caller of a VMB_NOINLINE function that has returned. The caller's own frame must not hold
+ * a secret: it is not wiped. */
 VMB_NOINLINE void vmb_wipe_stack(void);
 
 /** The status of a VMB_NOINLINE function, after what it left on the stack is wiped:

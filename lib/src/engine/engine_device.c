@@ -137,7 +137,7 @@ int vmb_engine_allow(uint32_t allowed)
     return status;
 }
 
-/* Locks one bit of REGWEN, on an engine that has so many slots. */
+/* Locks one bit of REGWEN, on an engine with this many slots. */
 static int vmb_device_lock(uint32_t bit, unsigned slots)
 {
     uint32_t turn = vmb_engine_acquire();

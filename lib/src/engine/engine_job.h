@@ -133,7 +133,7 @@ VMB_INLINE int vmb_engine_result(uint32_t status)
 #define VMB_WITH_CONTEXT 1u /* and OUT_LEN */
 #define VMB_WITH_TOTALS 2u
 
-/** The same in line, for speed: `more` says which registers count. */
+/** The same inline, for speed: `more` selects the registers to write. */
 #if VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO || VMB_SIZE || VMB_DMA_LINE
 #define vmb_engine_do_with(j, more) vmb_engine_do(j)
 #else

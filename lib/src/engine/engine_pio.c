@@ -63,7 +63,8 @@ void vmb_engine_clear_way(uint32_t turn)
             return;
         }
         if ((status & VMB_PIO_READY) != 0) {
-            /* Nobody's, and it is this call's turn: who wanted these words trapped, and will not come back. */
+            /* Not this call's job, although it is this call's turn: the owner of these words trapped, and will not
+             * return. */
             VMB_PIO_SET(CONTROL, VMB_ENGINE_REG_CONTROL_ABORT_MASK);
         }
 #if !VMB_ENGINE_LOCK

@@ -3,8 +3,8 @@
 /**
  * @file
  * The words of any job on an engine without a memory port, step by step. Part of
- * engine_pio.c, which says in which order. A job whose call let interrupts in goes on at
- * its step (engine_pio_turn.h).
+ * engine_pio.c, which determines the order. A job whose call let interrupts in continues at its step
+ * (engine_pio_turn.h).
  */
 #ifndef VMB_ENGINE_PIO_STEPS_H
 #define VMB_ENGINE_PIO_STEPS_H
@@ -60,7 +60,7 @@ static size_t vmb_pio_key_bytes(uint32_t job)
     return vmb_job_key_len(job);
 }
 
-/* Between two segments: 1 when another call went on with the job from this step. */
+/* Between two segments: 1 if another call continued the job from this step. */
 VMB_INLINE uint32_t vmb_pio_look(vmb_pio_work *w, uint32_t step)
 {
     if (VMB_RARELY(vmb_pio_asked())) {
@@ -70,8 +70,8 @@ VMB_INLINE uint32_t vmb_pio_look(vmb_pio_work *w, uint32_t step)
     return 0;
 }
 
-/* The words of a job, from a step on: 0 when they are moved, but for the last ones of a job that has ended early;
- * 1 when another call went on with it. */
+/* The words of a job, from a step on: 0 if they have been moved, except the last ones of a job that ended early; 1 if
+ * another call continued it. */
 VMB_NOINLINE static uint32_t vmb_pio_words(vmb_pio_work *w, uint32_t step)
 {
     const vmb_engine_job *j = w->j;

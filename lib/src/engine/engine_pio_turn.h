@@ -6,10 +6,9 @@
  * other calls use the engine meanwhile.
  *
  * By default (vambrace/detail/lock.h) a call turns interrupts off while it moves words. When one is
- * pending, it writes down where the job goes on (vmb_pio_work), and turns them on for a
- * moment. A handler or another thread that needs the engine moves the rest of these words
- * first, stores the job's status for its call, and begins its own job. So there is one job
- * in the engine at most whose words nobody moves, and its call is still under way.
+ * pending, it records the state of the job (vmb_pio_work), and turns them on for a moment. A handler or another thread
+ * that needs the engine moves the rest of these words first, stores the job's status for its call, and begins its own
+ * job. So at most one job in the engine is suspended, and its call is still in progress.
  *
  * With a lock of the program the engine is this call's until the end, and interrupts are
  * on: nothing of this is needed.
@@ -29,7 +28,7 @@
 #define VMB_PIO_BUSY VMB_ENGINE_REG_STATUS_BUSY_MASK
 #define VMB_PIO_READY (VMB_ENGINE_REG_STATUS_DIN_READY_MASK | VMB_ENGINE_REG_STATUS_DOUT_VALID_MASK)
 
-/** Bytes to come from an output: `skip` of the next word belong to nobody. */
+/** Bytes to read from an output: the first `skip` of the next word are padding. */
 typedef struct {
     uint8_t *to;
     size_t left;
@@ -44,9 +43,9 @@ typedef struct {
     const vmb_engine_job *j;
     uint32_t job;  /* instead of its JOB */
     uint32_t step;
-    const uint8_t *in; /* of what goes in, what is left */
+    const uint8_t *in; /* remaining input */
     size_t left;
-    vmb_pio_output out; /* and of what comes out */
+    vmb_pio_output out; /* remaining output */
     unsigned ahead;     /* words of the message that are in the engine, up to VMB_PIO_AHEAD */
 } vmb_pio_work;
 
@@ -68,8 +67,8 @@ VMB_INLINE uint32_t vmb_pio_asked(void)
     return pending & enabled;
 }
 
-/** Lets pending interrupts in, unless interrupts were off when the call began; w has where the
- *  job goes on. 0 when nobody used the engine; 1 when another call went on with the job. */
+/** Lets pending interrupts in, unless interrupts were off when the call began; w has the state of the job. 0 if the
+ * engine was not used; 1 if another call continued the job. */
 VMB_INLINE uint32_t vmb_pio_let_in(vmb_pio_work *w)
 {
     register vmb_pio_work *job __asm__("t2") = w;

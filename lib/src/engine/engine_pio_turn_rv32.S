@@ -27,7 +27,7 @@ vmb_engine_pio_let_in:
     .insn i 0x73, 6, x0, x8, 0x300      /* csrsi mstatus, 8 (MIE) */
     .insn i 0x73, 7, x0, x8, 0x300      /* csrci mstatus, 8 */
     lw t1, 0(t1)
-    bne t1, t2, 2f                      /* nobody's, or another job */
+    bne t1, t2, 2f                      /* none, or another job */
     lw t1, 4(t2)
     bne t1, sp, 2f                      /* another call has gone on with this one */
     lla t1, vmb_engine_paused

@@ -3,11 +3,9 @@
 /**
  * @file
  * Words of a job into an engine without a memory port, and out of it. Part of
- * engine_pio.c, which says in which order.
- *
- * What moves many words looks for interrupts after a few of them, and lets them in
- * (engine_pio_turn.h) unless `w` is null. The functions return 0 when all words are moved,
- * and 1 when another call went on with the job `w`.
+ * engine_pio.c, which determines the order. Functions that move many words look for interrupts after a few of them, and
+ * let them in (engine_pio_turn.h) unless `w` is null. The functions return 0 if all words have been moved, and 1 if
+ * another call continued the job `w`.
  */
 #ifndef VMB_ENGINE_PIO_WORDS_H
 #define VMB_ENGINE_PIO_WORDS_H
@@ -37,7 +35,7 @@
 #define VMB_PIO_LOOPS_AT_WORDS
 #endif
 
-/* Lets interrupts in between two words of what goes in. */
+/* Lets interrupts in between two input words. */
 VMB_INLINE uint32_t vmb_pio_pause_in(vmb_pio_work *w, const uint8_t *in, size_t left)
 {
     if (w == NULL) {
@@ -48,7 +46,7 @@ VMB_INLINE uint32_t vmb_pio_pause_in(vmb_pio_work *w, const uint8_t *in, size_t 
     return vmb_pio_let_in(w);
 }
 
-/* The same of what comes out. */
+/* The same between two output words. */
 VMB_INLINE uint32_t vmb_pio_pause_out(vmb_pio_work *w, const vmb_pio_output *o)
 {
     if (w == NULL) {
@@ -192,7 +190,7 @@ VMB_INLINE void vmb_pio_get_word(vmb_pio_output *o)
     }
 }
 
-/* n bytes to memory, behind `skip` of nobody. */
+/* Reads n bytes to memory, after `skip` bytes of padding. */
 static uint32_t vmb_pio_get(uint8_t *to, size_t n, uint32_t skip, vmb_pio_work *w)
 {
     vmb_pio_output o;
@@ -221,8 +219,8 @@ static uint32_t vmb_pio_get(uint8_t *to, size_t n, uint32_t skip, vmb_pio_work *
     return 0;
 }
 
-/* A message in and its result out, which may be in its place: `left` bytes, and `want` behind `skip` of nobody.
- * `ahead` words are in already. */
+/* Moves a message in and its result out, possibly in place: `left` bytes, and `want` after `skip` bytes of padding.
+ * `ahead` words have been written already. */
 VMB_PIO_LOOPS_AT_WORDS static uint32_t vmb_pio_exchange(vmb_pio_work *w, const uint8_t *in, size_t left, uint8_t *to,
                                                         size_t want, uint32_t skip, unsigned ahead)
 {

@@ -5,7 +5,7 @@
  * A message in pieces on the engine. The contract of the public functions is in
  * vambrace/aead.h; of a job, in engine_job.h.
  *
- * A piece is a job of its own: it goes on from the context in the stream, and leaves a
+ * A piece is a separate job: it continues from the context in the stream, and leaves a
  * new one there. `job` of a stream has what its next job begins with: the algorithm,
  * RESUME once there is a context, and the ends that are due: AD_END in front of the
  * first byte of message, DATA_END in front of a digest. Empty pieces are no jobs.

@@ -9,8 +9,8 @@
  * registers and waits. When an interrupt is pending, vmb_engine_let_in turns them on for
  * a moment and remembers where the call wants its status: a handler or another thread
  * that needs the engine waits for the job's end, stores that status there, and begins
- * its own job. So there is one job in the engine at most whose status nobody has read,
- * and the call that is to get it is still under way.
+ * its own job. So at most one job in the engine has an unread status, and the call that waits for it is still in
+ * progress.
  *
  * With a lock of the program the engine is this call's until the end, and interrupts are
  * on: nothing of this is needed.
@@ -52,7 +52,7 @@ extern vmb_engine_reader vmb_engine_unread;
 /* engine_turn.c, and for the speed profile engine_turn_rv32.S: in and out by t2, and every
  * register but t0 and t1 is kept, so that a caller saves none for them. */
 
-/** Waits until no job runs, and stores the status of one that nobody has read. */
+/** Waits until no job runs, and stores the pending status of an earlier one. */
 uint32_t vmb_engine_turn_clear(uint32_t turn);
 
 /** Lets pending interrupts in; the status of this call's job, or VMB_ENGINE_BUSY if it was not read. */

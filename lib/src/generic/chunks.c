@@ -56,9 +56,9 @@ int vmb_chunks_open_start(vmb_chunks *s, const vmb_aead *a, const void *key, con
     return vmb_chunks_start(s, a, key, prefix, prefix_len, VMB_CHUNKS_OPENING);
 }
 
-/* VMB_OK when the object may do the next chunk: len bytes at `in`, so many that belong to it at `out`, and none of
- * either, nor of the associated data, in the object itself, of which the algorithm's call knows the nonce alone. That
- * is then the chunk's. */
+/* VMB_OK if the object may process the next chunk: len bytes at `in`, the corresponding bytes at `out`, and none of
+ * either, nor of the associated data, in the object itself. The algorithm's call then uses the nonce in the object,
+ * which becomes the chunk's. */
 static int vmb_chunks_next(vmb_chunks *s, uint32_t phase, const uint8_t *out, const uint8_t *ad, size_t ad_len,
                            const uint8_t *in, size_t len, int last)
 {

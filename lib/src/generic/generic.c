@@ -36,7 +36,7 @@ int vmb_aead_accepts(const vmb_aead *a, size_t nonce_len, size_t tag_len, size_t
     return a->counter_shares == 0 || count_len >= 4 || len >> (8 * count_len) == 0;
 }
 
-/* What is `n` bytes behind p, and null if p is. By numbers: nobody has checked yet what lies there. */
+/* Returns the address n bytes after p, or null if p is. As numbers: the memory there has not been checked yet. */
 static uint8_t *vmb_aead_behind(const uint8_t *p, size_t n)
 {
     return p == NULL ? NULL : (uint8_t *)((uintptr_t)p + n);

@@ -64,8 +64,8 @@ static void vmb_poly1305_block(uint32_t h[5], const uint32_t r[4], const uint8_t
     d2 = VMB_MUL(h0, r2) + VMB_MUL(h1, r1) + VMB_MUL(h2, r0) + VMB_MUL(h3, s3) + VMB_MUL(h4, s2);
     d3 = VMB_MUL(h0, r3) + VMB_MUL(h1, r2) + VMB_MUL(h2, r1) + VMB_MUL(h3, r0) + VMB_MUL(h4, s3);
 
-    /* What lies above 2^130 comes back times 5; the low two bits of top stay.
-     * The carry into d3 is not in top yet: h[4] may be 4. */
+    /* The part above 2^130 is added 5-fold; the low two bits of top stay. The carry into d3 is not in top yet: h[4] may
+     * be 4. */
     top = VMB_MUL(h4, r0) + (d3 >> 32);
     d0 += (top >> 2) + (top & ~(uint64_t)3);
     d1 += d0 >> 32;
@@ -108,8 +108,8 @@ void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces, 
         return;
     }
 
-    /* Now h < 5 * 2^128, below twice the modulus. If h + 5 reaches 2^130, the
-     * residue is h + 5 - 2^130, else h; what lies above 2^128 does not count. */
+    /* Now h < 5 * 2^128, below twice the modulus. If h + 5 reaches 2^130, the residue is h + 5 - 2^130, else h; bits
+     * above 2^128 do not matter. */
     t = 5;
     for (i = 0; i < 4; i++) {
         t = (t + h[i]) >> 32;

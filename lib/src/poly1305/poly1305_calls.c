@@ -17,7 +17,7 @@ static void vmb_poly1305_less(uint32_t h[5])
     uint64_t t = (uint64_t)(h[4] & ~3u) + (h[4] >> 2); /* no product: libgcc's depends on what it multiplies */
     uint32_t mask, i;
 
-    /* What lies above 2^130 comes back times 5: then h < 2^130 + 2^33, below twice the modulus. */
+    /* The part above 2^130 is added 5-fold: then h < 2^130 + 2^33, below twice the modulus. */
     h[4] &= 3u;
     for (i = 0; i < 4; i++) {
         t += h[i];

@@ -93,9 +93,9 @@
     addi H4, H4, 1
 .endm
 
-/* h = h * r + block + 2^128, for H4 <= 6, and again H4 <= 6. The uppermost column comes
- * first: HIGH = 5 * (top >> 2) of what lies above 2^130 goes into the lowest. A sum is
- * below 4.75 * 2^60, so top below 2.5 * 2^30 and HIGH below 2^32. */
+/* h = h * r + block + 2^128, for H4 <= 6, and again H4 <= 6. The uppermost column comes first: HIGH = 5 * (top >> 2) of
+ * the part above 2^130 is added to the lowest. A sum is below 4.75 * 2^60, so top below 2.5 * 2^30 and HIGH below 2^32.
+ * */
 .macro vmb.poly1305.multiply_add unaligned
     li LOW, 0
     li HIGH, 0

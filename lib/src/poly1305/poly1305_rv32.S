@@ -91,9 +91,8 @@
     add \h, \h, T1
 .endm
 
-/* T0 = 5 * (D3H >> 2), H4 = D3H & 3: what lies above 2^130 comes back times 5.
- * D3H < 2.5 * 2^30 with H4 * R0 in it, so T0 stays below 2^32. The two carries of
- * D3L are not in D3H yet; they go to H4, which is at most 3 + 2 + 1 then. */
+/* T0 = 5 * (D3H >> 2), H4 = D3H & 3: the part above 2^130 is added 5-fold. D3H < 2.5 * 2^30 with H4 * R0 in it, so T0
+ * stays below 2^32. The two carries of D3L are not in D3H yet; they go to H4, which is at most 3 + 2 + 1 then. */
 .macro vmb.poly1305.fold
     andi H4, D3H, 3
     sub T0, D3H, H4

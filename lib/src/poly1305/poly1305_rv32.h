@@ -129,9 +129,8 @@ vmb_poly1305_resume:
     vmb.if_unaligned T0, DATA, \unaligned
 .endm
 
-/* T0 = what is to be added to h < 6 * 2^128, which is below twice the modulus. If h + 5
- * reaches 2^130, the residue is h + 5 - 2^130, else h: 5 or 0, and what lies above 2^128
- * does not count. */
+/* T0 = the value to add to h < 6 * 2^128, which is below twice the modulus. If h + 5 reaches 2^130, the residue is h +
+ * 5 - 2^130, else h: 5 or 0; bits above 2^128 do not matter. */
 .macro vmb.poly1305.residue h0, h1, h2, h3, h4
     addi T0, \h0, 5
     sltiu T0, T0, 5

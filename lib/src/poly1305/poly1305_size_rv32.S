@@ -8,11 +8,10 @@
  * limbs. Between blocks h is four limbs in the frame and TOP, which weighs 2^128
  * and may be any word below 2.5 * 2^30.
  *
- * A block: h + block goes to A0 .. A4, with what lies above 2^130 added 5-fold
- * below. Then a loop makes one column of the product after the other, each with
- * the carry of the one before: column j is the sum of A[k] * r[j - k], where
- * r[-i] = 5/4 r[4 - i] (exact: 2^128 r[j] = 2^130 (r[j] / 4), and r[j] is 0 mod 4).
- * C0 .. C4 hold r[j] .. r[j - 4] and move on by one a column.
+ * A block: h + block goes to A0 .. A4, with the part above 2^130 added 5-fold below. Then a loop makes one column of
+ * the product after the other, each with the carry of the one before: column j is the sum of A[k] * r[j - k], where
+ * r[-i] = 5/4 r[4 - i] (exact: 2^128 r[j] = 2^130 (r[j] / 4), and r[j] is 0 mod 4). C0 .. C4 hold r[j] .. r[j - 4] and
+ * move on by one a column.
  *
  * Registers: all but sp, gp and tp.
  *   A0 .. A4, C0 .. C4  above; C4 is 0 at first, for column 0 has no fifth product
@@ -74,7 +73,7 @@
 
 /* The frame. */
 #define H 0        /* h without TOP */
-#define SUM 16     /* what vmb_poly1305_add makes of it */
+#define SUM 16     /* the result of vmb_poly1305_add */
 #define BLOCK 32   /* a block to fill */
 #define R 60       /* r[-3] .. r[3], from 48 on */
 #define RETURN 76
@@ -144,8 +143,8 @@ vmb_poly1305_raw:
     li TOP, 0
     jal vmb_poly1305_pieces
 
-    /* h is below twice the modulus. If h + 5 reaches 2^130, the residue is
-     * h + 5 - 2^130, else h; what lies above 2^128 does not count. */
+    /* h is below twice the modulus. If h + 5 reaches 2^130, the residue is h + 5 - 2^130, else h; bits above 2^128 do
+     * not matter. */
 vmb_poly1305_tag:
     .irp i, 0, 4, 8, 12
     sw zero, BLOCK + \i(sp)

@@ -4,7 +4,7 @@
  * uint32_t vmb_probe(void) of vambrace/probe.h, for RV32 and RV64.
  *
  * Each probe puts 0 into a1, executes its instructions, the last of which writes a1, and
- * compares. A trap goes on at the comparison, whose address is in t0, with a1 = 0, which no
+ * compares. A trap continues at the comparison, whose address is in t0, with a1 = 0, which no
  * result is. Encodings: vambrace/ise.h, vambrace/engine.h, vambrace/aes_unit.h. CSRs go by
  * numbers, also where -march does not name Zicsr.
  */
@@ -44,7 +44,7 @@
 8:
 .endm
 
-/* What an engine's FEATURES say, and a register that is not there. */
+/* Checks an engine's FEATURES, and a missing register. */
 .macro probe_engine opcode, bit
     probe
     li a2, ENGINE_NOTHING

@@ -47,8 +47,8 @@ void vmb_ghash_key(uint32_t *key, const uint32_t h[4]);
 /** y = (y + block) * H for each of the blocks at data, which vmb_is_aligned unless VMB_GHASH_ANYWHERE is 1. */
 VMB_NOINLINE void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, size_t blocks);
 
-/** Adds n bytes of any alignment; `used` says how many bytes of the current block are
- *  there, below 16. Returns that number for the next call. */
+/** Adds n bytes of any alignment; `used` is the number of bytes of the current block, below 16. Returns that number for
+ * the next call. */
 size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p, size_t n);
 
 /** Fills the current block up with zeros. */

@@ -42,7 +42,7 @@ static int vmb_cmac_encrypt(const uint32_t *key, unsigned rounds, uint32_t x[4])
 }
 
 /* Whole blocks, encrypted behind each. */
-#if VMB_ENGINE || VMB_SIZE /* builds that have no CBC beside an engine, or want little code */
+#if VMB_ENGINE || VMB_SIZE /* builds without CBC next to an engine, or for size */
 static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, size_t blocks)
 {
     vmb_aes_turn turn;
@@ -73,7 +73,7 @@ static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, 
 
 static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, size_t blocks)
 {
-    uint32_t out[4 * VMB_CMAC_TOGETHER]; /* what CBC writes, and nobody needs */
+    uint32_t out[4 * VMB_CMAC_TOGETHER]; /* unused output of CBC */
     vmb_aes_turn turn;
     int status = vmb_aes_begin(s->key, rounds, &turn);
     const uint8_t *source;

@@ -91,8 +91,8 @@ void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
 }
 
 #if VMB_AES_MOVE_IN_C
-/* Copies n > 6 bytes to an aligned place, but for the last of them, whose number it returns.
- * A word is made of two aligned ones, which are within the n bytes. */
+/* Copies n > 6 bytes to an aligned buffer, except the last of them, and returns their number. A word is combined from
+ * two aligned ones within the n bytes. */
 VMB_INLINE size_t vmb_aes_copy_words(uint8_t *to, const uint8_t *from, size_t n)
 {
     unsigned down = 8 * (unsigned)((uintptr_t)from & 3), up = 32 - down, i;

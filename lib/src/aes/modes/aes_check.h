@@ -3,7 +3,7 @@
 /**
  * @file
  * The argument checks of the AES modes without authentication, one shot, for every
- * backend (vambrace/aes.h). `rounds` says how long a key is.
+ * backend (vambrace/aes.h). `rounds` determines the key length.
  */
 #ifndef VMB_AES_CHECK_H
 #define VMB_AES_CHECK_H

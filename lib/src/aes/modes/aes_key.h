@@ -3,7 +3,7 @@
 /**
  * @file
  * The key object of the AES modes without authentication, for every backend
- * (vambrace/aes.h). `rounds` says how long a key is.
+ * (vambrace/aes.h). `rounds` determines the key length.
  */
 #ifndef VMB_AES_KEY_H
 #define VMB_AES_KEY_H

@@ -94,7 +94,7 @@ VMB_CCM_BODY int vmb_ccm_seal(const vmb_call *c, uint8_t *tag, unsigned rounds)
     result = vmb_ccm_call(c, t, rounds);
     if (result == VMB_OK) {
         vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
-        vmb_wipe(t, sizeof t); /* nobody is to see what a short tag leaves out */
+        vmb_wipe(t, sizeof t); /* a short tag must not reveal the other bytes */
     }
     return vmb_aes_return(result, tag, c->tag_len);
 #endif

@@ -46,7 +46,7 @@ VMB_INLINE void vmb_put_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonc
     w->last = w->s.ctr[3];
 }
 
-/* Writes n, big-endian, in front of end; what lies in front of it is zero. */
+/* Writes n, big-endian, before end; the bytes before it are zero. */
 VMB_INLINE void vmb_ccm_number(uint32_t *end, size_t n)
 {
     uint8_t *p = (uint8_t *)end;

@@ -81,8 +81,8 @@ VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
     if (status == VMB_OK) {
         status = vmb_gcm_begin(&s, (const uint32_t *)c->key, rounds, c->nonce, c->nonce_len);
         vmb_gcm_authenticate(&s, c, rounds, c->in, t);
-        /* Whether a tag matches is no secret: the call returns it. An AES unit that failed
-         * makes no tag that anybody may match. */
+        /* The result of the tag check is public: the call returns it. An AES unit that failed produces no tag that
+         * can be matched. */
         if (status == VMB_OK && vmb_differ(c->tag, (const uint8_t *)t, c->tag_len) != 0) {
             vmb_wipe(c->out, c->len);
             status = VMB_ERR_TAG;

@@ -156,8 +156,8 @@ static int vmb_siv_crypt(vmb_siv_message *m, const vmb_call *c, unsigned rounds)
     return status;
 }
 
-/* In assembly, too, C around it may have spilled: first what lies below the frame of the message, of which the call
- * wipes the rest itself; where all is C, then its frame as well (VMB_GCM_WIPED). */
+/* Even in assembly, the surrounding C may have spilled: first below the frame of the message, whose rest the call wipes
+ * itself; if all is C, then its frame as well (VMB_GCM_WIPED). */
 static void vmb_siv_end(vmb_siv_message *m)
 {
     vmb_wipe_stack();
@@ -205,8 +205,8 @@ VMB_NOINLINE static int vmb_siv_open(const vmb_call *c, unsigned rounds)
         if (status == VMB_OK) {
             status = vmb_siv_tag(&m, c, rounds, c->out);
         }
-        /* The tag is that of the plaintext, which nobody gets who does not have it. Whether it matches is no
-         * secret: the call returns it. */
+        /* The tag depends on the plaintext, which is released only after verification. The result of the comparison is
+         * public: the call returns it. */
         if (status == VMB_OK && vmb_differ(c->tag, (const uint8_t *)m.tag, 16) != 0) {
             vmb_wipe(c->out, c->len);
             status = VMB_ERR_TAG;

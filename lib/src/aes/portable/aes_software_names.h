@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Beside an AES unit the functions of portable (aes_backend.h) have names of their own: those
- * of the unit call them for the keys that it does not have (aes_unit_keys.h).
+ * With an AES unit the functions of portable (aes_backend.h) have separate names: those of the unit call them for key
+ * lengths that it does not support (aes_unit_keys.h).
  */
 #ifndef VMB_AES_SOFTWARE_NAMES_H
 #define VMB_AES_SOFTWARE_NAMES_H

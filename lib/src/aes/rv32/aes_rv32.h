@@ -3,8 +3,7 @@
 /*
  * Fixsliced AES for RV32IC, with or without Zbkb: registers and macros of
  * aes_rv32_*.S. The representation, the S-box circuit and the expanded key are
- * those of aes_fixslice.h, whose C these files replace, but
- * for the frames (aes_rv32_rounds.S).
+ * those of aes_fixslice.h, whose C these files replace, except for the frames (aes_rv32_rounds.S).
  *
  *   Q0..Q7   the planes; as words, 2c is column c of block 0, 2c + 1 of block 1
  *   RK       round keys
@@ -61,7 +60,7 @@
 #define F_OUT 68   /* in the modes out - in */
 #define F_IN 72
 #define F_END 76   /* where in ends, or how many blocks are left */
-#define F_OPEN 80  /* all ones: the plaintext is what goes out */
+#define F_OPEN 80  /* all ones: the output is plaintext */
 #define F_COUNT F_OPEN /* of CTR: the next counter as a number, */
 #define F_NEXT 84  /* and what the caller's is to become */
 #define F_RK 88
@@ -207,8 +206,8 @@
     li KEPT, 0xf0f0f0f0
 #endif
 
-/* With rk and rounds still in a0 and a1: the frame of one who encrypts blocks and
- * goes on at `tail` behind the rounds, LAST, KEPT. Takes t1 and t2. */
+/* With rk and rounds still in a0 and a1: the frame for callers that encrypt blocks and continue at `tail` after the
+ * rounds, LAST, KEPT. Uses t1 and t2. */
 #define ENTER_ROUNDS(tail)                                                     \
     vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED;                                     \
     slli LAST, a1, 5;                                                          \
@@ -231,7 +230,7 @@
     sw a1, (F_START)(sp);                                                      \
     SET_MIX_MASKS
 
-/* The same for one who goes on at `tail` with words. */
+/* The same for callers that continue at `tail` with words. */
 #define ENTER(tail)                                                            \
     ENTER_ROUNDS(vmb_rv32_words);                                              \
     la t1, tail;                                                               \

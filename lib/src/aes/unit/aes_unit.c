@@ -82,8 +82,8 @@ int vmb_aes_begin(const uint32_t *rk, unsigned rounds, vmb_aes_turn *turn)
         return VMB_OK;
     }
 #if VMB_AES_UNIT_ASKS && VMB_AES_UNIT_FAR
-    /* Into a cache while interrupts are on. A unit with a memory port may reach keys that the processor does not: of
-     * those what stands behind. */
+    /* Loads the key into a cache while interrupts are on. A unit with a memory port may read keys that the processor
+     * does not: then the data after them. */
 #if !VMB_AES_UNIT_MEMORY
     (void)*(const volatile uint32_t *)rk;
 #endif

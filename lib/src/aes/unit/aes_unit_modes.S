@@ -36,9 +36,8 @@
 .endm
 
 #if VMB_AES_UNIT_MEMORY
-/* All is stored, and what the processor reads comes behind it; an error goes on. Takes
- * t4, t6. Fences are for processors that write, or read, while another instruction is
- * under way. */
+/* Waits until all results are stored, and orders later reads of the processor after them; an error continues. Uses t4,
+ * t6. The fences are for processors that write or read while another instruction is in progress. */
 .macro settle
     li t6, 0
 1:  unit.wait t4

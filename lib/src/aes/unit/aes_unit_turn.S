@@ -67,7 +67,7 @@
 .endm
 #endif
 
-/* Brings into a cache what comes behind, while interrupts are on: a miss takes up to 55 cycles of Rocket. Takes t1. */
+/* Loads the following data into a cache while interrupts are on: a miss takes up to 55 cycles on Rocket. Uses t1. */
 .macro prepare
 #if VMB_AES_UNIT_FAR
     la t1, vmb_aes_unit_now
@@ -127,7 +127,7 @@ vmb_aes_unit_let_in:
 5:
 #endif
 #if VMB_AES_UNIT_MEMORY && VMB_AES_UNIT_FAR
-    unit.wait t0                /* for the key: else what comes next would */
+    unit.wait t0                /* for the key: otherwise the next instruction would wait */
 #endif
     unit.asked t0, t1           /* another one, meanwhile */
     bnez t0, 2b

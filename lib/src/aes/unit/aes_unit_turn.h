@@ -9,7 +9,7 @@
  * vmb_aes_end. Between two blocks the unit holds nothing of a message but the key: so the
  * call looks after each block, and in C at least every 8 bytes, whether an interrupt is
  * pending. If one is, it clears the unit, turns interrupts on for a moment, and loads its
- * key again. A handler or another thread then finds the unit as if nobody had it.
+ * key again. A handler or another thread then finds the unit free.
  *
  * With a lock of the program interrupts are on all the time, and nothing of this is needed.
  */

@@ -6,11 +6,9 @@
  * take the names of four such registers without their numbers. RK, a register
  * of the file that uses them, points to the round keys.
  *
- * An expanded key is the words of FIPS 197, round keys 0 to rounds. One that
- * also decrypts goes on with the round keys rounds - 1 down to 1, each passed
- * through InvMixColumns: the keys of the equivalent inverse cipher (section
- * 5.3.5) in the order of use, the first of them round key `rounds`, and the
- * last, round key 0, at the front.
+ * An expanded key is the words of FIPS 197, round keys 0 to rounds. A key for decryption continues with the round keys
+ * rounds - 1 down to 1, each passed through InvMixColumns: the keys of the equivalent inverse cipher (section 5.3.5) in
+ * the order of use, the first of them round key `rounds`, and the last, round key 0, at the front.
  */
 #ifndef VMB_AES_ZKNED_H
 #define VMB_AES_ZKNED_H

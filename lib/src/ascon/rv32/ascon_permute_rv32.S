@@ -5,10 +5,9 @@
  * share: 12, 8 or 6 of them on the registers of ascon_perm_rv32.h, called by
  * jal ra. Cycles: 12, 8 or 6 rounds and 2 to return, and for vmb_ascon_permute
  * about 70 to load and store the state. In the size profile one round is a loop,
- * its constants by arithmetic: the caller sets RC to the first of them and RC_END to what
- * comes after the last. With
- * Xasconp the rounds are 12, 8 or 6 cycles, in a row in both profiles.
- * Sources: NIST SP 800-232, section 3; Ascon v1.2, section 2.6.
+ * its constants by arithmetic: the caller sets RC to the first of them and RC_END to the value after the last. With
+ * Xasconp the rounds are 12, 8 or 6 cycles, in a row in both profiles. Sources: NIST SP 800-232, section 3; Ascon v1.2,
+ * section 2.6.
  */
 #include "ascon/ascon_backend.h"
 #include "common/frame.h"
