@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Runs a program in an empty folder, unless it ran before on the same files (vambrace.base.memo): for linters and
-simulators, whose whole effect is what they print. Whoever reads that reads it each time."""
+simulators, whose only effect is their output. Callers check the output each time.
+"""
 
 from __future__ import annotations
 

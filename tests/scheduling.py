@@ -29,10 +29,10 @@ def scope(nodeid: str) -> str:
 
 
 class Scheduler(LoadScopeScheduling):
-    """The largest groups first, then one test after the other, to whoever is free.
+    """The largest groups first, then one test after the other, to any free worker.
 
-    Where a test ends its process, xdist's own would also hand on what that process had finished; whoever is given
-    nothing to do then waits for ever.
+    If a test ends its process, xdist's own scheduler would also reassign the finished tests of that process; a worker
+    without work would then wait forever.
     """
 
     def _split_scope(self, nodeid: str) -> str:

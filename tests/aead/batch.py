@@ -21,7 +21,7 @@ from tests.aead.catalogue import CaseList, lists, lists_for
 from tests.aead.protocol import Runner
 from vambrace.software.running.jobs import Image, Job, read_record
 
-#: Bytes of the largest image of jobs, but for a single job that is larger.
+#: Bytes of the largest image of jobs, unless a single job is larger.
 ROOM = 6 << 20
 
 
@@ -136,7 +136,7 @@ def within_budget(
 MOST_CYCLES = 60_000
 
 
-#: So many builds of an algorithm together run all lists of it on a core.
+#: This many builds of an algorithm together run all lists of it on a core.
 TURNS = 3
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cases: a job and all that its call may do. `check` runs many and says which did anything else."""
+"""Cases: a job and the allowed effects of its call. `check` runs many and reports other effects."""
 
 from __future__ import annotations
 
@@ -166,8 +166,9 @@ def cost(algorithm: str, case: Case, fixed_cost: int | None = None) -> int:
 
 
 def affordable(algorithm: str, cases: Iterable[Case], cycles: float, fixed_cost: int | None = None) -> list[Case]:
-    """Return the cases, from the first on, that fit into so many cycles together. Cases that do not fit are skipped;
-    20 of them in a row end the search."""
+    """Return the leading cases that fit into this many cycles together. Cases that do not fit are skipped; 20 of them
+    in a row end the search.
+    """
     chosen: list[Case] = []
     misses = 0
     for case in cases:

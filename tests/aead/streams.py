@@ -12,7 +12,7 @@ from vambrace.software.running.jobs import ERR_TAG, OK, Job, Step
 
 
 def begin(algorithm: str, job: Job) -> list[Step]:
-    """What comes before the first byte of associated data or message."""
+    """Yield the steps before the first byte of associated data or message."""
     known = config.algorithms()[algorithm]
     if known.kind == "hash":
         return [Step("start", len(job.ad))]
@@ -21,7 +21,7 @@ def begin(algorithm: str, job: Job) -> list[Step]:
 
 
 def end(algorithm: str, job: Job, pieces: Sequence[int] = (), status: int = OK) -> list[Step]:
-    """What comes behind the last byte; an XOF gives its output in pieces."""
+    """Yield the steps after the last byte; an XOF returns its output in pieces."""
     known = config.algorithms()[algorithm]
     if "squeeze" in known.features:
         return [*(Step("squeeze", n) for n in pieces or (job.tag_len,)), Step("abort")]

@@ -28,7 +28,7 @@ from tests.system import rocket
 from vambrace import config
 from vambrace.config import Algorithm, Build
 
-#: VAMBRACE_TEST_BUDGET takes so many times as many cycles.
+#: VAMBRACE_TEST_BUDGET multiplies the cycles.
 TIMES = float(os.environ.get("VAMBRACE_TEST_BUDGET", "1"))
 
 # In cycles of the portable library on ibex-ref, of all lists together: under sanitizers, and on Spike.
@@ -122,9 +122,8 @@ OWN_KEYS = ("none", "zkned")
 OTHER_BUILD = pytest.mark.long("code that Spike always runs; other builds of the algorithm always run on the core")
 OTHER_MEMORY = pytest.mark.long("code that always runs on ibex-ref")
 
-# On 32-bit Spike, builds that have a function of their own for an algorithm, though none of its extension sets:
-# the blocks of CCM's streams with `rev8`, one run of Ascon in small code, and software beside an AES unit of one key
-# length.
+# On 32-bit Spike, builds with a specific function for an algorithm without one of its extension sets: the blocks of
+# CCM's streams with `rev8`, one run of Ascon in small code, and software with an AES unit of one key length.
 SPIKE32 = {
     "aes-128-ccm": ("all",),
     "ascon-128a": ("xasconp:size",),

@@ -220,7 +220,7 @@ def test_what_was_right_before_is_wrong_with_another_byte():
     bad = bytearray(good)
     bad[-1] ^= 1
     for _ in range(2):
-        several = Batch([("list", CASES["seal"])])  # which has seen nothing yet, but for the case itself
+        several = Batch([("list", CASES["seal"])])  # it has seen nothing yet, except the case itself
         assert several.complaints(Leaves(bytes(good)), ALGORITHM) == []
         (complaint,) = several.complaints(Leaves(bytes(bad)), ALGORITHM)
         assert complaint.startswith("list, seal") and "behind" in complaint
@@ -229,7 +229,7 @@ def test_what_was_right_before_is_wrong_with_another_byte():
 
 
 def test_an_unwritten_output_is_seen():
-    """Zeros must be written even where nobody would see the difference to the guard."""
+    """Zeros must be written even if the difference from the guard is invisible."""
     image = executed(CASES["forged"])
     at = start(image, 12)
     image[at : at + 20] = encode([CASES["forged"].job])[at : at + 20]

@@ -31,7 +31,7 @@ FLAGS = [f"-I{STUDY}", f"-I{root() / 'lib' / 'src'}"]
 
 
 def vectors(count: int, seed: int) -> Path:
-    """A header with so many vectors, of each key size in turn, under the hash of its content."""
+    """Return a header with this many vectors, of each key size in turn, under the hash of its content."""
     rng = random.Random(f"facv/{os.environ.get('VAMBRACE_TEST_SEED', '1')}/{seed}")
     lines = []
     for n in range(count):

@@ -43,7 +43,7 @@ _COMMENT = re.compile(r"<!-- (not run|before|printed by|figures of|varies|says|n
 
 @dataclass
 class Command:
-    """`output`: the lines that the document says it prints, or None where it says nothing."""
+    """`output`: the lines that the document claims it prints, or None without a claim."""
 
     text: str
     line: int
@@ -51,7 +51,7 @@ class Command:
 
     @property
     def is_usage(self) -> bool:
-        """Whether it stands for many: with words to be put in, or options to be left out."""
+        """Return whether it represents many: with placeholders, or optional options."""
         return bool(re.search(r"\[|\.\.\.", self.text)) or any(
             w.isupper() and len(w) > 1 and w[0] != "-" for w in self.text.split()
         )
@@ -141,13 +141,14 @@ class Document:
         return [c for b in self.blocks for c in b.commands] + self.inline + tables
 
     def reason(self, command: Command) -> str | None:
-        """Why a command is not run; None where it is."""
+        """Return why a command is not run; None if it is."""
         return next((why for prefix, why in self.left_out if command.text.startswith(prefix)), None)
 
 
 def _spans(prose: list[tuple[int, str]]) -> list[Command]:
-    """The commands in backquotes. In a row of a table a word in backquotes goes on from the command before it:
-    ``vambrace study ciphers`` and ``ascon64``."""
+    """Yield the commands in backquotes. In a table row a word in backquotes extends the command before it: ``vambrace
+    study ciphers`` and ``ascon64``.
+    """
     found = []
     text = "\n".join(line for _, line in prose)
     for match in re.finditer(r"`([^`]+)`", text):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What has to change in a document so that it says what a command printed.
+"""Updates a document to the output of a command.
 
 | in the document | becomes |
 | --- | --- |
@@ -177,7 +177,7 @@ def _rows(lines: list[str]) -> Iterator[tuple[tuple[str, ...], dict[str, str]]]:
 
 
 def _cell(row: dict[str, str], column: str) -> str | None:
-    """The cell of a printed row in the document's column; None where no column or more than one has such a name."""
+    """Return the cell of a printed row in the document's column; None unless exactly one column has such a name."""
     if column in row:
         return row[column]
     like = [cell for name, cell in row.items() if name.endswith(column) or column.endswith(name)]

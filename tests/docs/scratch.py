@@ -73,12 +73,12 @@ def output(command: Command, folder: Path, follow: bool = False) -> str:
 
 
 def is_current(command: Command, block: Block | None, printed: str) -> bool:
-    """Whether a block says what its command printed, or nothing."""
+    """Return whether a block matches its command's output, or claims none."""
     return not command.output or alike("\n".join(command.output), printed, block.varies if block else [])
 
 
 def alike(expected: str, printed: str, varies: list[str]) -> bool:
-    """Whether texts are the same but for these words and the width of gaps."""
+    """Return whether texts are the same except for these words and the width of gaps."""
     pattern = r"\s+".join(r"\S+" if word in varies else re.escape(word) for word in expected.split())
     return re.fullmatch(rf"\s*{pattern}\s*", printed) is not None
 

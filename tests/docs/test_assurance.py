@@ -17,7 +17,7 @@ OPTIONS = {"--long", "--list"}
 
 
 def problems(text: str) -> list[str]:
-    """What the page names that is not there, and parts of `vambrace-dev verify` that it does not name."""
+    """Return missing items that the page names, and parts of `vambrace-dev verify` that it does not name."""
     wrong = [name for name in re.findall(r"`(tests/[^`]*)`", text) if not _is_test(name)]
     wrong += [name for name in re.findall(r"\]\(([^)#]+)\)", text) if not (PAGE.parent / name).exists()]
     commands = [command.split() for command in re.findall(r"`(vambrace-dev [^`]*)`", text)]

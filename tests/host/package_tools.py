@@ -60,8 +60,9 @@ def debian(*names: str) -> Path:
 
 
 def rustc() -> dict[str, str]:
-    """The variables with which cargo uses Debian's newest rustc for this release; beside its libraries are the sources
-    of Rust's core library."""
+    """Return the variables with which cargo uses Debian's newest rustc for this release; the sources of Rust's core
+    library are next to its libraries.
+    """
     refused = ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")
     asked = ["apt-cache", "depends", "--recurse", *(f"--no-{kind}" for kind in refused), "rustc-web"]
     found = set(re.findall(r"Depends: (libstd-rust-web-[\w.-]+|libllvm\d+)", tools.run(asked)))

@@ -111,7 +111,7 @@ def ascon_hash_tests(mode: str) -> tuple[dict, list[dict], list[dict]]:
         (data, data_text), (custom, custom_text) = text(13 * number), text(5 * number)
         length = 32 if mode == "Hash256" else 1 + 9 * number
         digest = oracle.digest(f"ascon-{mode.lower()}", data, length, custom if mode == "CXOF128" else b"")
-        # What stands behind the length does not count.
+        # Bytes after the length do not count.
         test = {"msg": data_text + "FF", "len": 104 * number}
         if mode != "Hash256":
             test["outLen"] = 8 * length

@@ -60,7 +60,7 @@ def callers(functions: dict[str, int], begin: str, end: str) -> str:
 
 
 def ignored(stderr: str) -> set[str]:
-    """Return the functions of whose result the compiler said that nobody uses it."""
+    """Return the functions with a compiler warning about an unused result."""
     return {
         *re.findall(r"ignoring return value of .?(?:int )?(vmb_\w+)", stderr),  # gcc, g++
         *(

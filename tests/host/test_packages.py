@@ -81,7 +81,7 @@ int main() { setup(); loop(); }
 
 
 def test_arduino_sketch_runs(tmp_path):
-    """As C++, which Arduino makes of it, with what stands for its serial line."""
+    """As C++, as Arduino compiles it, with a substitute for its serial line."""
     folder = written("arduino", tmp_path / "vambrace")
     (tmp_path / "main.cpp").write_text(SERIAL)
     sketch = folder / "examples" / "Seal"

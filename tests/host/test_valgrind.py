@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""No branch and no address of the portable library depends on a secret, whatever a compiler makes of it: Valgrind."""
+"""No branch and no address of the portable library depends on a secret, with any compiler: Valgrind."""
 
 from __future__ import annotations
 

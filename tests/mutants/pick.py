@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Draws mutants that nobody has thought of: ``python -m tests.mutants.pick COUNT SUITE FILE...`` prints entries for
-the list.
+"""Draws unexpected mutants: ``python -m tests.mutants.pick COUNT SUITE FILE...`` prints entries for the list.
 
 Operators change one place of a line of code: a comparison, an operator, a constant, a condition, an instruction, or a
-whole statement. Which places is decided by the seed and the names of the files alone.
+whole statement. The places depend only on the seed and the names of the files.
 """
 
 from __future__ import annotations

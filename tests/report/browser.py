@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A page in headless Chromium, which must ask nobody for anything and complain of nothing."""
+"""A page in headless Chromium, which must make no requests and log no errors."""
 
 import time
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Seen:
-    """What went on behind a page: everything it asked for, said, or failed in."""
+    """The activity of a page: its requests, messages and failures."""
 
     def __init__(self, page: Page) -> None:
         self.requests: list[str] = []

@@ -80,7 +80,9 @@ def readme_records():
 
 
 def said(svg):
-    """What a picture says: its words, and of its marks what they stand for. Where words stand depends on the fonts."""
+    """Return the contents of a chart: its words, and the values of its marks. Positions of words
+    depend on the fonts.
+    """
     tree = ElementTree.fromstring(svg)
     words = [e.text for e in tree.iter(f"{SVG}text") if e.text]
     return sorted([*words, *re.findall(r'aria-label="(cycles: [^"]*)"', svg)])

@@ -146,7 +146,7 @@ async def refuses(dut, pauses):
 @cocotb.test()
 @PAUSES
 async def many_at_once(dut, pauses):
-    """Writes and reads that are under way together keep their order and their values."""
+    """Concurrent writes and reads keep their order and their values."""
     master = await _master(dut, pauses)
     rng = random.Random(9)
     names = [name for name in OFFSETS if OFFSETS[name] < OFFSETS["job"]]

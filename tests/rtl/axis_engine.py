@@ -5,8 +5,8 @@
     engine = AxisEngine(model(), rng)
     result = engine.seal("ascon-aead128", key, nonce, ad, message)
 
-A job's words come as one packet, with pauses if there is a random generator; the packet that goes out is split by
-tuser into result and tag. What goes out is checked: it stays until it is taken, and its bytes are consecutive.
+A job's words come as one packet, with pauses if there is a random generator; the output packet is split by tuser into
+result and tag. The output is checked: it is stable until it is taken, and its bytes are consecutive.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class AxisEngine(Engine):
         super().begin(algorithm, key, nonce, ad, data, tag, *rest, **more)
 
     def packet(self, limit: int = 20_000) -> list[Out]:
-        """What goes out, to its last word; then what is left of the packet that came in is gone."""
+        """Return the output packet, to its last word; the rest of the input packet has then been dropped."""
         for _ in range(limit):
             if self.got and self.got[-1].last and not self.given and not self.shown:
                 return self.got

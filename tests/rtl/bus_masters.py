@@ -29,7 +29,7 @@ class Master:
     """Accesses are answered in order. `same`: in the cycle in which they are taken."""
 
     same = False
-    per_access = 1  # cycles, where nobody waits
+    per_access = 1  # cycles, without waits
 
     def __init__(self, dut: Dut, prefix: str = "", rng: random.Random | None = None) -> None:
         self.dut, self.prefix, self.rng = dut, prefix, rng
@@ -105,7 +105,7 @@ class Apb(Master):
             self._drive(psel_i=1, pwrite_i=write, paddr_i=address, pstrb_i=strobe, pwdata_i=word)
         else:
             self._drive(psel_i=0)
-        # Of a selection of somebody else PENABLE is high, too.
+        # When another subordinate is selected, PENABLE is high, too.
         self._drive(penable_i=int(self.enabled or (access is None and self._pauses())))
 
     def look(self) -> tuple[bool, Answer | None]:
@@ -141,7 +141,7 @@ class Ahb(Master):
         ready, failed = self._get("hreadyout_o"), self._get("hresp_o")
         if self.data is None:
             assert ready and not failed
-            # Somebody else's data phase may last.
+            # Another subordinate's data phase may last longer.
             ready = int(not self._pauses())
         self._drive(hready_i=ready)
         self.failing = bool(failed and not ready)

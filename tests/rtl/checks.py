@@ -16,7 +16,7 @@ CHECKERS = tuple(
     for file in rtl.core_files(root() / "rtl" / "assert" / f"{name}.core")
 )
 
-#: What binds them to couplings and to cipher units; where a module is not there, nothing is bound.
+#: The modules that bind them to couplings and to cipher units; without the module nothing is bound.
 _BINDS = (
     *sorted((root() / "rtl" / "couple").glob("*_bind.sv")),
     *rtl.own_files(root() / "rtl" / "assert" / "vmb_unit_checks.core"),

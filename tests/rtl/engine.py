@@ -54,7 +54,7 @@ class Memory:
         self.written: list[tuple[int, int, int]] = []  # address, enable, word: every write, in order
         self.rewritable = False
         self.requests: list[tuple[int, int, int]] = []  # cycle, address, write: all that were granted
-        self.touch: Callable[[int, int], None] | None = None  # somebody who acts at a request: address, write
+        self.touch: Callable[[int, int], None] | None = None  # called at a request: address, write
         self._waiting: deque[tuple[int, int]] = deque()  # data, error
         self._held: tuple[int, ...] | None = None
 
@@ -147,7 +147,7 @@ class Engine:
         self.dut.cycle()
 
     def reset(self) -> None:
-        """In the middle of anything: nobody answers what was asked before."""
+        """Reset in any state: earlier requests get no answers."""
         self.memory.forget()
         self.dut.drive(reg_req_i=0, mem_gnt_i=0, mem_rvalid_i=0)
         self.dut.reset()
@@ -175,7 +175,7 @@ class Engine:
         return fault
 
     def _ready(self, limit: int = 5000) -> None:
-        """An access is done: at once, but for DIN and DOUT."""
+        """Wait until an access completes: at once, except for DIN and DOUT."""
         for _ in range(limit):
             if self.dut.reg_ready_o:
                 return

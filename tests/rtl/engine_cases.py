@@ -19,8 +19,9 @@ from vambrace.software.oracles import oracle
 
 FOLDER = root() / "rtl" / "engine"
 
-# All of it; the same hardened, with two passes and an impatient watchdog; a fast one that holds little, for two passes,
-# and lacks things; one without a memory port; a hardened one that gives out no plaintext before its tag is checked.
+# All units; the same hardened, with two passes and a short watchdog; a fast one with a small buffer, for two passes,
+# and without some features; one without a memory port; a hardened one that releases no plaintext before its tag is
+# checked.
 VARIANTS: dict[str, dict[str, int]] = {
     "default": {},
     "passes": {"TwoPasses": 1, "Watchdog": 40, "Hardened": 1},
@@ -125,8 +126,9 @@ _SLOT = "u_slots.gen_slot"  # in the path of a key slot's registers
 
 
 def remains(dut: Dut, secrets: list[bytes], slots: bool = False) -> list[str]:
-    """Registers wider than a byte that are not 0 after a job and may hold something of it, and all, but for
-    the key slots where they are `slots`, that hold four bytes of a secret."""
+    """Return registers wider than a byte that are not 0 after a job and may hold parts of it, and all registers, except
+    the key slots where they are `slots`, that hold four bytes of a secret.
+    """
     found = []
     pieces = {secret[i : i + 4] for secret in secrets for i in range(len(secret) - 3)}
     for name, value in dut.registers().items():

@@ -131,7 +131,7 @@ class Forger:
         return self.canonical([int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4)])
 
     def begins(self, words: list[int], data_len: int, **fields: int) -> bool:
-        """Whether the engine takes a part with so many bytes."""
+        """Return whether the engine accepts a part with this many bytes."""
         part = Part(data=bytes(16), **fields)
         return begins_again(self.engine, self.arguments(self.kind, words, part, False, b""), "data_len", data_len)
 

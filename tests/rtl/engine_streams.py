@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A message in parts, each of them a job of the engine: whatever the cut, what comes out is the same.
+"""A message in parts, each of them a job of the engine: the output is the same for any cut.
 
     out, tag = Stream(engine, case, decrypt=0).run(rng, offsets)
 
@@ -20,12 +20,12 @@ Offsets = Callable[[random.Random], tuple[int, ...]]
 
 
 def part(ad: int = 0, data: int = 0, **fields: int) -> dict[str, Any]:
-    """A job of so many bytes of associated data and of the message."""
+    """Run a job with this many bytes of associated data and of the message."""
     return {"ad": ad, "data": data, **fields}
 
 
 def pieces(rng: random.Random, length: int, block: int = 1) -> list[int]:
-    """A cut of so many bytes into some pieces, of 0 bytes too, all of whole blocks."""
+    """Return a cut of this many bytes into several pieces, some empty, all of whole blocks."""
     blocks = length // block
     cuts = sorted(rng.choice((0, rng.randint(0, blocks), blocks)) for _ in range(rng.randrange(4)))
     return [block * (b - a) for a, b in zip([0, *cuts], [*cuts, blocks], strict=True)]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Which contexts vmb_engine leaves: of each word the bits that are fixed when so many bytes of a message have come.
+"""Which contexts vmb_engine leaves: the fixed bits of each word after a given number of message bytes.
 
     kind = Kind("aes-128-ccm", decrypt=0, tag_len=8)
     legal(kind, words)  # whether a message of that kind leaves these words
@@ -9,8 +9,8 @@ Fixed bits are what a message is, how far it has come, and what the standards ma
 SP 800-232, sections 4 and 5, and of Ascon v1.2, table 1; positions in the keystream of RFC 8439, section 2.8;
 counter blocks of SP 800-38C, appendix A.
 
-Every other bit is state, and free. State can be anything, since for whoever does not know the key any value comes
-from some message:
+Every other bit is state, and free. State is unconstrained, because without the key any value is possible for some
+message:
   Ascon's 320 bits: blocks add 64 or 128 chosen bits between permutations, which reach every state.
   Poly1305's accumulator: below 2^130, not 2^130 - 5, as it is reduced no further before the tag.
   CTR's counter: the user's first counter block is any, and it wraps. CCM's nonce, CBC's vector: the user's.
@@ -28,7 +28,7 @@ from dataclasses import dataclass
 
 from tests.rtl.engine import job_word
 
-AD, DATA, SQUEEZE = range(3)  # what comes next
+AD, DATA, SQUEEZE = range(3)  # the next part
 ASCON_BLOCKS = {"ascon-aead128": 16, "ascon-128": 8, "ascon-128a": 16,
                 "ascon-hash256": 8, "ascon-xof128": 8, "ascon-cxof128": 8}  # fmt: skip
 WORDS = {"ascon": 12, "chacha20": 7, "aes": 10}
@@ -92,8 +92,9 @@ class Kind:
 
 
 def left(kind: Kind, part: int, count: int, nonce_len: int = 12, prefix: int = 0) -> list[Word]:
-    """The words that are left when so many bytes of this part have come. `prefix`: bytes that CCM puts in front of
-    its associated data."""
+    """Return the remaining words after this many bytes of this part. `prefix`: bytes that CCM puts before its
+    associated data.
+    """
     place = (count + (prefix if part == AD else 0)) % kind.block
     own: Word = (kind.own_word(part, place), 0)
     if kind.family == "ascon":
@@ -105,7 +106,7 @@ def left(kind: Kind, part: int, count: int, nonce_len: int = 12, prefix: int = 0
     if kind.mode == "ecb":
         counter = [(0, 0)] * 4
     elif kind.mode == "ccm":
-        # Block 0 is the tag's. While block i is under way, the counter is at i + 1.
+        # Block 0 is for the tag. While block i is in progress, the counter is at i + 1.
         size = 15 - nonce_len
         number = count // 16 + 2 if part == DATA else 0
         fixed = bytes([size - 1, *bytes(nonce_len)]) + number.to_bytes(size, "big")
@@ -132,7 +133,7 @@ def _counted(kind: Kind, words: Sequence[int]) -> tuple[int, int | None]:
 
 
 def fits(kind: Kind, words: Sequence[int], data_len: int) -> bool:
-    """Whether a message with a legal context may have so many bytes more. Ascon and the modes do not count."""
+    """Return whether a message with a legal context may have this many more bytes. Ascon and the modes do not count."""
     nonce_len, counted = _counted(kind, words)
     if words[0] >> 4 & 3 != DATA:
         counted = 0
@@ -140,7 +141,7 @@ def fits(kind: Kind, words: Sequence[int], data_len: int) -> bool:
 
 
 def progress(kind: Kind, words: tuple[int, ...]) -> Iterator[list[Word]]:
-    """What is left by every progress of a message that these words could be of, two blocks standing for more."""
+    """Yield the remaining words for every progress of a message that matches these words; two blocks represent more."""
     part, place = words[0] >> 4 & 3, words[0] & 15
     nonce_len, counted = _counted(kind, words)
     few = range(2 * kind.block)

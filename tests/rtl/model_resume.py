@@ -31,8 +31,9 @@ class Part:
     totals: tuple[int, int] = (0, 0)
 
     def fits(self, part: int) -> bool:
-        """Whether its bytes and ends are what comes next there, in the order of a message; a digest comes at the end
-        or behind it."""
+        """Return whether its bytes and ends are next there, in the order of a message; a digest comes at the end or
+        after it.
+        """
         if part == AD:
             ordered = bool(self.ad_end) or not (self.data or self.data_end)
         else:
@@ -197,7 +198,7 @@ class _Aes(_Message):
         self.counter = (self.counter + n) % (1 << 128)
 
     def stream(self) -> bytes:
-        """Of the block under way, which the counter is one beyond."""
+        """For the current block, which is one below the counter."""
         return self.encrypt(((self.counter - 1) % (1 << 128)).to_bytes(16, "big"))
 
     def absorb(self, byte: int) -> bool:

@@ -28,9 +28,9 @@ class Request(NamedTuple):
 
 
 class Bus:
-    """`stall`: how likely a request is to wait for its grant in a cycle. `latency`: cycles from a grant to
-    its answer, least and most. `errors`: addresses of words that are not there: the answer is an error.
-    `width`: bytes of a word."""
+    """`stall`: the probability that a request waits for its grant in a cycle. `latency`: minimum and maximum cycles
+    from a grant to its answer. `errors`: addresses of missing words: the answer is an error. `width`: bytes of a word.
+    """
 
     def __init__(
         self,

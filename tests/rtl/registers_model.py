@@ -52,7 +52,7 @@ class Registers:
     _paused: bool = False
 
     def answer(self) -> bool:
-        """Before an edge: the answer to what is asked. Says whether there is an access, and it is done."""
+        """Compute the answer to a request before an edge. Return whether there is an access, and it completes."""
         dut = self.dut
         self._paused = bool(self.rng) and self.rng.random() < 0.4
         dut.drive(reg_ready_i=int(not self._paused), reg_fault_i=0, reg_rdata_i=0)

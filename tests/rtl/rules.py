@@ -29,8 +29,8 @@ _STROBE = {"cyc_i": 1, "stb_i": 1, "sel_i": 15, "adr_i": 4}
 WB: list[Cycle] = [
     {**_STROBE, "stall_i": 1}, {"stall_i": 0},
     {"adr_i": 5, "we_i": 1, "dat_i": 7, "ack_i": 1},  # the next one at once
-    {"stb_i": 0, "ack_i": 0, "err_i": 1}, {"err_i": 0, **_STROBE}, {"stb_i": 0}, {"cyc_i": 0},  # no answer any more
-    {**_STROBE, "stall_i": 1}, {"cyc_i": 0, "stb_i": 0},  # taken back with the cycle
+    {"stb_i": 0, "ack_i": 0, "err_i": 1}, {"err_i": 0, **_STROBE}, {"stb_i": 0}, {"cyc_i": 0},  # no further answer
+    {**_STROBE, "stall_i": 1}, {"cyc_i": 0, "stb_i": 0},  # cancelled with the cycle
 ]  # fmt: skip
 
 _SETUP = {"psel_i": 1, "penable_i": 0, "pwrite_i": 1, "paddr_i": 8, "pstrb_i": 15, "pwdata_i": 3}
@@ -46,8 +46,8 @@ _GOES = {"hready_i": 1, "hreadyout_i": 1}
 AHB: list[Cycle] = [
     _NONSEQ, {"haddr_i": 12, "hwdata_i": 5, **_WAITS}, _GOES,
     {"htrans_i": 0, "hwdata_i": 6}, {**_NONSEQ, "hwrite_i": 0},
-    {"hresp_i": 1, **_WAITS}, {"htrans_i": 0, **_GOES},  # an error, and the next transfer is taken back
-    {"hresp_i": 0, **_NONSEQ, "hready_i": 0}, {"hready_i": 1}, {"htrans_i": 0},  # somebody else's wait
+    {"hresp_i": 1, **_WAITS}, {"htrans_i": 0, **_GOES},  # an error, and the next transfer is cancelled
+    {"hresp_i": 0, **_NONSEQ, "hready_i": 0}, {"hready_i": 1}, {"htrans_i": 0},  # another subordinate's wait
 ]  # fmt: skip
 
 _AW = {"awvalid_i": 1, "awaddr_i": 0x1FF8, "awlen_i": 1}

@@ -29,7 +29,7 @@ def test_the_secret_registers_are_known() -> None:
 
 
 def _begun(dut: Dut, this: Case, cycles: int) -> None:
-    """So many cycles of a message, after that of its start."""
+    """Run this many cycles of a message, after that of its start."""
     player = Unit(dut)
     player.start(**this.start)
     dut.key_i = later_key(dut, this)

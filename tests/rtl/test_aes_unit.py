@@ -154,8 +154,9 @@ def any_operands(rng: random.Random, op: int) -> tuple[int, int]:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("parameters", PARAMETERS, ids=lambda p: "-".join(map(str, p.values())))
 def test_sequences(parameters, seed):
-    """Of all instructions, the wrong ones too, on a memory that answers at once or at any pace, and a processor that
-    takes back what waits."""
+    """All instructions, including wrong ones, on a memory that answers at once or at any pace, and a processor that
+    cancels waiting instructions.
+    """
     rng = random.Random(f"{parameters}{seed}")
     unit = Unit(model(**parameters), rng if seed % 3 else None, seed + 1)
     unit.takes_back = random.Random(seed) if seed % 2 else None
@@ -204,7 +205,7 @@ def test_sequences(parameters, seed):
         if rng.random() < 0.01:
             rs1 |= 1 + rng.randrange(3) if op != COUNT else 0
         unit.cycle(rng.choice((0, 0, 0, 1, rng.randrange(30))))
-        if op == WIPE:  # what is under way would be lost
+        if op == WIPE:  # work in progress would be lost
             assert unit.do(WAIT, 4) == right.do(WAIT, 4)
         got = unit.do(op, funct3, rs1, rs2)
         wanted = right.do(op, funct3, rs1, rs2)
@@ -262,7 +263,7 @@ def test_pipelining():
 
 
 def test_a_result_is_of_the_last_block():
-    """Blocks that nobody asked the result of are left."""
+    """Blocks without a request for their result are dropped."""
     rng = random.Random(8)
     for seed in range(20):
         unit = Unit(full(), random.Random(seed) if seed else None)
@@ -289,7 +290,7 @@ def test_halves_that_are_not_written_are_zero():
 
 @pytest.mark.parametrize("parameters", PARAMETERS, ids=lambda p: "-".join(map(str, p.values())))
 def test_features_at_any_time(parameters):
-    """They answer in one cycle, also while blocks are under way, and leave an error where it is."""
+    """It answers in one cycle, even while blocks are in progress, and keeps an error."""
     unit = Unit(model(**parameters))
     right = model_of(parameters)
     has = right.do(FEATURES, 4)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`count` of vmb_aes_unit while `blocks` is under way: it is for the next one, and no error."""
+"""`count` of vmb_aes_unit while `blocks` is in progress: it applies to the next one, without an error."""
 
 from __future__ import annotations
 

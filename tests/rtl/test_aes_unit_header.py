@@ -23,7 +23,7 @@ DOCUMENT = root() / "docs" / "reference" / "aes-unit.md"
 
 
 def assembly() -> Iterator[tuple[str, int]]:
-    """Each macro in use, and the word it stands for."""
+    """Yield each macro in use, and the word it encodes."""
     for d in (0, 1):
         yield f"vmb.aes.load {d}, t6", instruction(0x00 + d, 2, 0, _T6)
         yield f"vmb.aes.start {d}, t6, a1", instruction(0x04 + d, 3, 0, _T6, _A1)

@@ -60,7 +60,7 @@ LONGEST = 50
 
 
 class Registers:
-    """A bus coupling's side of one unit. With `rng`, accesses that wait are taken back now and then."""
+    """A bus coupling's side of a unit. With `rng`, waiting accesses are sometimes cancelled."""
 
     def __init__(self, parameters: dict[str, int], rng: random.Random | None = None, seed: int = 1) -> None:
         self.dut = Dut(build("vmb_aes_unit_regs", FILES, **parameters), seed)
@@ -107,7 +107,7 @@ class Registers:
         return b"".join(self.read(4 * n).to_bytes(4, "little") for n in range(4))
 
     def status(self) -> int:
-        """Until nothing is under way; the error."""
+        """Wait until no operation is in progress; return the error."""
         for _ in range(LONGEST):
             found = self.read(STATUS)
             assert self.took == 1 and found < 16
@@ -138,7 +138,7 @@ def test_blocks(parameters):
 
 
 def instruction(offset: int) -> tuple[int, int | None]:
-    """The even word that an odd one follows, and funct7 of the two; None where there is no such word."""
+    """Return the even word of an odd one, and funct7 of the pair; None if there is no such word."""
     starts = {ENCRYPT: START, DECRYPT: START + 1, CHAINED: START_CHAINED}
     if offset == 4:
         return 0, WRITE
@@ -153,7 +153,7 @@ def instruction(offset: int) -> tuple[int, int | None]:
 
 
 class Compared:
-    """A unit beside the model of its instructions: an odd word that follows its even one is an instruction."""
+    """A unit compared with the model of its instructions: an odd word that follows its even one is an instruction."""
 
     def __init__(self, unit: Registers, right: Model) -> None:
         self.unit, self.right = unit, right

@@ -190,7 +190,7 @@ def test_lanes_without_a_piece_do_not_matter() -> None:
 
 
 def test_open_ended_output_in_several_requests() -> None:
-    """The second request goes on where the first ended."""
+    """The second request continues where the first ended."""
     rng = random.Random(6)
     for variant in ("one", "four"):
         runner = Runner(variant, rng)
@@ -315,7 +315,7 @@ def test_wipe_and_reset_at_any_moment(variant: str, way: str) -> None:
             else:
                 done = True
             moments += 1
-            # A wipe does not wait for anybody, and nothing begins in its cycle.
+            # A wipe never waits, and nothing starts in its cycle.
             dut.drive(
                 valid_i=rng.randint(0, 1),
                 start_valid_i=rng.randint(0, 1),
@@ -371,7 +371,7 @@ def parts(total: bytes, rng: random.Random) -> tuple[bytes, bytes]:
 
 @pytest.mark.parametrize("variant", ("one", "two", "four"))
 def test_contexts_change_between_any_pieces(variant: str) -> None:
-    """Three messages at once, in turns of any length, sometimes after a wipe or in another unit."""
+    """Three messages alternate, in runs of any length, sometimes after a wipe or in another unit."""
     rng = random.Random(11)
     runners = [Runner(variant, rng, seed) for seed in range(2)]
     positions_seen = set()

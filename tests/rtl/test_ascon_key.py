@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_ascon and its key: in the state before anybody sees that, and asked for by nothing that is restored."""
+"""vmb_ascon and its key: it is in the state before that is visible, and a restored context never needs it."""
 
 from __future__ import annotations
 

@@ -211,7 +211,7 @@ def test_wipe_and_reset_at_any_moment(way: str, opens: int) -> None:
                 break
         else:
             done = True
-        # A wipe does not wait for anybody, and nothing begins in its cycle.
+        # A wipe never waits, and nothing starts in its cycle.
         word = {"data_i": rng.getrandbits(32), "lanes_i": 15, "kind_i": rng.choice((AD, DATA, LAST))}
         dut.drive(valid_i=1, start_valid_i=1, out_ready_i=1, **word)
         setattr(dut, way, int(way == "wipe_i"))

@@ -67,8 +67,8 @@ _OBI: list[Cycle] = [
 _EXECUTES = {"valid_i": 1, "accept_i": 1, "decode_i": 0x0B, "instr_i": 0x0B, "rs1_i": 1, "rs2_i": 2, "machine_i": 1}
 _ACCEL: list[Cycle] = [
     {**_EXECUTES, "ready_i": 0}, {"ready_i": 1},
-    {"decode_i": 0x33, "instr_i": 0x33, "accept_i": 0, "ready_i": 0},  # somebody else's
-    {**_EXECUTES, "retry_i": 1}, {"valid_i": 0, "retry_i": 0},  # taken back
+    {"decode_i": 0x33, "instr_i": 0x33, "accept_i": 0, "ready_i": 0},  # another unit's
+    {**_EXECUTES, "retry_i": 1}, {"valid_i": 0, "retry_i": 0},  # cancelled
     {"valid_i": 1, "ready_i": 1}, {"valid_i": 0, "machine_i": 0, "accept_i": 0},
 ]  # fmt: skip
 
@@ -317,7 +317,7 @@ def _ends(run: Callable[..., None], *arguments: object) -> int | None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rule_that_is_broken_ends_the_simulation(name, tmp_path):
-    """And says which: of every rule once."""
+    """The message names the rule: each rule once."""
     text = (FOLDER / f"vmb_check_{name}.sv").read_text()
     messages = dict(re.findall(r"assert \(!fault\[(\d+)\]\)\s+else \$error\(\"(.+?)\"\);", text))
     seen: set[int] = set()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_axi_mem against the AXI4 memory of cocotbext-axi: axi_mem_checks.py says what."""
+"""vmb_axi_mem against the AXI4 memory of cocotbext-axi: see axi_mem_checks.py."""
 
 from __future__ import annotations
 

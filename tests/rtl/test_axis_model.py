@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_axis against the AXI-Stream source and sink of cocotbext-axi: axis_checks.py says what."""
+"""vmb_axis against the AXI-Stream source and sink of cocotbext-axi: see axis_checks.py."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_cfu: each command executes once and has its answer, whatever waits; one that nobody knows has no effect."""
+"""vmb_cfu: each command executes once and has its answer, with any waits; an unknown one has no effect."""
 
 from __future__ import annotations
 

@@ -263,7 +263,7 @@ def test_the_cycles_of_the_table(column, variant):
 
 @pytest.mark.parametrize("variant", ("default", "small"))
 def test_data_never_gets_the_block_of_the_key(variant):
-    """Neither from a context that says so, nor when the counter has wrapped."""
+    """Neither from a context with that position, nor after a wrap of the counter."""
     rng = random.Random(6)
     last = (1 << 27) - 1
     for block, quarter, pieces in ((0, 0, 0), (0, 3, 0), (last, 3, 1), (last, 2, 2)):

@@ -241,7 +241,7 @@ def test_after_a_refused_set_no_job_starts(start, seed):
 
 
 def test_only_a_set_that_was_refused_bars_a_job():
-    """Not one that was not there, or another's refusal; and a reset forgets it."""
+    """Neither an unknown one, nor another rejection; and a reset clears it."""
     port = _Port(None)
     port.dut.drive(instr_i=_instruction(0, 3, 0, 5, 6), reg_ready_i=1, reg_fault_i=1)  # not valid
     port.dut.cycle()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_couple_axi4l against the AXI4-Lite master of cocotbext-axi: axi4l_checks.py says what."""
+"""vmb_couple_axi4l against the AXI4-Lite master of cocotbext-axi: see axi4l_checks.py."""
 
 from __future__ import annotations
 

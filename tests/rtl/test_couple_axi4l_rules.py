@@ -90,7 +90,7 @@ class Bench:
         return address % 4 != 0 or address >= 128 or strobe != 15
 
     def _skip_outside(self) -> None:
-        """What reaches no register is answered all the same, in its place."""
+        """Accesses outside the registers are answered anyway, in order."""
         while all(self.writes) and self._outside(self.writes[0][0], self.writes[1][0][1]):
             self.writes[0].popleft()
             self.writes[1].popleft()
@@ -164,7 +164,7 @@ def test_axi4l(pace, patience):
 
 
 def test_reads_and_writes_take_turns():
-    """Of registers, whoever comes first and however long one waits."""
+    """Of registers, in any order and with any waits."""
     for patience in (1, 0.2):
         dut, rng = fresh(), random.Random(3)
         dut.drive(awvalid_i=1, wvalid_i=1, arvalid_i=1, wstrb_i=15, bready_i=1, rready_i=1)

@@ -17,7 +17,7 @@ from tests.rtl.dut import Dut, build
 from tests.rtl.registers_model import Registers
 from vambrace.base.paths import root
 
-SEEDS = [None, *range(1, 7)]  # None: nobody ever waits
+SEEDS = [None, *range(1, 7)]  # None: no waits
 
 
 @functools.cache

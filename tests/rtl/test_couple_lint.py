@@ -39,7 +39,7 @@ TARGETS: dict[str, tuple[Path, tuple[str, ...], str, list[str]]] = {
 
 SYSTEMS = ("ibex", "cv32e40x", "rocket")
 
-#: What comes with the flag `engines`.
+#: The modules added by the flag `engines`.
 ENGINES = {"vmb_soc_engines", "vmb_soc_engine_pair", "vmb_couple_decode"}
 
 #: And with `aes_unit`.

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine goes on from a context if a message of the job's algorithm leaves such a one, and then gives what it
-must; any other it refuses before it writes anything. Every word of every algorithm, mutated.
+"""vmb_engine continues from a context if a message of the job's algorithm leaves such a one, with the right output; any
+other is rejected before any write. Every word of every algorithm, mutated.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def test_every_other_word(kind):
 
 @every_kind
 def test_legal_contexts_give_what_they_must(kind):
-    """Any progress, any state, and what comes of it goes on again."""
+    """Any progress, any state, and the result continues again."""
     f = forger(kind)
     for _ in range(20):
         for part in kind.parts:

@@ -41,7 +41,7 @@ def case_of(rng: random.Random, algorithm: str, ad: int, plaintext: int) -> Case
 
 
 def trace(engine: Engine, cycles: int) -> tuple[int, list[tuple[int, int, int]]]:
-    """Cycles, and what the bus has seen when, but for data."""
+    """Return cycles, and bus activity with its timing, except data."""
     return cycles, [(cycle - engine._began, *request) for cycle, *request in engine.memory.requests]
 
 

@@ -68,7 +68,7 @@ def test_arguments_that_an_algorithm_does_not_have(algorithm):
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_plaintext_that_no_verdict_follows(algorithm):
-    """Has to be asked for; and nobody can ask for both, or for neither to be verified nor given out."""
+    """It must be requested; and requesting both, or neither verification nor release, is invalid."""
     engine = Engine(model())
     case = case_of(random.Random(1), algorithm)
     part = case.arguments(1) | {"data_end": 0, "save": 1, "tag": b"", "totals": (5, 64)}
@@ -78,7 +78,7 @@ def test_plaintext_that_no_verdict_follows(algorithm):
     assert engine.job(**part, early=1).error == NONE
     refused(engine, ARGUMENT, case.arguments(1) | {"discard": 1, "early": 1})
     refused(engine, ARGUMENT, case.arguments(0) | {"discard": 1})
-    # What goes on from a context cannot be read twice: it has to fit what is held.
+    # A job from a context cannot be read twice: it has to fit the buffer.
     refused(engine, ARGUMENT, case.arguments(1) | {"resume": 1, "context": bytes(48), "data": bytes(4 * 320 + 1)})
     case.run(engine, 1)
 

@@ -25,7 +25,7 @@ def word(funct7: int, funct3: int, rd: int = 0, rs1: int = 0, rs2: int = 0) -> i
 
 
 def assembly() -> Iterator[tuple[str, int]]:
-    """Each macro in use, and the word it stands for."""
+    """Yield each macro in use, and the word it encodes."""
     for n in range(6):
         yield f"vmb.engine.set {n}, t6, a1", word(n, 3, 0, _T6, _A1)
     yield "vmb.engine.run t6, a1", word(0x20, 6, _T6, _A1)

@@ -76,7 +76,7 @@ def test_two_passes_have_to_be_asked_for():
 
 @pytest.mark.parametrize("variant", ["default", "pio", "fast"])
 def test_locks_last_until_a_reset(variant):
-    """Bits of REGWEN only fall, alone or together, and those of slots that are not there are 0."""
+    """Bits of REGWEN only fall, alone or together, and those of missing slots are 0."""
     slots = {"default": 2, "pio": 3, "fast": 1}[variant]
     engine = Engine(model(variant))
     every = (2 << slots) - 1
@@ -99,7 +99,7 @@ def test_locks_last_until_a_reset(variant):
 
 
 def test_a_locked_slot_keeps_its_key():
-    """Nobody loads another one; jobs use it, other slots are loaded, and it can still be wiped."""
+    """Its key cannot be replaced; jobs use it, other slots are loaded, and it can still be wiped."""
     rng = random.Random(4)
     engine = Engine(model())
     case = Case.random(rng, "ascon-aead128", 5, 40, length=16)

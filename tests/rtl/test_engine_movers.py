@@ -253,7 +253,7 @@ def test_ring_after_a_reset() -> None:
         dut.rst_ni = 1
         assert not dut.req_o and dut.done_o
         ring.bus.waits = None
-        # The bus may not have been reset, and answer what nobody knows of.
+        # The bus may not have been reset, and answer unknown requests.
         while ring.bus.unanswered:
             ring.cycle()
         ring.wipe()

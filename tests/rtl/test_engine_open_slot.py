@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A slot of vmb_engine that is open while a job runs: nobody writes a word of its key, opens or closes one, until the
-job has ended; and no job gets what is there of its key.
+"""A slot of vmb_engine that is open while a job runs: no words of its key are written, and no slot is opened or closed,
+until the job has ended; and no job uses the partial key.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def test_messages(algorithm, blind):
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_messages_longer_than_what_is_held(algorithm):
-    """Software gives them twice: to be verified, then, asked for in so many words, to be opened."""
+    """Software feeds them twice: to verify them, then, on explicit request, to open them."""
     rng = random.Random(algorithm)
     engine = PioEngine(model("pio"))
     for length in (HELD, HELD + 1, 100):

@@ -22,7 +22,7 @@ ABSENT = [i for i in range(32) if i not in INDEX.values() and i < INDEX["key"]]
 
 
 def access(engine: Engine, index: int, value: int | None = None, pair: int | None = None) -> tuple[int, int]:
-    """By index: data and fault. A memory port makes DIN and DOUT registers that are not there."""
+    """Return data and fault of an access by index. With a memory port, DIN and DOUT are missing registers."""
     dut = engine.dut
     dut.drive(reg_req_i=1, reg_we_i=int(value is not None), reg_index_i=index, reg_wdata_i=value or 0)
     dut.drive(reg_pair_i=int(pair is not None), reg_wdata_odd_i=pair or 0)
@@ -74,7 +74,7 @@ def test_accesses_that_are_refused():
 
 
 def test_a_running_job_keeps_its_registers():
-    """All but those that control jobs and report on them; the job ends as if nobody had tried."""
+    """All except those that control jobs and report on them; the job ends as if there had been no attempt."""
     rng = random.Random(3)
     engine = Engine(model(), rng, stalls=(0.3, 0.3))
     for algorithm in ("ascon-aead128", "aes-128-ccm"):

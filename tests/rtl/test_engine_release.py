@@ -55,7 +55,7 @@ class Release:
 @pytest.mark.parametrize("stalls", STALLS)
 @pytest.mark.parametrize(("variant", "length", "place"), MESSAGES)
 def test_an_abort_in_each_cycle(variant, length, place, stalls):
-    """But for a word that the bus has already been shown, none follows."""
+    """Except for a word that the bus has already been shown, none follows."""
     release = Release(variant, length, place, stalls)
     engine = release.engine
     counts = set()

@@ -39,7 +39,7 @@ def context_words(engine: Engine, algorithm: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("algorithm", INITIAL)
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.4, 0.4)])
 def test_a_context_saved_at_once_has_the_key_added(algorithm, stalls):
-    """Without that, the state is a permutation of the key, which anybody can invert."""
+    """Otherwise the state is a permutation of the key, which anyone can invert."""
     rng = random.Random(algorithm)
     for variant in ("default", "fast"):
         if variant == "fast" and algorithm != "ascon-aead128":
@@ -252,7 +252,7 @@ def test_a_family_that_no_unit_has_closes_no_slot():
 
 
 def test_a_key_is_for_its_family():
-    """Of the same length as another one's, or for anybody."""
+    """One with the same length for another family, or for all families."""
     rng = random.Random(4)
     engine = Engine(model())
     algorithms = {1: ("ascon-aead128", "ascon-128a"), 2: ("chacha20-poly1305",), 3: ("aes-128-ccm", "aes-256-ctr")}

@@ -17,7 +17,7 @@ PATIENCE = VARIANTS["passes"]["Watchdog"]
 
 
 class Slow:
-    """A memory that makes some progress, a grant or an answer, within so many cycles."""
+    """A memory that makes some progress, a grant or an answer, within this many cycles."""
 
     def __init__(self, engine: Engine, rng: random.Random, most: int) -> None:
         self.engine, self.rng, self.most = engine, rng, most
@@ -37,7 +37,7 @@ class Slow:
         if dut.mem_req_o and grants:
             self.owed.append(self.engine.memory._serve(dut.mem_addr_o, dut.mem_we_o, dut.mem_be_o, dut.mem_wdata_o))
         elif grants:
-            self.left = 0  # nobody asked
+            self.left = 0  # no request
         dut.cycle()
 
 

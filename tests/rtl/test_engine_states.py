@@ -57,7 +57,7 @@ def test_an_unknown_state_ends_the_job_with_an_error(unknown, decrypt):
 
 
 def test_an_unknown_state_without_a_job():
-    """Is an error and an alert too, and the interrupt says so."""
+    """It is an error and an alert too, and raises the interrupt."""
     engine = Engine(model())
     case = Case.random(random.Random(1), "ascon-128", 5, 20, length=16)
     engine.write("irq", 1)

@@ -62,7 +62,7 @@ def test_any_cut_of_modes_and_hash_functions(algorithm):
 
 
 def test_streams_take_turns():
-    """Several messages under way on one engine, of several algorithms, with whole messages between."""
+    """Several concurrent messages on one engine, with several algorithms, and whole messages in between."""
     rng = random.Random(1)
     engine = Engine(model(), rng, stalls=(0.1, 0.1))
     for _ in range(3):
@@ -102,7 +102,7 @@ def test_an_xof_is_squeezed_in_pieces():
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_the_last_part_is_withheld(algorithm):
-    """What of a message comes in the job that verifies it is given out only if it is right."""
+    """The part of a message in the verifying job is released only if the tag is right."""
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=(0.1, 0.1))
     for place in (0, 1, 5, 16):

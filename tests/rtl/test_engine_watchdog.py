@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine on a memory that stops granting or answering: the job ends within Watchdog cycles of that, and
-nothing of it stays; answers that come later are nobody's.
+"""vmb_engine on a memory that stops granting or answering: the job ends within Watchdog cycles, and leaves no data;
+later answers are ignored.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ SMALL = {"Chacha": 0, "Aes": 0, "AsconV12": 0, "AsconHash": 0, "HoldWords": 0}
 
 @pytest.mark.parametrize("recovers", [True, False])
 def test_in_the_second_pass(recovers):
-    """What it had written is overwritten, if the memory works again by then; otherwise the job ends all the same."""
+    """Its output is overwritten, if the memory works again by then; otherwise the job ends anyway."""
     rng = random.Random(5)
     engine = Engine(model("passes"), two_passes=True)
     left = 0

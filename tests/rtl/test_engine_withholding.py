@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine gives out no plaintext before its tag is verified: neither from the memory that holds it nor in the
-second of two passes, and takes back what somebody made it write by changing the message in between.
+"""vmb_engine releases no plaintext before its tag is verified: neither from its buffer nor in the second of two passes,
+and it erases output that depends on a message changed in between.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def test_the_second_pass_takes_back_what_it_wrote(how, stalls):
 
 @pytest.mark.parametrize("how", ["abort", "bus"])
 def test_erasing_does_not_stop(how):
-    """Whatever happens meanwhile; a word that cannot be written stays alone, and the job says so."""
+    """In any event; a word that cannot be written is left, and the job reports it."""
     rng = random.Random(5)
     engine = Engine(model("fast"), rng, stalls=(0.3, 0.3), two_passes=True)
     for number in range(12):
@@ -283,7 +283,7 @@ def test_an_engine_of_one_pass():
 
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
 def test_a_write_that_fails_in_the_second_pass(stalls):
-    """Takes back all the others."""
+    """All other writes are erased."""
     rng = random.Random(6)
     engine = Engine(model("fast"), rng, stalls=stalls, two_passes=True)
     for number in range(12):
@@ -301,7 +301,7 @@ def test_a_write_that_fails_in_the_second_pass(stalls):
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_early_and_discarding_jobs(algorithm):
-    """The one gives out what it has whatever the tag; the other never gives out anything."""
+    """One releases its output whatever the tag; the other never releases any."""
     rng = random.Random(algorithm)
     for stalls in ((0.0, 0.0), (0.4, 0.3), (0.95, 0.0), (0.0, 0.95)):
         engine = Engine(model(), rng, stalls=stalls)

@@ -30,7 +30,7 @@ def files():
 
 @pytest.fixture
 def folder(files, tmp_path):
-    """The bundle, and next to it somebody's copy of the core's rtl/, which the README's commands have patched."""
+    """Return the bundle, and next to it a copy of the core's rtl/, patched by the README's commands."""
     made = tmp_path / "project" / "bundle"
     bundle.write(made, files)
     shutil.copytree(UPSTREAM.sources / "rtl", made.parent / "cv32e40x" / "rtl")

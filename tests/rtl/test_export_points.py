@@ -34,7 +34,7 @@ def files():
 
 
 def patched(made: Path, work: Path) -> Path:
-    """The bundle, and next to it somebody's copy of Ibex' rtl/, which the README's commands have patched."""
+    """Return the bundle, and next to it a copy of Ibex's rtl/, patched by the README's commands."""
     shutil.copytree(IBEX.sources / "rtl", work / "ibex" / "rtl")
     commands = exported.patching(made)
     assert len(commands) == 2

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Bundles in a project of somebody else, whose own module instantiates what is in them: FuseSoC and Bender find the
-sources, and tools take them."""
+"""Bundles in an external project, whose own module instantiates them: FuseSoC and Bender find the sources, and tools
+accept them.
+"""
 
 from __future__ import annotations
 

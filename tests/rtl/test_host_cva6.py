@@ -25,8 +25,8 @@ pytestmark = pytest.mark.skipif(
 
 CONFIGURATION = "cv32a6_imac_sv32"
 
-#: What the list of the core has of other repositories, or for coprocessors that are not there: a configuration without
-#: floating point and with write-through caches instantiates none of it.
+#: Entries of the core's list that belong to other repositories, or to missing coprocessors: a configuration without
+#: floating point and with write-through caches instantiates none of them.
 LEFT_OUT = re.compile(r"hpdcache|cvfpu|fpu_wrap|acc_dispatcher|cvxif_example|instr_tracer\.sv", re.IGNORECASE)
 
 

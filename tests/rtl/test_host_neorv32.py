@@ -26,7 +26,7 @@ pytestmark = [
 
 
 def verilog(folder: Path) -> Path:
-    """The core in Verilog, without the empty module that stands for the CFU."""
+    """Return the core in Verilog, without the empty module that represents the CFU."""
     listed = (Path(HOME) / "rtl" / "file_list_core.f").read_text().replace("$NEORV32_HOME", HOME).split()
     files = [Path(name) for name in listed if "alu_cfu" not in name]
     made = ghdl.verilog(folder, "neorv32", "neorv32_host", [*files, HERE / "host_neorv32.vhd"])

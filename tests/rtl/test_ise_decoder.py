@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Which instruction words the function units accept: all of them are tried, but for rd and rs1."""
+"""The accepted instruction words of the function units: all words are tried, except for rd and rs1."""
 
 from __future__ import annotations
 

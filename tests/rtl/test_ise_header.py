@@ -70,7 +70,7 @@ def functions(path: Path) -> dict[str, bytes]:
 
 
 def assembly() -> Iterator[tuple[str, int]]:
-    """Each macro in use, and the word it stands for."""
+    """Yield each macro in use, and the word it encodes."""
     for name in _THREE:
         yield f"vmb.{name} t6, a1, a2", BY_NAME[name].encode(_T6, _A1, _A2)
     for name in _TWO:

@@ -145,7 +145,7 @@ def test_any_blocks_under_any_key(width, contexts):
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_final_reduction_about_p(width):
-    """With r = 1 and s = 0 the tag is what lies in h."""
+    """With r = 1 and s = 0 the tag is the value of h."""
     poly = Poly(width)
     for k in [*range(-8, 16), (1 << 128) + 3, -(1 << 128)]:
         for multiply in (0, 1):

@@ -33,7 +33,7 @@ def _memory():
 
 @pytest.mark.parametrize("seed", [None, 1, 2])
 def test_commands(seed):
-    """Each is done once, in order; those with a register are answered, those that nobody knows too."""
+    """Each executes once, in order; those with a register are answered, including unknown ones."""
     rng = random.Random(seed or 0)
     busy = (lambda: rng.random() < 0.4) if seed else (lambda: False)
     dut = Dut(_commands())
@@ -82,7 +82,7 @@ def test_commands(seed):
 
 
 class _Cache:
-    """RoCC's side: at most two accesses under way, answered in their order."""
+    """RoCC's side: at most two pending accesses, answered in order."""
 
     def __init__(self, dut: Dut, rng: random.Random | None) -> None:
         self.dut, self.rng = dut, rng
@@ -158,7 +158,7 @@ def test_memory(seed):
 
 
 def test_pauses_behind_each_access_while_it_yields():
-    """In which the cache is the processor's; an access that waits for the cache is not taken back."""
+    """In these the cache serves the processor; an access that waits for the cache is not cancelled."""
     dut = Dut(_memory())
     dut.reset()
     cache = _Cache(dut, None)

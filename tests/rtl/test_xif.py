@@ -263,7 +263,7 @@ def test_units_with_side_effects_need_a_final_commit(given, passes):
 
 
 def test_function_units_have_no_side_effects():
-    """vmb_xif_ise says so: no file of them has a register, a latch or a clock."""
+    """Checked for vmb_xif_ise: none of its files has a register, a latch or a clock."""
     files = rtl.core_files(root() / "rtl" / "ise" / "vmb_ise.core", checks=False)
     assert len(files) > 5
     for file in files:

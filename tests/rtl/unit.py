@@ -7,10 +7,10 @@
     result = unit.message(ad, data)
     assert (result.out, result.tag) == ...
 
-Pieces never cross the end of a block, as from the engine's aligner; a Cut says how long they are. With a
+Pieces never cross the end of a block, as from the engine's aligner; a Cut determines their lengths. With a
 random generator the pieces come with pauses and the answers are not always taken. What holds for every
 unit is checked on the way: an answer has the lanes of its piece and no others, the answers come in order,
-and an answer that waits does not change. A message ends with its tag, or with what is squeezed.
+and an answer that waits does not change. A message ends with its tag, or with squeezed output.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Unit:
         self.rng = rng
         self.hashes = False  # DATA is not answered, and there is no tag
         self.result = Result()
-        self.position: tuple[int, int] = (AD, -1)  # what comes next, and its place in the block; -1: not begun
+        self.position: tuple[int, int] = (AD, -1)  # the next part, and its position in the block; -1: not started
         self._started = 0
 
     def start(self, **ports: int) -> None:
@@ -118,9 +118,10 @@ class Unit:
         end_ad: bool = True,
         end: bool = True,
     ) -> Iterator[None]:
-        """The same, one cycle at a time, so that a test can stop or look. Without the end of the AD or of
-        the data, or after squeezing, a further play() goes on from there, or, after another unit.start(), from
-        a `position`."""
+        """Play the same, one cycle at a time, so that a test can stop or look. Without the end of the AD or of the
+        data, or after squeezing, a further play() continues from there, or, after another unit.start(), from a
+        `position`.
+        """
         dut, rng, result = self.dut, self.rng, self.result
         pieces = self._pieces(ad, data, cut, squeeze, whole_blocks, end_ad, end)
         piece: _Piece | None = None

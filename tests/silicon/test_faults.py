@@ -44,7 +44,7 @@ def flops(netlist: Prepared, register: str) -> list[int]:
 
 
 def some(netlist: Prepared, step: int) -> np.ndarray:
-    """All flip-flops in every so many cycles."""
+    """Return all flip-flops, at intervals of this many cycles."""
     reference, _ = faults.run(netlist, Opening(ALGORITHM))
     return faults.every(range(0, reference.cycles + 2, step), len(netlist.circuit.registers))
 
@@ -66,8 +66,9 @@ def test_the_netlist_seals_and_opens_as_it_should(hardened):
 
 @NETLIST
 def test_what_is_reported_of_a_flip(hardened):
-    """The job with the right tag is accepted and gives out its plaintext; a flip of the state is an alert, and one
-    of the sequencer's registers that nothing depends on is none."""
+    """The job with the right tag is accepted and releases its plaintext; a flip of the state raises an alert, and one
+    of an unused sequencer register does not.
+    """
     job = Opening(ALGORITHM, seal=True)
     right = job.answer(faults.run(hardened, job)[0].memory)
     state, data = flops(hardened, "u_sequencer.state_q")[0], flops(hardened, "u_ascon.state_q")[0]

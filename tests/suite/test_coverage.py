@@ -237,7 +237,7 @@ def test_what_lacks_is_named(two_files, least, words):
 
 
 def test_a_file_that_nothing_reaches_is_an_error(sources):
-    """Unless configs/coverage.toml says why; and what it says has to be so."""
+    """Unless configs/coverage.toml has a reason, which must be right."""
     for name in ("some", "none", "lacks"):
         sources(f"rtl/{name}.sv", "\n")
     made = of("lines", {("rtl/some.sv", 1): 1})

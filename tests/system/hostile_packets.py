@@ -150,7 +150,7 @@ class Attacker:
         return data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
 
     def frames(self, count: int, good: float) -> list[bytes]:
-        """So many frames, with a share of good ones, which are the first."""
+        """Return this many frames, with a share of good ones, which come first."""
         kinds: list[Callable[[], bytes]] = [
             self.replayed,
             self.old,

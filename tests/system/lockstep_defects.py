@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Defects of the cores' RTL that a comparison with Spike has to find: file, text, and what stands in its place."""
+"""Defects of the cores' RTL that a comparison with Spike must find: file, text, and its replacement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Defect(NamedTuple):
     fields: tuple[str, ...]  # where the difference may show first
     extra_cycles: int = 0  # of every extension instruction
     mode: str = "plain"  # of the programs that find it
-    taken_back: bool = False  # with extra_cycles: the core may take back what waits
+    taken_back: bool = False  # with extra_cycles: the core may cancel waiting instructions
 
 
 _DECODER = "      rf_we        = 1'b1;\n      rf_ren_a_o   = 1'b1;\n      rf_ren_b_o   = 1'b1;\n"
@@ -136,7 +136,7 @@ DEFECTS = {
     "a constant of a round is cut off": Defect(
         "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
     ),
-    # Requests to debug, NMIs, refused accesses: what they show.
+    # Debug requests, NMIs, refused accesses: the defects that they reveal.
     "a request to debug ends a product too early": Defect(
         "ibex-ref",
         _one("ibex_id_stage.sv", "accel_mac_ex_o & instr_done;", "accel_mac_ex_o & (instr_done | debug_req_i);"),

@@ -45,7 +45,7 @@ def neighbour(kind: int) -> bytes:
 
 
 def compressed(packet: bytes) -> tuple[bytes, int]:
-    """The headers of a packet as short as they get, and how many of its bytes they stand for."""
+    """Return the headers of a packet in their shortest form, and the number of bytes that they replace."""
     hops = {1: 1, 64: 2, 255: 3}.get(packet[7], 0)
     head = bytes([0x78 | (packet[6] == UDP) << 2 | hops, 0x33])  # both addresses from the link's
     inline = (b"" if packet[6] == UDP else packet[6:7]) + (packet[7:8] if hops == 0 else b"")

@@ -65,7 +65,7 @@ def let_run(
     flags: tuple[str, ...] = (),
     frames: Path | None = None,
 ) -> tuple[Outcome, str]:
-    """Run an application for at most so many cycles; return how it ended, and what it printed."""
+    """Run an application for at most this many cycles; return how it ended, and its output."""
     elf = riot.build(application, config.point(point), 1 << 20, flags, link=devices.link)
     return _let_run(elf, cycles, point, devices, frames)
 

@@ -105,7 +105,7 @@ def test_of_an_instruction(core, source, tmp_path):
 @needed
 @pytest.mark.long("a model with a defect")
 def test_a_defect_is_found(tmp_path):
-    """An S-box that is wrong for one byte: the comparison says so."""
+    """An S-box that is wrong for one byte is reported."""
     (source,) = (path for path in sources() if path.stem == "aes32dsi-01")
     defect = DEFECTS["the inverse S-box is wrong for one byte"]
     with pytest.raises(pytest.fail.Exception, match="ibex-ref and Spike differ in aes32dsi"):

@@ -150,7 +150,7 @@ def test_every_kind_has_its_tables(kinds):
         f"Bytes of memory to hash on {place}",
     ):
         assert shown.count(title) == 1, title
-    assert "published" not in shown  # nobody published any of these
+    assert "published" not in shown  # there are no published figures for these
     assert max(map(len, shown.split("\n"))) <= 100 and "…" not in shown
 
 

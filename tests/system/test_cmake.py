@@ -54,7 +54,7 @@ def cmake(*arguments: str | Path) -> str:
 
 
 def build(source: Path, folder: Path, *options: str) -> Path:
-    """Configure and build a project, without a word from CMake's warnings; return its folder."""
+    """Configure and build a project, without CMake warnings; return its folder."""
     cmake("-S", source, "-B", folder, "-Werror=dev", *options)
     cmake("--build", folder, "--parallel", "2")
     return folder
@@ -368,7 +368,7 @@ def test_needs_nothing_but_memcpy_and_memset(name, tmp_path):
         ]
     )
     undefined = {symbol for _, symbol in symbols(name, whole, "-u")}
-    # What position-independent code of this machine refers to stands for no function.
+    # Symbols that position-independent code of this machine refers to are not functions.
     assert undefined - {"memcpy", "memset", "_GLOBAL_OFFSET_TABLE_"} == set()
 
 
@@ -396,7 +396,9 @@ def test_names_begin_with_vmb(name):
 
 @pytest.mark.parametrize("name", EVERY)
 def test_has_no_state(name):
-    """Nothing in the library's memory may change, but for one word with an engine (lib/src/engine/engine_turn.h)."""
+    """The library must not change memory of its own, except for one word with an engine
+    (lib/src/engine/engine_turn.h).
+    """
     word = {"vmb_engine_unread"} if name == "engine" else set()
     found = symbols(name, archive(name))
     assert "T" in {kind for kind, _ in found}

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""CV32E40X and its eXtension interface: what instructions cost, that waiting and speculation
-have no other effect, and that the test bench sees of it what it sees of Ibex.
+"""CV32E40X and its eXtension interface: the cost of instructions, that waiting and speculation have no other effect,
+and that the test bench reports the same as for Ibex.
 
-Beside the core's own model there is one whose unit has side effects: xif_effects.sv.
+In addition to the core's own model there is one whose unit has side effects: xif_effects.sv.
 """
 
 import random

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The peers of the packet interface (soc/sim/net): what they send, what they take back, and the file of both."""
+"""The peers of the packet interface (soc/sim/net): their output, their input, and the file of both."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def client(port: int, suite: str, key: str = KEY) -> Iterator[subprocess.Popen[b
 
 
 def exchange(openssl: subprocess.Popen[bytes], message: bytes) -> bytes:
-    """Send a message; return what comes back, in one piece or in several."""
+    """Send a message; return the answer, in one piece or in several."""
     assert openssl.stdin is not None and openssl.stdout is not None
     openssl.stdin.write(message)
     openssl.stdin.flush()
@@ -101,7 +101,7 @@ def exchange(openssl: subprocess.Popen[bytes], message: bytes) -> bytes:
     return received
 
 
-#: Messages of so many bytes.
+#: Messages of these lengths.
 SIZES = (16, 512, 1)
 
 

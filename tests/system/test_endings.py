@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How `vambrace run` ends when somebody else ends it: the simulator goes with it, and nothing half-written stays."""
+"""How `vambrace run` ends on a signal: the simulator ends with it, and no incomplete file remains."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from tests.signals import let_through
 from tests.system.programs import core_model, link
 
 ENDLESS = '#include <stdio.h>\nint main(void) { puts("up"); for (;;) { __asm__ volatile(""); } }\n'
-#: More than the 64 KiB that a pipe takes though nobody reads it.
+#: More than the 64 KiB that a pipe accepts without a reader.
 MANY_LINES = '#include <stdio.h>\nint main(void) { for (int i = 0; i < 40000; i++) puts("line"); return 7; }\n'
 
 

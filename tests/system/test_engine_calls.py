@@ -140,8 +140,9 @@ int main(void)
 
 
 def after_faults(build: Build, core: str = "ibex-ref") -> None:
-    """Memory that is not there, in the middle of calls: what comes next is right, and comes at all. The stack
-    is not where memory ends."""
+    """Missing memory, in the middle of calls: the next call works, and returns the right result. The stack is not at
+    the end of memory.
+    """
     ram = 1 << 20 if core == "ibex-ref" else 16 << 20
     traps = int(not build.extensions.ported)
     elf = program.link([HERE / "faults.c"], build, ram // 2, [f"-DLAST={RAM_BASE + ram:#x}", f"-DTRAPS={traps}"])
@@ -195,7 +196,7 @@ int main(void) { return vmb_engine_check() != VMB_ERR_DEVICE; }
 
 @pytest.mark.parametrize("built", ["engine-obi", "engine-obi-pio"])
 def test_another_register_map_is_reported(built, tmp_path):
-    """Nothing is written to an engine of the next map. Memory that the program does not use stands for it."""
+    """An engine with another map is not written to. Memory that the program does not use represents it."""
     build = BUILDS[built]
     flags = [f"-I{root() / 'lib' / 'src'}", "-UVMB_ENGINE_BASE", f"-DVMB_ENGINE_BASE={UNUSED_RAM:#x}u"]
     source, device = tmp_path / "program.c", root() / "lib" / "src" / "engine" / "engine_device.c"

@@ -24,7 +24,7 @@ INSTRUCTIONS = (
     "vmb.engine.put a1, a4, a2",
 )
 
-# Machine mode writes 0x111 to KEY_ADDR and 0x333 to AD_LEN (register 3), what comes then -1 to both. It ends at `last`.
+# Machine mode writes 0x111 to KEY_ADDR and 0x333 to AD_LEN (register 3), later modes -1 to both. It ends at `last`.
 PROGRAM = """
 #include "vambrace/engine.h"
     .text

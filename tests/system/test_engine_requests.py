@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Interrupts, NMIs and requests to debug while the processor waits for an engine: taken within cycles, not at the end
-of the job, and no result changes, at whatever place of a call they come."""
+"""Interrupts, NMIs and debug requests while the processor waits for an engine: taken within cycles, not at the end of
+the job, without changing a result, at any point of a call.
+"""
 
 from __future__ import annotations
 
@@ -183,7 +184,7 @@ def test_the_default_lock_is_short_on_cv32e40x():
 @rocket.needed
 @pytest.mark.parametrize("accelerator", ["dma", "pio"])
 def test_rocket(accelerator):
-    """It has neither NMIs nor requests to debug, and takes an interrupt while an instruction waits."""
+    """It has neither NMIs nor debug requests, and takes an interrupt while an instruction waits."""
     assert longest("rocket", with_interrupts(rocket.build(ACCELERATORS[accelerator])), TIMER, 40, 17) <= BOUND
 
 
@@ -218,5 +219,5 @@ def test_lines_that_are_missing_make_the_default_lock_longer_on_rocket(name, cal
 
 @rocket.needed
 def test_the_default_lock_is_short_on_rocket():
-    """Where the engine's accesses to the cache come before the processor's, but for when it yields."""
+    """The engine's accesses to the cache precede the processor's there, except while it yields."""
     assert longest("rocket", rocket.build("engine"), TIMER, 300, 3) <= LOCK_BOUND

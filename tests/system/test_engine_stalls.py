@@ -33,7 +33,7 @@ FAMILIES = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm")
 BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
 RAM = 16 << 20  # what aead.runner links for
 
-# Wait states of fetches, of loads and stores, and of the engine's own accesses; always so many, or up to that.
+# Wait states of fetches, of loads and stores, and of the engine's own accesses; always this many, or up to that.
 MACHINES = {
     "random": Machine(RAM, 1, 3, 7, 50_000_000, random_waits=1),
     "slow engine": Machine(RAM, 0, 0, 2, 50_000_000),

@@ -107,7 +107,7 @@ FENCE = '__asm__ volatile("fence" ::: "memory")'
 
 @pytest.mark.parametrize(("buffered", "fence", "code"), [(0, "", 0), (4000, FENCE, 4), (4000, "", 6)])
 def test_the_buffers_do_what_they_are_for(tmp_path, buffered, fence, code):
-    """Without a fence the engine works on what was there before, and its result is not there at once."""
+    """Without a fence the engine reads old data, and its result is not visible at once."""
     build = BUILDS["engine"]
     family = "VMB_ENGINE_UNIT_AES_FAMILY << VMB_ENGINE_REG_JOB_FAMILY_SHIFT"
     job = f"(({family}) | VMB_ENGINE_REG_JOB_AD_END_MASK | VMB_ENGINE_REG_JOB_DATA_END_MASK)"

@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 UNIT = BUILDS["aes-unit"]
 DOCUMENT = (root() / "docs" / "reference" / "aes-unit.md").read_text()
 
-# Each function is a window; the key is loaded and used before, so that nothing is under way.
+# Each function is a window; the key is loaded and used before, so that nothing is in progress.
 BLOCKS = """
 #include "vambrace/aes_unit.h"
     .text

@@ -137,7 +137,7 @@ def test_every_carry_of_a_sum(tmp_path, core):
         assert found[2 * number : 2 * number + 2] == registers[6:], (low, high, a, b)
 
 
-#: A handler, a0 the cause and a1 the pc, that destroys what is saved around it; goes on behind a load.
+#: A handler, a0 the cause and a1 the pc, that destroys registers after saving them; continues after a load.
 PLACES = """
     .macro move_state op
     .irp register, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 6, 7

@@ -250,8 +250,9 @@ def strangers() -> list[int]:
 
 @pytest.mark.parametrize("core", CORES)
 def test_every_other_encoding_traps(tmp_path, core):
-    """Each stranger raises an illegal-instruction exception: the handler records
-    cause and word (CV32E40X has no mtval: the word at mepc) and goes on behind it."""
+    """Each of these raises an illegal-instruction exception: the handler records cause and word (CV32E40X has no mtval:
+    the word at mepc) and continues after it.
+    """
     words = strangers()
     assert len(words) > 3000
     word = "lw a3, 0(a1)" if core == "cv32e40x" else "mv a3, a2"

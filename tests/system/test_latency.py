@@ -115,7 +115,7 @@ def test_every_coupling_keeps_its_limits_by_a_call_for_each_block(warm, coupling
 
 
 def test_records_have_what_bench_has_and_the_runs(warm, cold):
-    # Bare commands without a memory port, and block calls but for AES units with one, have only init until free.
+    # Bare commands without a memory port, and block calls except for AES units with one, have only init until free.
     engines, pio, unit = 11 + (11 + 11) + (11 + 1), 11 + (11 + 1) + (11 + 1), 11 + (11 + 11) + (11 + 11)
     assert len(warm[0]) == 2 * engines + 4 * pio + unit
     # With each key size a unit of that size by each coupling.

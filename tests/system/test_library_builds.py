@@ -93,7 +93,7 @@ OTHER_FLAGS = pytest.mark.long("compiler flags that differ from those of CMake a
     ],
 )
 def test_no_routine_multiplies_or_divides(optimisation, profile):
-    """Those of libgcc branch on what they multiply; nobody says which operand is a secret."""
+    """Those of libgcc branch on their operands, any of which could be a secret."""
     build = replace(config.PORTABLE, profile=profile)
     flags = [optimisation if flag == "-O2" else flag for flag in program.LIBRARY_FLAGS]
     flags += ["-march=rv32i", f"-I{root() / 'lib' / 'src'}", *macros.of(build)]

@@ -63,7 +63,7 @@ def test_random_programs_with_units_that_are_not_ready(core, extra):
 @pytest.mark.long("a separate model")
 @pytest.mark.parametrize("mode", ["plain", "mixed"])
 def test_random_programs_with_rotates_in_the_shifter(mode):
-    """Interrupts, requests to debug and slow memories between and in the two cycles of a rotation."""
+    """Interrupts, debug requests and slow memories between and in the two cycles of a rotation."""
     bench = campaign.of("ibex-ref", mode)
     spec = replace(bench.spec, units=model.ALL_UNITS | {"TwoCycleRotates"})
     found = campaign.run([replace(bench, spec=spec)], 60_000, seed=601, rerun=True)
@@ -122,8 +122,9 @@ def test_pmp(core):
 @MODEL
 @pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 3), ("ibex-fast", 2)])
 def test_instructions_that_are_taken_back(core, extra):
-    """While an extension instruction waits, interrupts, NMIs and requests to debug have the core take it back: it is
-    done once all the same."""
+    """While an extension instruction waits, interrupts, NMIs and debug requests make the core cancel it: it executes
+    once anyway.
+    """
     known = config.cores()[core]
     slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra, "TakenBack": 1})
     spec = ModelSpec(slow, model.ALL_UNITS)
@@ -270,8 +271,9 @@ def test_a_near_miss_differs_in_fixed_bits_alone():
 
 
 def test_what_was_compared_is_kept(monkeypatch, tmp_path):
-    """The same campaign compares nothing again; a longer one only the rest; `rerun` all of it. The command
-    says how much was compared before."""
+    """The same campaign compares nothing again; a longer one only the rest; `rerun` all of it. The command reports the
+    earlier comparisons.
+    """
     chosen, seeds = campaign.of("ibex-ref"), []
     made = Compared(retired=20_000, writes=7, traps=Counter({2: 3}))
     monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)

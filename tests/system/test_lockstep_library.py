@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The library's programs beside Spike, with slow memories, interrupts, NMIs and requests to debug at random times, and
-with a PMP that takes their buffers and their code away: every instruction is executed once, and results stay the
-same."""
+"""The library's programs compared with Spike, with slow memories, interrupts, NMIs and debug requests at random times,
+and with a PMP that blocks their buffers and their code: every instruction is executed once, and results stay the same.
+"""
 
 from __future__ import annotations
 

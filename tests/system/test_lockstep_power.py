@@ -29,7 +29,7 @@ LOADS, STORES = 0x03, 0x23
 
 
 class Run:
-    """A short random program on a core, its trace, and what comes of another trace."""
+    """A short random program on a core, its trace, and the result of another trace."""
 
     def __init__(
         self, folder: Path, core: str = "ibex-ref", instructions: int = 3000, seed: int = 5, mode: str = "plain"
@@ -136,7 +136,7 @@ def test_a_record_that_is_lost_or_there_twice(run, kind):
 
 
 def test_an_interrupt_whose_line_was_low(run):
-    """Spike takes none that nobody asked for: it is where the program goes on."""
+    """Spike takes no unrequested interrupt: it is where the program continues."""
     changed = run.trace.copy()
     changed["lines"] = 0
     found = run.compare(changed)
@@ -187,7 +187,7 @@ def test_the_report(run):
 
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory) -> Run:
-    """A program with requests to debug, single steps and NMIs, and its trace."""
+    """Return a program with debug requests, single steps and NMIs, and its trace."""
     run = Run(tmp_path_factory.mktemp("mixed"), mode="mixed")
     found = run.compared(run.trace)
     assert found.difference is None, found

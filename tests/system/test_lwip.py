@@ -28,7 +28,7 @@ PEER, DEVICE = ADDRESSES[1]
 
 
 def served(folder: Path, core: str, net: str, cycles: int) -> tuple[list[bytes], list[bytes]]:
-    """Let the example run for so many cycles; return the payloads that it got, and those that it sent."""
+    """Let the example run for this many cycles; return the payloads that it received, and those that it sent."""
     elf = lwip.build([ECHO], config.point(f"{core}/none"), 1 << 20)
     machine = Machine(max_cycles=cycles, devices=Devices(net=net))
     outcome = simulate(model_of(core), elf, machine, frames=folder / "trace.pcap")

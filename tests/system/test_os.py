@@ -92,7 +92,7 @@ def run(load: str) -> rtos_tests.Counted:
     return rtos_tests.run(model.build(spec), elf, cycles, LOADS[load], "20")
 
 
-#: A file of the server, a line of it, what stands in its place, and what is then reported.
+#: A file of the server, a line of it, its replacement, and the reported error.
 DEFECTS = {
     "nothing is encrypted": (
         "aes-256-ecb",

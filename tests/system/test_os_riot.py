@@ -106,7 +106,7 @@ def test_kernel_network_and_test_have_the_same_places():
         assert len({program[name] for program in programs}) == 1, name
 
 
-#: A file of the server, a line of it, what stands in its place, and what is then reported.
+#: A file of the server, a line of it, its replacement, and the reported error.
 DEFECTS = {
     "nothing is encrypted": (
         "cipher_ecb.c",

@@ -97,7 +97,7 @@ def test_cv32e40x_without_units():
 @rocket.needed
 @pytest.mark.parametrize(("name", "has"), [("engine", "ENGINE ENGINE_PIO"), ("aes-unit", "AES_UNIT"), ("none", "")])
 def test_rocket(name, has):
-    """Where an instruction of RoCC that nobody knows does not trap, and none runs unless mstatus.XS says so."""
+    """There an unknown RoCC instruction does not trap, and none runs unless mstatus.XS enables it."""
     point = config.point(f"rocket/{name}")
     assert found(model.build(model.shared(point.core, point.extensions)), point.build) == mask(has)
 

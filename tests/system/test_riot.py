@@ -166,7 +166,7 @@ def refusal(*arguments: str) -> str:
 
 
 def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
-    """In a line, whether RIOTBASE is not there, empty, or names something else."""
+    """One line for a missing, empty or wrong RIOTBASE."""
     point = ("--point", "ibex-ref/none")
     monkeypatch.delenv("RIOTBASE", raising=False)
     assert "RIOT is not available: get a checkout" in refusal(str(HELLO), *point)

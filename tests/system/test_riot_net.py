@@ -24,7 +24,7 @@ IEEE802154 = 230  # of pcap files
 
 
 def served(folder: Path, core: str, net: str, cycles: int) -> tuple[list[bytes], list[bytes]]:
-    """Let the example run for so many cycles; return the payloads that it got, and those that it sent."""
+    """Let the example run for this many cycles; return the payloads that it received, and those that it sent."""
     devices = Devices(net=net)
     outcome, printed = applications.let_run(ECHO, cycles, f"{core}/none", devices, frames=folder / "trace.pcap")
     assert outcome.end == "hang" and "listening: fe80::ff:fe00:1, UDP port 7\n" in printed, printed
@@ -56,8 +56,9 @@ def test_datagrams_of_all_sizes(tmp_path, size):
 
 @applications.needed
 def test_more_than_it_can_do(tmp_path):
-    """The rest is lost; what comes back is whole, and in order. RIOT takes frames before it does anything else, so that
-    with many more it sends nothing."""
+    """The rest is lost; the answers are whole, and in order. RIOT takes frames before any other work, so that with many
+    more it sends nothing.
+    """
     got, sent = served(tmp_path, "ibex-ref", "generate:rate=50,count=80,size=64", 2_000_000)
     assert len(got) == 80 and 5 < len(sent) < len(got)
     numbers = [got.index(data) for data in sent]

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Rocket with a scratchpad: a program's memory is all there, the engine reaches it, and nothing of a
-call's time depends on what ran before, but for the instruction cache."""
+"""Rocket with a scratchpad: a program's memory is complete, the engine can access it, and the time of a call does not
+depend on earlier code, except for the instruction cache.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +70,9 @@ int main(void)
 
 @pytest.mark.parametrize("cold", [False, True])
 def test_packets(cold):
-    """Right, and with the data at hand not slower than with a data cache; of a cold call the code has to come."""
+    """Right, and with the data in the scratchpad not slower than with a data cache; a cold call has
+    to fetch its code.
+    """
     shape = config.scenarios()["zigbee"]
     aead = config.algorithms()["ascon-aead128"]
     here = bench.Task(POINT, aead, shape, cold=cold)

@@ -40,7 +40,7 @@ def test_it_counts(system, test, core):
     assert abs(counted.cycles - CYCLES) < 0.04 * CYCLES  # RIOT has no ticks: its sleep ends a moment later
 
 
-#: A test, a line of it, what stands in its place, and what is then reported.
+#: A test, a line of it, its replacement, and the reported error.
 DEFECTS = {
     "nothing is counted": ("cooperative", "loops[me]++;", "(void)me;", "nothing was counted"),
     "a value is left out": (

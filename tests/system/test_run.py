@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace run`: anybody's program, and everything that can go wrong with one."""
+"""`vambrace run`: a user's program, and all its possible errors."""
 
 import json
 import re
@@ -152,7 +152,8 @@ def test_an_engine(run, tmp_path):
         done = run(SEAL, *options, point="ibex-ref/engine")
         assert (done.stdout, done.returncode) == (tag, 3), done.stderr
         cycles.append(json.loads(file.read_text())["windows"]["vmb_ascon_aead128_seal"][0]["cycles"])
-    # 4 words of key and of nonce, 10 of message in and out, 4 of tag: not all of them in anybody's way.
+    # 4 words of key and of nonce, 10 of message in and out, 4 of tag: not all of them conflict with the core's
+    # accesses.
     assert cycles[0] < 300 and 3 * 20 < cycles[1] - cycles[0] <= 3 * 32
     for body, words in (
         ('__asm__ volatile(".word 0x4400450b" ::: "a0");', "illegal instruction"),  # wait

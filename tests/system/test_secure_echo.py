@@ -58,7 +58,7 @@ def is_ours(frame: bytes) -> bool:
 
 
 def serve(folder: Path, point: str, suite: Suite, net: str, cycles: int) -> Ended:
-    """Let the server run for so many cycles."""
+    """Let the server run for this many cycles."""
     chosen = config.point(point)
     elf = lwip.build(SOURCES, chosen, 1 << 20, [*FLAGS, *suite.flags])
     built = model.build(model.shared(chosen.core, chosen.extensions))
@@ -88,7 +88,7 @@ def saturating(folder: Path, point: str, suite: Suite, frames: list[bytes]) -> f
 
 
 def attack(folder: Path, point: str, suite: Suite, frames: list[bytes], spacing: float) -> Ended:
-    """Send frames so many cycles apart, and at the end, when the queue is empty, the last one."""
+    """Send frames at this distance in cycles, and at the end, when the queue is empty, the last one."""
     times = [n * spacing for n in range(len(frames) - 1)]
     times.append(times[-1] + QUIET / 2)
     start = QUIET / 10
@@ -137,7 +137,7 @@ def test_some_hundreds(tmp_path, suite, cycles):
     assert set(counted) == {*COUNTED, "below"} and min(counted.values()) > 2
 
 
-#: At least so many frames that are not good ones have to reach the server.
+#: Minimum number of bad frames that must reach the server.
 HOSTILE = 10_000
 
 

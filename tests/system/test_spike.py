@@ -62,7 +62,7 @@ def test_ends_prints_and_counts(tmp_path, xlen):
 
 def test_tells_how_a_program_failed(tmp_path):
     with pytest.raises(VambraceError, match=r"trap: illegal instruction at 0x8\w+ in main\+0x\w+"):
-        spike.run(build(tmp_path, '__asm__ volatile(".word 0x60151513");'))  # rori, which is not there
+        spike.run(build(tmp_path, '__asm__ volatile(".word 0x60151513");'))  # rori, which is missing
     assert spike.run(build(tmp_path, '__asm__ volatile(".word 0x60151513");'), "rv64gc_zbb").exit_code == 7
     with pytest.raises(VambraceError, match="still running after 100000 instructions"):
         spike.run(build(tmp_path, "for (;;) { }"), most=100_000)

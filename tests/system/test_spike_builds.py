@@ -42,7 +42,7 @@ def expected(known: Algorithm) -> list[messages.Expected]:
 
 
 def run(build: Build, known: Algorithm, isa: str | None = None) -> None:
-    """Do all of it, and check what comes out."""
+    """Run all of it, and check the results."""
     every = expected(known)
     results = SpikeRunner(build, isa).run(known.name, [job for job, _, _ in every])
     for result, (job, out, tag) in zip(results, every, strict=True):

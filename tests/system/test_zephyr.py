@@ -87,7 +87,7 @@ def test_an_unknown_extension_is_refused(tmp_path):
 
 
 def test_what_the_build_asks_kconfig_knows():
-    """A name of CMakeLists.txt that neither the port's Kconfig nor Zephyr has would be off for ever."""
+    """A name in CMakeLists.txt that neither the port's Kconfig nor Zephyr defines would be off forever."""
     port = zephyr.port()
     known = set(re.findall(r"^config (\w+)$", (port / "Kconfig").read_text(), re.MULTILINE))
     asked = set(re.findall(r"CONFIG_(\w+)", (port / "CMakeLists.txt").read_text()))

@@ -128,7 +128,7 @@ def test_a_look_at_the_entries_is_no_use(cache):
 
 
 def test_only_entries_are_removed(cache):
-    """Not what has a name, as corpora of fuzzing, nor what lies in another cache."""
+    """Neither named files, such as fuzzing corpora, nor those in another cache."""
     (cache / "fuzz" / "corpus").mkdir(parents=True)
     (cache / "fuzz" / "corpus" / "x").write_bytes(bytes(ROOM))
     other = cache.parent / "other"

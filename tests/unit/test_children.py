@@ -33,7 +33,7 @@ def command():
 endings.run(command)
 """
 
-#: A child that takes so many seconds to end by itself, and has so many.
+#: A child that takes this many seconds to end by itself, and its grace.
 WITH_GRACE = """
 import signal, sys
 from vambrace.base import children; from vambrace.cli import endings

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A command whose output nobody reads ends as programs do that a closed pipe ends: 128 + SIGPIPE, without a word."""
+"""A command without a reader of its output ends like other programs with a closed pipe: 128 + SIGPIPE, silently."""
 
 import subprocess
 import sys

@@ -41,7 +41,7 @@ def test_points_are_cores_with_extensions():
     ],
 )
 def test_selection(patterns, cores, sets):
-    """0 stands for all of them."""
+    """0 represents all of them."""
     every = list(config.extension_sets().values())
     defaults = [e for e in every if e.default]
     assert 1 < len(defaults) < len(every)

@@ -12,14 +12,14 @@ import pytest
 from vambrace.base import code
 from vambrace.base.paths import root
 
-#: From the bottom up. docs/developer/structure.md says what each holds.
+#: From the bottom up. docs/developer/structure.md describes each.
 LAYERS = ("base", "config", "hardware", "software", "analysis", "silicon", "results", "measure", "explore", "papers",
           "view", "export", "cli")  # fmt: skip
 
 #: The same of vambrace.software.
 SOFTWARE = ("toolchain", "running", "oracles", "checkouts", "peers", "ports", "run", "amalgamation", "acvp")
 
-#: What lies next to the packages.
+#: Modules next to the packages.
 ENTRY = ("__init__", "__main__")
 
 
@@ -90,7 +90,7 @@ def imports(source: bytes, known: set[str]) -> Iterator[str]:
 
 
 def circle(sources: Mapping[str, bytes]) -> list[str]:
-    """Modules that import each other in a circle, the first one again at the end; none where there is no circle."""
+    """Return modules that import each other in a circle, the first one again at the end; none if there is no circle."""
     modules = {name.removesuffix(".__init__"): source for name, source in sources.items()}
     graph = {name: set(imports(source, set(modules))) for name, source in modules.items()}
     try:

@@ -97,7 +97,7 @@ def test_a_peer_that_accepts_a_wrong_tag_is_not_measured(outcome, monkeypatch):
 
 
 def test_a_result_is_of_its_model_program_and_packet(outcome, monkeypatch):
-    """With anything else, it is measured anew."""
+    """With any other, it is measured again."""
     runs = []
     whole = bench.run_packet
     monkeypatch.setattr(bench, "run_packet", lambda task: runs.append(task) or whole(task))

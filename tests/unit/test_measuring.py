@@ -213,7 +213,7 @@ def test_an_option_that_changes_the_result_is_another_job(tmp_path):
 
 
 def test_estimates_are_of_what_takes_minutes(monkeypatch, capsys):
-    """Each measurement takes a minute, and the model that two of them need and that is not there another four."""
+    """Each measurement takes a minute, and the missing model that two of them need another four."""
     ready, absent = (Need(name, name, list, 240, lambda there=there: there) for name, there in ((1, True), (2, False)))
     needs = {"one": [absent], "two": [ready], "three": [absent, ready]}
     measurements = fake(monkeypatch, lambda task: [{"kge": 1}], lambda task: needs[task.label])

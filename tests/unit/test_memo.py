@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs that are kept: none happens twice, but for any change of what it reads, and whatever became of the file."""
+"""Cached runs: none is repeated, except after a change of its inputs, and in any state of the file."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ RIOT_TABLES = "table 8 (ours, RIOT) and table 9 (ours, RIOT)"
 
 
 def test_without_a_checkout_tables_of_riot_are_left_out(tmp_path, monkeypatch):
-    """Nothing fails or counts as not measured. The command for one paper says why in one line."""
+    """Nothing fails or counts as not measured. The command for one paper gives the reason in one line."""
     monkeypatch.delenv("RIOTBASE", raising=False)
     file = tmp_path / "figures.json"
     for arguments in (("facv2022", "--cached"), ()):

@@ -171,7 +171,7 @@ def test_published_figures_are_joined_to_records_of_ours_alone():
 
 
 def test_papers_agree_on_what_they_both_report():
-    """But for digits that one of them leaves out."""
+    """Except for digits that one of them omits."""
     found: dict[tuple, list[float]] = {}
     for table, cell in papers.cells():
         key = (cell.own, cell.also, cell.show)

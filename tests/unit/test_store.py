@@ -43,7 +43,7 @@ def test_an_interrupted_build_leaves_nothing(error):
 
 
 def test_what_is_built_from_a_changed_file_is_not_kept(monkeypatch, tmp_path):
-    """Its key stands for the contents before."""
+    """Its key represents the earlier contents."""
     monkeypatch.setattr(store, "root", lambda: tmp_path / "project")
     source = tmp_path / "project" / "source.c"
     source.parent.mkdir()

@@ -71,7 +71,7 @@ def test_python_is_linted_and_formatted():
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-#: So many constants make a table, which may have its own layout.
+#: This many constants make a table, which may have its own layout.
 TABLE = 12
 
 

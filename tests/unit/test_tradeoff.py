@@ -43,7 +43,7 @@ def fronted(*points, metric="cycles"):
         ([(33, 100), (34, 100)], [0]),  # larger for nothing
         ([(33, 100), (33, 90)], [1]),  # as large, and slower
         ([(33, 100), (34, 120), (35, 50)], [0, 2]),
-        ([(33, 100), (33, 100)], [0, 1]),  # equal ones beat nobody
+        ([(33, 100), (33, 100)], [0, 1]),  # equal ones beat none
         ([(35, 10), (34, 20), (33, 30)], [2, 1, 0]),  # in the order of area
         ([(33, 10), (34, 20), (35, 30)], [0]),
     ],
@@ -93,7 +93,7 @@ def test_published_places_have_an_area():
     assert set(found) == {(f"ibex-ref/{e}", "ipv6") for e in ("none", "zbkb2", "xascon", "zbkb+xascon", "zkned")}
     both = next(p for p in found.values() if p.point == "ibex-ref/zbkb+xascon")
     assert (both.kge, both.cycles, both.bytes) == (37.219, 50979, 1198)
-    assert published.figure("area", "kge", {"core": "ibex-ref", "extensions": "zbkc"}) is None  # nobody gives one
+    assert published.figure("area", "kge", {"core": "ibex-ref", "extensions": "zbkc"}) is None  # none is published
 
 
 AREAS = {"none": 33.0, "zbkb": 33.5, "xascon": 33.6, "zbkb+xascon": 34.4, "engine": 112.0, "xasconp": 36.8}

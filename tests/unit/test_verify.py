@@ -140,8 +140,9 @@ def test_help_shows_examples():
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_check_of_a_part_has_a_test_that_it_fails(part):
-    """The named test exists; what outcomes depend on exists; and something of each part is quick, but for one whose
-    tool set-up does not install, and one that counts in builds of its own."""
+    """The named test exists; the inputs of outcomes exist; and each part has a quick check, except one whose tool
+    set-up does not install, and one that counts in separate builds.
+    """
     every = frame.checks(part)
     assert any(not check.long for check in every) or part in ("c", "coverage")
     for check in every:

@@ -43,10 +43,9 @@ def ascon_hash(file: str) -> Iterator[Vector]:
 def _blobs(data: bytes) -> list[bytes]:
     """The strings of a file in the format of the crate `blobby`.
 
-    Numbers have 7 bits a byte, highest first, bit 7 set but for the last one, and one less than
-    meant in all but the last. How many strings; how many follow for repeated use, each its length
-    and its bytes; then for each string twice its length and its bytes, or twice the number of
-    a repeated one, plus 1.
+    Numbers have 7 bits a byte, highest first, bit 7 set except in the last one, and all except the last are one less
+    than their value. How many strings; how many follow for repeated use, each its length and its bytes; then for each
+    string twice its length and its bytes, or twice the number of a repeated one, plus 1.
     """
     at = 0
 

@@ -49,7 +49,7 @@ def block_for(h: int, r: int, wanted: int) -> bytes | None:
 
 
 def steered(random_: random.Random, blocks: int, way: list[int], last: int) -> Job:
-    """A seal of so many blocks whose h passes through values of `way` and ends at `last`."""
+    """Return a seal of this many blocks whose h passes through values of `way` and ends at `last`."""
     while True:
         key, nonce = random_.randbytes(32), random_.randbytes(12)
         stream = key_stream(key, nonce, 64 + blocks * BLOCK)

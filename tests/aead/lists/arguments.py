@@ -100,7 +100,7 @@ def sharing(size: int, other: int) -> range:
 
 
 def overlaps(job: Job) -> Iterator[tuple[str, Job]]:
-    """Every way in which an output shares bytes with another argument, but for exact in place."""
+    """Yield every way in which an output shares bytes with another argument, except exact in-place use."""
     sizes = job.sizes()
     outputs = ("out", "tag") if job.op == "seal" else ("out",)
     for output, other in product(outputs, ("in", "ad", "nonce", "tag")):
@@ -200,7 +200,7 @@ def inputs_may_share_bytes(algorithm: str) -> Iterable[Case]:
         ad = {"ad": seal.data[k:], "place": {"ad": ("in", k)}}
         for name, fields in (("nonce", nonce), ("ad", ad)):
             cases.append(sealing(f"{name} at in{k:+}", algorithm, seal.but(**fields)))
-        # Such opens have no valid tag that anybody could make; they are served all the same.
+        # No valid tag exists for such opens; they are processed anyway.
         for other, content in (("in", undo.data), ("ad", undo.ad)):
             tag = content[k:][:16]
             cases.append(forged(f"tag at {other}{k:+}", undo.but(tag=tag, place={"tag": (other, k)})))

@@ -40,7 +40,7 @@ def unready_calls(algorithm: str) -> Iterator[Case]:
             continue
         outputs = [name for name in ("out", "tag") if job.op in ("seal", "encrypt") or name == "out"]
         for name in (name for name in outputs if job.sizes()[name]):
-            for d in (-4, -1):  # the word that says whether there is a key
+            for d in (-4, -1):  # the word with the validity of the key
                 at_end = job.but(place={name: ("object", d)}, at_end=True)
                 yield refused(f"{name} at the end of the key{d:+}", at_end, ERR_ARGUMENT)
 

@@ -54,9 +54,10 @@ def every_alignment(algorithm: str) -> Iterator[Case]:
 
 @listed(0.15, kinds=("aead", "cipher"), short=512)
 def every_length_at_every_offset(algorithm: str) -> Iterator[Case]:
-    """Each length up to LONGEST_AT_OFFSETS with input, output and associated data at each offset from a word, which are
-    what code for words at any address differs in; in place, too, every other time where the offsets allow it. Of so
-    many cases as there are offsets, each has other ones."""
+    """Yield each length up to LONGEST_AT_OFFSETS with input, output and associated data at each offset from a word,
+    because code for unaligned words depends on these; every second time also in place, if the offsets allow it. Each of
+    as many cases as offsets has different ones.
+    """
     r = rng("offsets", algorithm)
     offsets = list(product(range(4), repeat=3))
     lengths = list(range(LONGEST_AT_OFFSETS.get(algorithm, LONGEST_AT_OFFSETS_ELSE) + 1))

@@ -83,7 +83,7 @@ def unready(s: Script) -> Iterator[Case]:
 
 @dataclass(frozen=True)
 class Start:
-    """A start that must be refused, at the beginning of a stream or in the middle of one ("anew")."""
+    """A start that must be rejected, at the beginning of a stream or in the middle of one."""
 
     script: Script
     name: str
@@ -143,7 +143,7 @@ def null_stream(s: Script) -> Iterator[Case]:
     steps = list(whole(s.algorithm, s.job).steps)
     for number, step in enumerate(steps):
         if step.what == "abort" or (step.what == "finish" and s.known.kind == "cipher"):
-            nobody = Step(step.what, step.length, step.at, flags=("no stream",))  # returns nothing
+            nobody = Step(step.what, step.length, step.at, flags=("no stream",))  # returns no status
         else:
             nobody = Step(step.what, step.length, step.at, ERR_ARGUMENT, ("no stream",))
         job = s.job.but(steps=(*steps[:number], nobody, *steps[number:]))

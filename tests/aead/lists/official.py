@@ -39,7 +39,7 @@ class Way(NamedTuple):
 
 
 class Unverified(Case):
-    """A stream whose tag is wrong: nobody says what it gave out before."""
+    """A stream with a wrong tag: its earlier output is not specified."""
 
     def complaints(self, result: Result) -> list[str]:
         return Case.complaints(replace(self, out=result.out), result)
@@ -119,7 +119,7 @@ def case_of(algorithm: str, vector: Vector, way: Way, r: random.Random) -> Case:
 
 
 def following(algorithm: str, vector: Vector) -> bytes | None:
-    """The initialization vector or counter that is left for what comes next."""
+    """Return the initialisation vector or counter for the next call."""
     if algorithm.endswith("ecb"):
         return None
     if algorithm.endswith("cbc"):
@@ -128,7 +128,7 @@ def following(algorithm: str, vector: Vector) -> bytes | None:
     return (counter % (1 << 128)).to_bytes(16, "big")
 
 
-#: Of sources with many vectors, every so many come first: neighbours share their lengths.
+#: For sources with many vectors, vectors at this distance come first: neighbours share their lengths.
 APART = 5
 
 

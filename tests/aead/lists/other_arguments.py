@@ -93,7 +93,7 @@ def null(algorithm: str) -> Iterable[Case]:
 
 
 def sharing_bytes(job: Job) -> Iterator[tuple[str, Job]]:
-    """Every way in which an output shares bytes with another argument, but for exact in place."""
+    """Yield every way in which an output shares bytes with another argument, except exact in-place use."""
     sizes = job.sizes()
     outputs = [name for name in (("tag",) if job.op == "hash" else ("out", "nonce")) if sizes[name]]
     for output, other in product(outputs, ("in", "ad", "nonce")):
