@@ -87,7 +87,7 @@ def test_a_frame_is_one_buffer_that_is_encrypted_in_place(name):
         (["bench", "--by", "length", "-s", "zigbee"], "--scenario is for --by packet or offset"),
         (["bench", "--size", "5"], "--size is for --by length"),
         (["bench", "--by", "length", "--clock", "5"], "--clock is for --block"),
-        (["bench", "--by", "length", "--block", "aes-128", "ibex-ref/none"], "leave out POINT"),
+        (["bench", "--by", "length", "--block", "aes-128", "ibex-ref/none"], "omit POINT"),
         (["bench", "--by", "lenght"], "did you mean 'length'?"),
         (["throughput", "ibex-ref"], "`vambrace throughput` is now `vambrace bench --by length`"),
         (["alignment"], "`vambrace alignment` is now `vambrace bench --by offset`"),

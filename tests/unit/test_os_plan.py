@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from tests.report import made_up
 from vambrace import config
+from vambrace.base import code
 from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
 from vambrace.measure import os as experiment
@@ -236,6 +237,12 @@ def test_samples_of_riot_are_windows_of_one_run(monkeypatch):
     assert record["messages_per_second"] == pytest.approx(65)
     assert record["tools"]["riot"] == riot.VERSION
     assert [*KIND.options(record)] == ["--os riot", "--test basic", "--rate 15"]
+
+
+def test_a_run_depends_on_the_code_that_counts():
+    """The modules are where their names say: another one of them is another run."""
+    assert len({code.files(name) for name in experiment.CODE}) == len(experiment.CODE) > 0
+    assert code.files(*experiment.CODE) != code.files(*experiment.CODE[1:])
 
 
 def grid(name: str, records: list[dict]) -> os_table.Grid:

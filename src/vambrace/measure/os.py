@@ -40,6 +40,12 @@ from vambrace.software.toolchain.elf import Elf
 CLOCK, SECONDS, _ = USUAL[FREERTOS]
 MOST_RIOT_SAMPLES = 16  # on the first thread's stack
 
+#: The modules that make what a run counts.
+CODE = (
+    *(f"vambrace.software.ports.{name}" for name in ("rtos_tests", "echo", "frames")),
+    "vambrace.software.running.simulate",
+)
+
 #: The core that is measured, and the extension sets next to its software that are, as far as it can have them. An AES
 #: unit has only the key length that is measured, where the core can have such a one.
 CORE = "ibex-ref"
@@ -230,9 +236,8 @@ def _samples(task: Task) -> list[Counted]:
 def _counted(task: Task, elf: Elf) -> list[Counted]:
     """What a run of a program counted, in all of its windows."""
     rate = MAX if task.rate == MAX else repr(1e6 / task.period)
-    modules = "rtos_tests", "echo", "frames", "simulate"
     key = store.digest(
-        code.files(*(f"vambrace.software.{name}" for name in modules)),
+        code.files(*CODE),
         model.key(task.model),
         _bytes(task, elf),
         [task.os, task.load, rate, task.cycles, task.tick],
