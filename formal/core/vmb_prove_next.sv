@@ -131,13 +131,18 @@ module vmb_prove_next
     else owed_q <= owed_q + 2'(data_req_i && data_gnt_i) - 2'(data_rvalid_i);
   end
 
-  // Memory protection, which has no registers of its own, says the same of an access as long as
-  // that waits, if what it decides on stays, which is proved.
-  logic refused_before_q, stays, same, held_before_q = 1'b0;
+  logic stays, same, held_before_q = 1'b0;
+  vmb_formal_protection #(
+      .Pmp(Pmp)
+  ) u_protection (
+      .clk_i,
+      .lsu_state_i,
+      .refuses_i(lsu_refuses_i),
+      .waits_o  (stays),
+      .same_o   (same)
+  );
   logic [198:0] protection_q;
-  always_ff @(posedge clk_i) {refused_before_q, protection_q} <= {lsu_refuses_i, protection_i};
-  assign stays = Pmp && lsu_state_i inside {3'd1, 3'd3, 3'd4};
-  assign same = !stays || lsu_refuses_i == refused_before_q;
+  always_ff @(posedge clk_i) protection_q <= protection_i;
 
   logic held;
   vmb_formal_held u_held (

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What Ibex with the function units retires, by the RISC-V Formal Interface. Memories,
-// interrupts and requests to debug do what they like.
+// interrupts and requests to debug do what they like, and so does memory protection, except that
+// it decides the same on an access as long as that waits.
 //
 // Which words are instructions is what the specifications of the units say. Results are
 // anything: those that the unit gave for the operands must be retired with these operands.
@@ -11,7 +12,10 @@ module vmb_prove_retired
   import vmb_ise_encodings_pkg::*;
 #(
     parameter int unsigned FunctionUnits = 0,
-    parameter bit WritebackStage = 1'b0
+    parameter bit Xasconp = 1'b0,
+    parameter bit Xchacha = 1'b0,
+    parameter bit WritebackStage = 1'b0,
+    parameter bit Pmp = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -43,6 +47,11 @@ module vmb_prove_retired
     input logic        data_gnt_i,
     input logic        data_rvalid_i,
 
+    // Memory protection: the state of the load-store unit, and whether the access that it asks for
+    // is refused.
+    input logic [2:0] lsu_state_i,
+    input logic       lsu_refuses_i,
+
     output logic bad_trap,
     output logic bad_first,
     output logic bad_numbers,
@@ -65,12 +74,23 @@ module vmb_prove_retired
       .asked_o (data_asked)
   );
 
+  logic protects;
+  vmb_formal_protection #(
+      .Pmp(Pmp)
+  ) u_protection (
+      .clk_i,
+      .lsu_state_i,
+      .refuses_i(lsu_refuses_i),
+      .waits_o  (),
+      .same_o   (protects)
+  );
+
   // With two stages nothing rests on it.
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(data_asked || !WritebackStage),
+      .assumed_i((data_asked && protects) || !WritebackStage),
       .held_o(held)
   );
 
@@ -127,6 +147,28 @@ module vmb_prove_retired
         (is_xascon != '0 && FunctionUnits[UnitXascon]);
   end
 
+  // Whether the retired word is an instruction of the units that work in place, of which
+  // vmb_prove_in_place says the same.
+  logic in_place, is_xasconp;
+  logic [1:0] is_xchacha;
+  vmb_spec_xasconp u_xasconp (
+      .instr_i    (insn_i),
+      .registers_i('0),
+      .is_o       (is_xasconp),
+      .value_o    (),
+      .changed_o  ()
+  );
+  vmb_spec_xchacha u_xchacha (
+      .instr_i    (insn_i),
+      .rs1_i      ('0),
+      .rs2_i      ('0),
+      .registers_i('0),
+      .is_o       (is_xchacha),
+      .number_o   (),
+      .value_o    ()
+  );
+  assign in_place = (is_xasconp && Xasconp) || (is_xchacha != '0 && Xchacha);
+
   // Of the cycle in which the retired instruction ended in the execute stage.
   typedef struct packed {
     logic        error;
@@ -182,7 +224,7 @@ module vmb_prove_retired
   assign bad_numbers = retires && {rs2_addr_i, rs1_addr_i, rd_addr_i} != {insn_i[24:15], rd};
   assign bad_operand = retires && first && {rs1_rdata_i, rs2_rdata_i} != {asked.rs1, asked.rs2};
   assign bad_result = retires && first && rd_wdata_i != (rd == '0 ? '0 : asked.result);
-  assign bad_illegal = counts && near && !standard && !ours[0] && !trap_i;
+  assign bad_illegal = counts && near && !standard && !ours[0] && !in_place && !trap_i;
   assign bad_untouched = counts && trap_i && rd_addr_i != '0;
   assign bad_access = held && rst_ni && data_req_i && id_valid_i && ours[1];
 
@@ -193,7 +235,10 @@ endmodule
 
 bind vmb_soc_ibex vmb_prove_retired #(
     .FunctionUnits (FunctionUnits),
-    .WritebackStage(WritebackStage)
+    .Xasconp       (Xasconp),
+    .Xchacha       (Xchacha),
+    .WritebackStage(WritebackStage),
+    .Pmp           (Pmp)
 ) u_prove (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -218,6 +263,8 @@ bind vmb_soc_ibex vmb_prove_retired #(
     .data_req_i(data_req.req),
     .data_gnt_i(data_rsp.gnt),
     .data_rvalid_i(data_rsp.rvalid),
+    .lsu_state_i(u_ibex_core.load_store_unit_i.ls_fsm_cs),
+    .lsu_refuses_i(u_ibex_core.pmp_req_err[2]),  // PMP_D
     .bad_trap(),
     .bad_first(),
     .bad_numbers(),
