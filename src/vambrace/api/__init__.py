@@ -1,0 +1,9 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The Python interface: ``from vambrace import api``. docs/user/python.md shows it with examples."""
+
+from vambrace.api.exploring import Exploration, explore
+from vambrace.api.measuring import kinds, measure, points, records
+from vambrace.api.table import Records
+
+__all__ = ["Exploration", "Records", "explore", "kinds", "measure", "points", "records"]

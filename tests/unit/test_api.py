@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The Python interface: tables of records, what is measured, and wrong use. Nothing is simulated here."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+import polars
+import pytest
+
+from tests.report import made_up
+from vambrace import api
+from vambrace.base.errors import MissingTool, UsageError, VambraceError
+from vambrace.explore.evaluate import Result
+from vambrace.measure import planner
+
+ROWS = api.Records(
+    [
+        {"point": "a_b", "cycles": 1200, "kge": 3.25, "checked": True, "tools": {"gcc": "12"}},
+        {"point": "c|d", "cycles": 7, "kge": None, "checked": False, "tools": {}},
+    ]
+)
+
+
+def test_records_are_a_sequence_that_can_be_filtered():
+    assert len(ROWS) == 2 and ROWS[0]["cycles"] == 1200 and [r["cycles"] for r in ROWS[1:]] == [7]
+    assert ROWS.columns == ["point", "cycles", "kge", "checked"]
+    assert [r["point"] for r in ROWS.where(checked=True)] == ["a_b"]
+    assert [r["point"] for r in ROWS.where(lambda r: r["cycles"] < 10)] == ["c|d"]
+    assert repr(ROWS) == "Records(2 rows: point, cycles, kge, checked)"
+
+
+def test_data_frames(monkeypatch):
+    frame = ROWS.polars()
+    assert isinstance(frame, polars.DataFrame) and frame.columns == ROWS.columns
+    assert frame["cycles"].to_list() == [1200, 7] and frame["kge"].to_list() == [3.25, None]
+    given = []
+    monkeypatch.setitem(sys.modules, "pandas", types.SimpleNamespace(DataFrame=lambda data: given.append(data)))
+    ROWS.pandas()
+    assert list(given[0]) == ROWS.columns and given[0]["cycles"] == [1200, 7]
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingTool, match="pip install pandas"):
+        ROWS.pandas()
+
+
+def test_texts():
+    assert ROWS.markdown("point", "cycles") == "| point | cycles |\n| :-- | --: |\n| a_b | 1,200 |\n| c\\|d | 7 |\n"
+    text = ROWS.latex("point", "kge")
+    assert text.startswith("\\begin{tabular}{lr}\n\\toprule\npoint & kge \\\\\n\\midrule\na\\_b & 3.25 \\\\\n")
+    assert text.endswith("c|d &  \\\\\n\\bottomrule\n\\end{tabular}\n")
+    assert api.Records([{"x": "50 % of ~$a^b\\"}]).latex().count("\\") > 12
+    assert ROWS.csv().splitlines()[0] == "point,cycles,kge,checked,tools"
+
+
+def test_charts():
+    chart = ROWS.chart("cycles", "kge", "point").to_dict()
+    assert chart["encoding"]["x"] == {"field": "cycles", "type": "quantitative"}
+    assert chart["encoding"]["color"]["type"] == "nominal" and len(chart["data"]["values"]) == 2
+
+
+@pytest.mark.parametrize(
+    "use", [lambda r: r.chart("cycles", "kg"), lambda r: r.markdown("kg"), lambda r: r.where(kg=3)]
+)
+def test_an_unknown_column(use):
+    with pytest.raises(UsageError, match="unknown column 'kg'; did you mean 'kge'"):
+        use(ROWS)
+    with pytest.raises(UsageError, match="there are no records"):
+        use(api.Records([]))
+
+
+@pytest.fixture
+def measured(monkeypatch):
+    """What is asked of the planner, which has made-up records of bench."""
+    asked = []
+
+    def run(wanted):
+        asked.extend(wanted)
+        return planner.Outcome({m: made_up.bench() for m in wanted[:1]})
+
+    monkeypatch.setattr(planner, "run", run)
+    return asked
+
+
+def test_all_combinations_are_measured(measured):
+    found = api.measure(
+        "bench", point="ibex-ref/*n*", algorithm="aes-128-ccm", operation=["seal", "open"], scenario="zigbee", skip=True
+    )
+    assert {m.task.point.name for m in measured} > {"ibex-ref/none", "ibex-ref/zkned", "ibex-ref/engine"}
+    assert {m.task.algorithm.name for m in measured} == {"aes-128-ccm"} and len(measured) == len(set(measured))
+    assert all(r["scenario"] == "zigbee" and r["core"] == "ibex-ref" for r in found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "said"),
+    [
+        ("bensh", {}, "unknown kind 'bensh'; did you mean 'bench'"),
+        ("bench", {"points": "ibex-ref"}, "unknown field of bench 'points'; did you mean 'point'"),
+        ("bench", {"point": "ibex-what"}, "unknown point 'ibex-what'"),
+        ("bench", {"point": []}, "point: no values"),
+        ("bench", {"point": "ibex-ref/none", "algorithm": "aes"}, "unknown algorithm 'aes'"),
+        ("bench", {"point": "ibex-ref/none"}, "no 'algorithm'"),
+        ("area", {"block": "ascom"}, "no such block 'ascom'"),
+    ],
+)
+def test_wrong_measurements(measured, kind, fields, said):
+    with pytest.raises(UsageError, match=said):
+        api.measure(kind, **fields)
+    assert measured == []
+
+
+def test_combinations_that_cannot_be_measured(measured):
+    fields = {"point": ["ibex-ref/none", "ibex-ref/engine"], "algorithm": "aes-128-gcm", "operation": "seal"}
+    with pytest.raises(UsageError, match="point with aes-128-gcm 'ibex-ref/engine'"):
+        api.measure("bench", scenario="zigbee", **fields)
+    api.measure("bench", scenario="zigbee", skip=True, **fields)
+    assert [m.task.point.name for m in measured] == ["ibex-ref/none"]
+
+
+def test_failures_are_raised(monkeypatch):
+    monkeypatch.setattr(planner, "run", lambda wanted: planner.Outcome(failures={wanted[0]: "no compiler"}))
+    with pytest.raises(VambraceError, match="aes-128-ccm zigbee: no compiler"):
+        api.measure("bench", point="ibex-ref/none", algorithm="aes-128-ccm", operation="seal", scenario="zigbee")
+
+
+def test_kept_records(monkeypatch):
+    monkeypatch.setattr(planner, "kept", lambda kind: iter(made_up.bench()) if kind == "bench" else iter(()))
+    assert len(api.records("bench")) == len(made_up.bench()) and len(api.records("area")) == 0
+    with pytest.raises(UsageError, match="unknown kind"):
+        api.records("cycles")
+    assert api.kinds()["bench"] and [p.name for p in api.points("ibex-ref/none")] == ["ibex-ref/none"]
+
+
+def test_an_exploration(monkeypatch, tmp_path):
+    def evaluate(space, chosen):
+        return [Result(one, {"cycles": 100.0 + one.values["wait_data"]}) for one in chosen]
+
+    monkeypatch.setattr("vambrace.api.exploring.evaluate", evaluate)
+    table = {"parameters": {"wait_data": [0, 1, 2]}, "minimise": ["cycles"]}
+    found = api.explore(table)
+    assert found.candidates == 3 and len(found.records) == 3
+    assert [row["cycles"] for row in found.front] == [100, 101, 102] and found.front[0]["feasible"]
+    file = tmp_path / "space.toml"
+    file.write_text('minimise = ["cycles"]\n[parameters]\nwait_data = [0, 5]\n')
+    assert [row["wait_data"] for row in api.explore(file, sampler="all", budget=1).records] == [0]
+    with pytest.raises(UsageError, match="there is no objective"):
+        api.explore({**table, "minimise": []})
