@@ -94,8 +94,8 @@ VMB_INLINE void vmb_aes_let_in_cached(unsigned rounds)
     }
 }
 
-/** Bytes of a block that C handles between two looks for interrupts, at most: where it does little with
- *  each, and where it does more. */
+/** The maximum number of block bytes that C processes between two checks for interrupts: with little work on each byte,
+ * and with more. */
 #define VMB_AES_AT_ONCE (VMB_AES_UNIT_ASKS ? 6u : 16u)
 #define VMB_AES_AT_ONCE_SLOWLY (VMB_AES_UNIT_ASKS ? 4u : 16u)
 
@@ -134,7 +134,7 @@ VMB_INLINE int vmb_aes_return(int status, uint8_t *out, size_t len)
     return status;
 }
 
-/** Whether a backend's functions on whole blocks take data that lies there. */
+/** Returns whether a backend's functions on whole blocks accept data at these addresses. */
 VMB_INLINE int vmb_aes_takes(const void *in, const void *out)
 {
 #if VMB_ISE_ZKNED64
@@ -155,7 +155,7 @@ VMB_NOINLINE void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned roun
 /** With Zkned: completes such an expanded key to VMB_AES_BOTH_WORDS(rounds) words. */
 void vmb_aes_expand_inverse(uint32_t *rk, unsigned rounds);
 
-/** Encrypts `blocks` blocks, each by itself; 0 is nothing to do. */
+/** Encrypts `blocks` independent blocks; 0 is valid. */
 VMB_NOINLINE void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in,
                                          size_t blocks);
 
@@ -163,8 +163,8 @@ VMB_NOINLINE void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, ui
 VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in,
                                          size_t blocks);
 
-/* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
- * saves loads and stores; aes_modes.c makes them of the functions above. */
+/* Modes on whole blocks. A backend with its own functions (VMB_AES_OWN_MODES) saves loads and stores; aes_modes.c
+ * builds them from the functions above. */
 #define VMB_AES_OWN_MODES (((VMB_ISE_ZKNED || VMB_AES_RV32) && !VMB_SIZE) || VMB_ISE_ZKNED64 || VMB_AES_UNIT_WHOLE)
 
 /** SP 800-38A, CBC: iv is the last ciphertext block, before and after. */
@@ -233,10 +233,10 @@ void vmb_aes_ccm_start(const uint32_t *rk, unsigned rounds, vmb_ccm_planes *w, i
 /** Does `blocks` > 0 steps, between which the counter counts up. */
 void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_t blocks, unsigned flags);
 
-/* 1 where a backend does a whole message by itself: an AES unit, of its key lengths. */
+/* 1 if a backend processes a whole message itself: an AES unit, for its key lengths. */
 #define VMB_AES_OWN_CCM (VMB_ISE_ZKNED32 || (VMB_AES_UNIT_CHAIN && !VMB_SIZE))
 
-/* 1 where it has one for each key size. */
+/* 1 if it has a function for each key size. */
 #define VMB_AES_CCM_BY_SIZE (VMB_ISE_ZKNED32 && !VMB_SIZE)
 
 #define VMB_CCM_TAG_ANYWHERE (VMB_SIZE && !VMB_AES_OWN_CCM)

@@ -53,7 +53,7 @@
 #define VMB_ASCON_PERMUTES_RV64 0
 #endif
 
-/* 1 where it also replaces the rest of ascon_c.c: an engine does all but Ascon-Mac. */
+/* 1 if it also replaces the rest of ascon_c.c: an engine implements all except Ascon-Mac. */
 #define VMB_ASCON_RV32 (VMB_ASCON_PERMUTES_RV32 && !VMB_ENGINE)
 #define VMB_ASCON_RV64 (VMB_ASCON_PERMUTES_RV64 && !VMB_ENGINE)
 #define VMB_ASCON_ASSEMBLY (VMB_ASCON_RV32 || VMB_ASCON_RV64)

@@ -11,7 +11,7 @@
 
 #if !VMB_ENGINE
 
-/* What the assembly takes for granted: a negative array size says it is wrong. */
+/* Assumptions of the assembly: a negative array size reports a violation. */
 #if VMB_ASCON_RV64
 typedef char vmb_ascon_call_layout
     [offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY && offsetof(vmb_call, out) == VMB_ASCON_CALL_OUT &&

@@ -68,7 +68,7 @@ VMB_NOINLINE static int vmb_amac_end(vmb_mac_body *s, unsigned which, uint32_t t
     (void)which;
     raw[at / 4] = 0x80u << (8 * (at & 3));
     vmb_ascon_add_raw(s->state + s->used / 8 * 2, raw, 1);
-    vmb_ascon_add_word(s->state + 8, 1, 0); /* behind the message */
+    vmb_ascon_add_word(s->state + 8, 1, 0); /* after the message */
     vmb_ascon_permute(s->state, 12);
     vmb_ascon_get_raw(raw, s->state, 1);
     vmb_store32_le((uint8_t *)&t[0], raw[0]);

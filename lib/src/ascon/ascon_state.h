@@ -54,12 +54,12 @@ typedef struct {
 #endif
 } vmb_ascon_kind;
 
-/** Takes the next len bytes of a message, or of what is hashed, into a state whose
- *  current block holds *used < rate bytes. A block that is full is permuted. */
+/** Takes the next len bytes of a message, or of hash input, into a state whose current block holds *used < rate bytes.
+ * A full block is permuted. */
 VMB_NOINLINE void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind, uint8_t *out,
                                  const uint8_t *in, size_t len, uint32_t mode);
 
-/** Adds the padding behind the `used` bytes of the current block. */
+/** Adds the padding after the `used` bytes of the current block. */
 void vmb_ascon_pad(uint32_t state[10], uint32_t used, int big);
 
 #endif

@@ -188,7 +188,7 @@ int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind
             VMB_OPAQUE(differ);
         }
         vmb_wipe(raw, sizeof raw); /* of a forgery this is the right tag */
-        status = -(int)(differ != 0) & VMB_ERR_TAG; /* no branch, also where nothing is optimised; else VMB_OK, 0 */
+        status = -(int)(differ != 0) & VMB_ERR_TAG; /* no branch, even without optimisation; otherwise VMB_OK, 0 */
     }
     return vmb_ascon_end(s, status);
 }

@@ -24,8 +24,8 @@ VMB_NOINLINE int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_asc
                                               size_t tag_len);
 void vmb_ascon_stream_abort(vmb_ascon_stream *s);
 
-/* The public functions of one algorithm, whose kind is name##_kind. A null stream
- * is an error of its own: only its address is looked at. */
+/* The public functions of one algorithm, whose kind is name##_kind. A null stream is a separate error: only its address
+ * is checked. */
 #define VMB_ASCON_STREAM_DEFINE(name)                                                                                 \
     int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
     {                                                                                                                 \

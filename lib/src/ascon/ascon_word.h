@@ -11,8 +11,7 @@
 #include "ascon/ascon_form.h"
 #include "vambrace/detail/ise/zbkb.h"
 
-/* Always compiled into their callers: these words are secrets, and what is alive
- * around a call may be spilled. */
+/* Always inlined: these words are secrets, and values that are live across a call may be spilled. */
 
 /** x with its bytes reversed. */
 VMB_INLINE uint32_t vmb_swap32(uint32_t x)

@@ -40,7 +40,7 @@ void vmb_chacha20_poly1305_wipe(vmb_chacha20_poly1305_key *key)
 
 #if VMB_CHACHA20_POLY1305_RV32 && VMB_SIZE
 
-/* What the assembly takes for granted: a negative array size says it is wrong. */
+/* Assumptions of the assembly: a negative array size reports a violation. */
 typedef char vmb_call_layout[offsetof(vmb_call, key) == VMB_CALL_KEY && offsetof(vmb_call, out) == VMB_CALL_OUT &&
                                      offsetof(vmb_call, nonce) == VMB_CALL_NONCE &&
                                      offsetof(vmb_call, ad) == VMB_CALL_AD &&
@@ -86,7 +86,7 @@ static int vmb_cp_check(const vmb_call *c)
 
 #else
 
-/* In each function: with the arguments where they are, and one branch for all lengths. */
+/* Inlined in each function: the arguments stay in place, and one branch checks all lengths. */
 VMB_INLINE int vmb_cp_check(const vmb_call *c)
 {
     vmb_call known = *c;
@@ -118,7 +118,7 @@ int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *ou
     return result;
 }
 
-/* A checked call. Whether a tag matches is no secret: the call returns it. */
+/* A checked call. The result of the tag check is public: the call returns it. */
 VMB_CP_BODY int vmb_cp_open(const vmb_call *c)
 {
     uint32_t expected[4];

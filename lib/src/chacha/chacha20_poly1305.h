@@ -51,7 +51,7 @@ VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, con
 #define VMB_CP_TAG(c, to) (vmb_chacha20_poly1305_run(c, 0, (c)->in, to), VMB_OK)
 #endif
 
-/* Where C may have spilled secrets: what a function is that handles them, and vmb_wiped. */
+/* If C may have spilled secrets: attributes of functions that handle them, and vmb_wiped. */
 #if VMB_CHACHA20_POLY1305_RV32
 #define VMB_CP_BODY static
 #define VMB_CP_WIPED(status) (status)

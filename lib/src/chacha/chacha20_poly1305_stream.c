@@ -72,7 +72,7 @@ int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s, const vmb_
     return VMB_CP_WIPED(vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD | VMB_PHASE_OPENING));
 }
 
-/* Adds len bytes to the tag, behind `used` bytes of the current block. */
+/* Adds len bytes to the tag, after `used` bytes of the current block. */
 static void vmb_cp_absorb(vmb_cp_body *s, size_t used, const uint8_t *data, size_t len)
 {
     uint8_t *block = (uint8_t *)s->block;
@@ -217,7 +217,7 @@ VMB_CP_BODY int vmb_cp_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out
     if (status != VMB_OK) {
         return vmb_cp_end(s, status);
     }
-    /* The tag is of the ciphertext: in place, it is there only before or after. */
+    /* The tag covers the ciphertext: in place, it is available only before or after. */
     if ((s->phase & VMB_PHASE_OPENING) != 0) {
         vmb_cp_absorb(s, done % 16, in, len);
         vmb_cp_crypt(s, done, out, in, len);
@@ -233,8 +233,8 @@ int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *
     return VMB_CP_WIPED(vmb_cp_update(stream, out, in, len));
 }
 
-/* Writes the tag of all that has come: to an object of the caller, or to one of
- * ours. VMB_OK, or why the stream, of seal_start or open_start, cannot end so. */
+/* Writes the tag of all input, to the caller's buffer or to a local one. VMB_OK, or the reason why the stream, of
+ * seal_start or open_start, cannot end. */
 static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const uint8_t *given, uint8_t *tag)
 {
     uint32_t lengths[4];
@@ -285,7 +285,7 @@ VMB_CP_BODY int vmb_cp_open_finish(vmb_chacha20_poly1305_stream *s, const uint8_
     }
     status = vmb_cp_finish(&s->body, VMB_PHASE_OPENING, tag_len, tag, (uint8_t *)expected);
     if (status == VMB_OK) {
-        /* Whether a tag matches is no secret: the call returns it. */
+        /* The result of the tag check is public: the call returns it. */
         if (vmb_differ((const uint8_t *)expected, tag, 16) != 0) {
             status = VMB_ERR_TAG;
         }

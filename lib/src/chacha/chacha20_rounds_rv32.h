@@ -42,7 +42,7 @@
 #define W14 x30
 #define W15 x31
 #define T s1
-#if !VMB_SIZE /* what is left, for chacha20_rv32.S */
+#if !VMB_SIZE /* the remaining ones, for chacha20_rv32.S */
 #define KEY s0
 #define OUT a4
 #define IN a5
@@ -54,8 +54,8 @@
 #define K14 t1
 #define K15 t2
 #endif
-/* Compressed instructions reach s0, s1, a0 .. a5: those are for what would be
- * longest without. The arguments are elsewhere before the words come. */
+/* Compressed instructions can use s0, s1, a0 .. a5: these are for the otherwise longest code. The arguments are
+ * elsewhere before the words are loaded. */
 #elif VMB_ISE_ZBKB || VMB_SIZE
 #define W0 s0
 #define W1 s1

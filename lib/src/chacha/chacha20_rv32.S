@@ -81,8 +81,8 @@
 #define MOVED 0x80000000
 #define AT_AN_END 0x40000000
 
-/* The frame: the length as LEN has it, where the one-time key goes, what the first
- * column begins with, the prepared columns. */
+/* The frame: the length as in LEN, the destination of the one-time key, the initial first column, the prepared columns.
+ * */
 #define RETURN 0
 #define LENGTH 4
 #define ONE_TIME 8
@@ -305,9 +305,8 @@ vmb_chacha20_raw:
     bltz LEN, .Lends
     vmb.chacha20.add_lower
 
-    /* A whole aligned block with more to come, and N = 0; or what a call with its
-     * return address in N wants. From the last word to the first, so that a partial
-     * block can enter. */
+    /* A whole aligned block with more to come, and N = 0; or the return address of a call in N. From the last word to
+     * the first, so that a partial block can enter. */
     .option push
     .option norvc
 .Lload:

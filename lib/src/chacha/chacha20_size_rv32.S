@@ -236,7 +236,7 @@ vmb_chacha20_raw:
     vmb.leave FRAME
     jr BACK
 
-    /* Up to four bytes of a word, none behind the end. */
+    /* Up to four bytes of a word, none after the end. */
 .Lbytes:
     li LEFT, 4
 1:  beqz LEN, .Lnext

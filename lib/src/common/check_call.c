@@ -9,7 +9,7 @@
 
 #if VMB_SIZE
 
-/* A pointer of vmb_call and the length that stands behind it. */
+/* A pointer of vmb_call and the length that follows it. */
 #if defined(__GNUC__)
 typedef struct {
     const uint8_t *at;
@@ -24,8 +24,8 @@ typedef struct {
 
 #define VMB_REGION(member) ((const vmb_region *)(const void *)&c->member)
 
-/* 1 when an argument is null with a length, or shares a byte with the n > 0 bytes
- * at p; `own` is left out. Key, then from `tag` on one behind the other. */
+/* 1 if an argument is null with a length, or shares a byte with the n > 0 bytes at p; `own` is omitted. Key, then from
+ * `tag` on in order. */
 static int vmb_meets(const vmb_call *c, const vmb_region *own, const uint8_t *p, size_t n)
 {
     const vmb_region *r = VMB_REGION(key);

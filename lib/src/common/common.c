@@ -45,9 +45,8 @@ void vmb_wipe_object(void *object, size_t size)
     }
 }
 
-/* The deepest frames of a call: on RV32 560 bytes of C around assembly (CTR of unaligned
- * data), more where all is C, where pointers and vector registers are longer, and where
- * nothing is optimised and each value has a place of its own. */
+/* The deepest frames of a call: on RV32 560 bytes of C around assembly (CTR of unaligned data), more if all is C, with
+ * longer pointers and vector registers, and without optimisation, when each value is in a separate location. */
 #if defined(__GNUC__) && !defined(__OPTIMIZE__)
 #define VMB_STACK_BYTES (sizeof(void *) > 4 ? 4096 : 2560)
 #elif defined(__riscv) && !defined(__riscv_32e) && !VMB_PORTABLE
@@ -78,8 +77,8 @@ VMB_NOINLINE void vmb_wipe_stack(void)
 #endif
     } while (w != below + sizeof below / sizeof below[0]);
 #if defined(__GNUC__) && defined(__x86_64__)
-    /* Registers that any call may change still hold what the wiped code had there, and GCC aligns the stack by a push
-     * of one of them: where it is next, the value would come back to the stack. */
+    /* Caller-saved registers still contain values of the wiped code, and GCC aligns the stack by a push of one of them,
+     * which could write the value to the stack again. */
     __asm__ volatile("xorl %%eax, %%eax\n\txorl %%ecx, %%ecx\n\txorl %%edx, %%edx\n\t"
                      "xorl %%esi, %%esi\n\txorl %%edi, %%edi\n\txorl %%r8d, %%r8d\n\t"
                      "xorl %%r9d, %%r9d\n\txorl %%r10d, %%r10d\n\txorl %%r11d, %%r11d"
@@ -111,7 +110,7 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)
     return d;
 }
 
-/* What vmb_verify takes for granted: a negative array size says it is wrong. */
+/* Assumptions of vmb_verify: a negative array size reports a violation. */
 typedef char vmb_verify_status[VMB_OK == 0 && VMB_ERR_TAG == -1 ? 1 : -1];
 
 int vmb_verify(const void *a, const void *b, size_t n)

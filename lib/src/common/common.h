@@ -21,7 +21,7 @@
 #error "libvambrace needs a compiler whose int has 32 bits or more"
 #endif
 
-/* No object asks for an executable stack: some compilers do not say so themselves. */
+/* No object requests an executable stack: some compilers do not mark that themselves. */
 #if defined(__GNUC__) && defined(__ELF__)
 __asm__(".pushsection .note.GNU-stack, \"\", %progbits\n.popsection");
 #endif
@@ -36,7 +36,7 @@ typedef uint32_t __attribute__((__may_alias__)) vmb_word;
 #define VMB_OPAQUE2(x, y) __asm__("" : "+r"(x), "+r"(y))
 /** A function that is always compiled into its callers. */
 #define VMB_INLINE static inline __attribute__((__always_inline__))
-/** A function that has a frame of its own, also with link-time optimisation. */
+/** A function with a separate frame, even with link-time optimisation. */
 #define VMB_NOINLINE __attribute__((__noinline__))
 /** Nonzero when x is, which is not to be expected: the other case goes straight on. */
 #define VMB_RARELY(x) ((int)__builtin_expect((x) != 0, 0))
@@ -68,8 +68,8 @@ static inline int vmb_is_aligned(const void *p)
 }
 
 #if VMB_MISALIGNED
-/* Four bytes at any address. GCC accesses them one by one where it takes words for slow, which is what it does for
- * most RISC-V cores, -mno-strict-align or not: hence instructions. */
+/* Four bytes at any address. GCC accesses them one by one if it considers unaligned words slow, as for most RISC-V
+ * cores, with or without -mno-strict-align: hence instructions. */
 typedef struct { uint8_t bytes[4]; } vmb_four;
 #if !defined(__riscv)
 typedef uint32_t __attribute__((__may_alias__, __aligned__(1))) vmb_any_word;
@@ -301,7 +301,7 @@ int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t
 enum {
     VMB_PHASE_NONE = 0,         /* never started, or ended */
     VMB_PHASE_LENGTHS = 1,      /* AES-CCM: the lengths */
-    VMB_PHASE_AD = 2,           /* associated data, or anything behind it */
+    VMB_PHASE_AD = 2,           /* associated data, or a later phase */
     VMB_PHASE_MESSAGE = 3,      /* message, or the end */
     VMB_PHASE_ABSORB = 4,       /* hash input, or the end */
     VMB_PHASE_SQUEEZE = 5,      /* output of an XOF */

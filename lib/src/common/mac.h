@@ -12,8 +12,8 @@
 #include "vambrace/detail/backend/aes_unit.h"
 #include "vambrace/mac.h"
 
-/** VMB_OK, or why a call with a tag of at least `least` bytes is refused. c->in is null and c->nonce the key: what is
- *  authenticated is c->ad. */
+/** VMB_OK, or the reason why a call with a tag of at least `least` bytes is rejected. c->in is null and c->nonce the
+ * key: the authenticated data is c->ad. */
 int vmb_mac_check(const vmb_call *c, uint32_t mark, size_t least);
 
 /** Why a stream cannot start with a key object, or VMB_OK; then it is at its beginning, its state zero. */
@@ -22,12 +22,12 @@ int vmb_mac_check_start(vmb_mac_body *s, const uint32_t *key, size_t key_size, u
 /** VMB_OK when the stream takes the len bytes at `in`, which then count. */
 int vmb_mac_check_update(vmb_mac_body *s, size_t key_size, uint32_t mark, const uint8_t *in, size_t len);
 
-/** VMB_OK when the stream may end with such a tag, which `opening` says is only read. */
+/** VMB_OK if the stream may end with such a tag, which is only read if `opening` is set. */
 int vmb_mac_check_finish(vmb_mac_body *s, size_t key_size, uint32_t mark, size_t least, const uint8_t *tag,
                          size_t tag_len, uint32_t opening);
 
-/** The end of a call that has all 16 bytes of the tag in t, which is wiped: writes the first tag_len to `tag`, or where
- *  that is null compares them with those at `given`. */
+/** The end of a call with all 16 bytes of the tag in t, which is wiped: writes the first tag_len to `tag`, or if that
+ * is null compares them with those at `given`. */
 int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_len);
 
 /** The status, and without an AES unit nothing else: the tag that a failing one was to make is set to zero; null if none

@@ -84,7 +84,7 @@ VMB_NOINLINE static int vmb_engine_cbc(uint32_t job, const uint32_t *key, unsign
 
     if (status == VMB_OK && len != 0) {
         if (opens) {
-            vmb_engine_copy_block((uint8_t *)next, in + len - 16); /* in place, it goes */
+            vmb_engine_copy_block((uint8_t *)next, in + len - 16); /* overwritten if in place */
         }
         status = vmb_engine_mode(job, key, rounds, iv, out, in, len);
         if (status == VMB_OK) {

@@ -54,7 +54,7 @@ static int vmb_device_ready(uint32_t turn)
     return 1;
 }
 
-/* What ID says: the letters VMB, and the version of the registers' map. */
+/* The expected ID: the letters VMB, and the version of the register map. */
 #define VMB_DEVICE_ID (0x564d42u << VMB_ENGINE_REG_ID_MAGIC_SHIFT | 1u << VMB_ENGINE_REG_ID_MAP_SHIFT)
 
 int vmb_engine_check(void)

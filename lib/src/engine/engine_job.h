@@ -24,7 +24,7 @@
 #define VMB_JOB(field, value) ((uint32_t)(value) << VMB_ENGINE_REG_JOB_##field##_SHIFT)
 #define VMB_JOB_FLAG(field) VMB_JOB(field, 1)
 
-/* What JOB says of an algorithm. */
+/* The fields of JOB for an algorithm. */
 #define VMB_JOB_FAMILY(unit) VMB_JOB(FAMILY, VMB_ENGINE_UNIT_##unit##_FAMILY)
 #define VMB_JOB_OF(unit, algorithm) (VMB_JOB_FAMILY(unit) | VMB_JOB(ALGORITHM, VMB_ENGINE_UNIT_##unit##_##algorithm))
 #define VMB_JOB_ASCON_AEAD128 VMB_JOB_OF(ASCON, AEAD128)
@@ -50,7 +50,7 @@
     (!VMB_JOB_IS_CHACHA(job) && !VMB_JOB_IS_AES(job) && \
      ((job) & VMB_ENGINE_REG_JOB_ALGORITHM_MASK) - VMB_JOB(ALGORITHM, 1) <= VMB_JOB(ALGORITHM, 2))
 
-/** What JOB says of lengths: bytes of a key in memory, of a nonce and a tag, words of a context. */
+/** The fields of JOB for lengths: bytes of a key in memory, of a nonce and a tag, words of a context. */
 #define VMB_JOB_FIELD(job, field) (((job) & VMB_ENGINE_REG_JOB_##field##_MASK) >> VMB_ENGINE_REG_JOB_##field##_SHIFT)
 #define VMB_JOB_NONCE_LEN(job) VMB_JOB_FIELD(job, NONCE_LEN)
 #define VMB_JOB_TAG_LEN(job) (((job) & VMB_JOB_FLAG(DATA_END)) != 0 ? VMB_JOB_FIELD(job, TAG_LEN) : 0)
@@ -119,7 +119,7 @@ VMB_INLINE uint32_t vmb_engine_slot(const void *key, size_t wanted)
     return ((const uint32_t *)key)[wanted / 4];
 }
 
-/** What a status says. Bit 31 of what an instruction returns: refused. */
+/** Converts a status. Bit 31 of an instruction's result: rejected. */
 VMB_INLINE int vmb_engine_result(uint32_t status)
 {
     status &= 0x80000000u | VMB_ENGINE_REG_STATUS_ERROR_MASK;

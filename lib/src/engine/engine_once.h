@@ -14,8 +14,7 @@
 
 #if VMB_ENGINE
 
-/** The rest of a call whose nonce and tag have lengths that the algorithm has. `tag` is
- *  null where none is written. */
+/** The rest of a call with valid nonce and tag lengths. `tag` is null if none is written. */
 #if VMB_SIZE
 int vmb_engine_once(const vmb_call *c, uint8_t *tag, uint32_t job, uint32_t mark);
 #else

@@ -21,7 +21,7 @@
 vmb_pio_work *volatile vmb_engine_paused;
 #endif
 
-/* The end of a job whose words are moved: 0 when the status is there, or 1. */
+/* The end of a job whose words have been moved: 0 if the status is available, or 1. */
 VMB_INLINE uint32_t vmb_pio_end(vmb_pio_work *w)
 {
     uint32_t status;

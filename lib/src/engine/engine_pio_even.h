@@ -104,7 +104,7 @@ VMB_INLINE uint32_t vmb_pio_even_open(vmb_pio_work *w, const vmb_engine_job *j)
     return 0;
 }
 
-/* All words of one; what it returns is vmb_pio_words'. */
+/* All words of one; returns the result of vmb_pio_words. */
 VMB_INLINE uint32_t vmb_pio_even(vmb_pio_work *w, const vmb_engine_job *j, uint32_t job)
 {
     const vmb_word *nonce = (const vmb_word *)j->nonce;

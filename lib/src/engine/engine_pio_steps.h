@@ -11,11 +11,11 @@
 
 #include "engine/engine_pio_words.h"
 
-/* What JOB says. */
+/* Fields of JOB. */
 #define VMB_PIO_VERIFIES(job) (((job) & VMB_JOB_FLAG(DECRYPT)) != 0 && VMB_JOB_TAG_LEN(job) != 0)
 #define VMB_PIO_WITHHOLDS(job) (VMB_PIO_VERIFIES(job) && ((job) & (VMB_JOB_FLAG(EARLY) | VMB_JOB_FLAG(DISCARD))) == 0)
 
-/* Where a job goes on. */
+/* The step at which a job continues. */
 enum {
     VMB_PIO_KEY,
     VMB_PIO_NONCE,
@@ -48,8 +48,8 @@ static int vmb_pio_goes_on(void)
     return (status & VMB_PIO_BUSY) != 0;
 }
 
-/* The bytes of the first output word that are none: a message or a digest that goes on
- * does so at its place in the block, one that begins at 0: behind what ends before. */
+/* The number of padding bytes in the first output word: a message or a digest that continues does so at its position in
+ * the block, one that starts at 0: after the previous end. */
 static uint32_t vmb_pio_skip(const vmb_engine_job *j, uint32_t ends)
 {
     return (j->job & (VMB_JOB_FLAG(RESUME) | ends)) == VMB_JOB_FLAG(RESUME) ? j->context[0] & 3u : 0;

@@ -35,7 +35,7 @@ typedef struct {
     uint32_t skip;
 } vmb_pio_output;
 
-/** A job in the engine, and where it goes on. */
+/** A job in the engine, and its next step. */
 typedef struct {
     uint32_t turn; /* of the call that moves words now; engine_pio_turn_rv32.S uses this one and the next */
     void *stack;   /* of the call that lets interrupts in: no other call's */
@@ -79,8 +79,8 @@ VMB_INLINE uint32_t vmb_pio_let_in(vmb_pio_work *w)
 
 #endif
 
-/** Ends what is in the engine: another call's job, or what one left that trapped. Between two
- *  looks, interrupts are as they were. */
+/** Ends the operation in the engine: another call's job, or the remains of one that trapped. Between two checks,
+ * interrupts are as they were. */
 void vmb_engine_clear_way(uint32_t turn);
 
 /** Waits until the engine is free for this call's job. */

@@ -56,7 +56,7 @@ VMB_INLINE uint32_t vmb_pio_pause_out(vmb_pio_work *w, const vmb_pio_output *o)
     return vmb_pio_let_in(w);
 }
 
-/* The next word of n > 0 bytes at p. What is behind the end is of no interest. */
+/* The next word of n > 0 bytes at p. Bytes after the end are arbitrary. */
 static uint32_t vmb_pio_word(const uint8_t *p, size_t n)
 {
     uint32_t word = 0;

@@ -38,13 +38,13 @@ VMB_ENGINE_DO(const vmb_engine_job *j)
 }
 
 #if VMB_DMA_LINE
-/* What is stored on the stack while a job runs is in no line of the caller's memory: a line lies between. */
+/* Stack stores during a job must not share a cache line with the caller's memory: a line separates them. */
 int vmb_engine_do(const vmb_engine_job *j)
 {
     uint8_t line[VMB_DMA_LINE];
     int status = vmb_engine_do_apart(j);
 
-    __asm__ volatile("" : : "r"(line) : "memory"); /* it is there until here */
+    __asm__ volatile("" : : "r"(line) : "memory"); /* live until here */
     return status;
 }
 #endif

@@ -137,7 +137,7 @@ int vmb_engine_stream_ad(vmb_engine_stream *s, size_t key_size, uint32_t mark, c
     return vmb_engine_stream_return(s, status);
 }
 
-/* VMB_OK when the stream is at its message: all associated data is there. */
+/* VMB_OK if the stream is at its message: all associated data has been added. */
 static int vmb_engine_to_message(vmb_engine_stream *s, size_t key_size, uint32_t mark)
 {
     if (vmb_engine_stream_ready(s, key_size, mark, VMB_PHASE_AD) == VMB_OK) {

@@ -39,8 +39,8 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mar
 
 #endif
 
-/* The public functions of one algorithm. A null stream is an error of its own: only its
- * address is looked at. The tag that is made is written by the engine. */
+/* The public functions of one algorithm. A null stream is a separate error: only its address is checked. The engine
+ * writes the computed tag. */
 #define VMB_ENGINE_STREAM_DEFINE(name, job, mark, shortest, longest)                                                 \
     int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)           \
     {                                                                                                                \

@@ -16,7 +16,7 @@
 
 #if (VMB_ENGINE_PORT || VMB_ENGINE_MMIO) && !VMB_ENGINE_LOCK && !VMB_SIZE
 
-/* vmb_engine_turn_clear of engine_turn.c. Stack: 64 bytes, and what the function takes. */
+/* vmb_engine_turn_clear of engine_turn.c. Stack: 64 bytes plus those of the function. */
     .section .text.vmb_engine_turn_clear_keeping, "ax", %progbits
     .globl vmb_engine_turn_clear_keeping
     .type vmb_engine_turn_clear_keeping, %function

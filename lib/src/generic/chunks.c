@@ -13,7 +13,7 @@
 enum {
     VMB_CHUNKS_SEALING = 1,
     VMB_CHUNKS_OPENING = 2,
-    VMB_CHUNKS_DONE = 3,    /* the last chunk is behind: nothing but finish */
+    VMB_CHUNKS_DONE = 3,    /* the last chunk is complete: only finish may follow */
     VMB_CHUNKS_FULL = 0x100 /* flag: there are no more numbers */
 };
 

@@ -13,7 +13,7 @@
 #include "generic/generic_answers.h"
 #include "vambrace/generic.h"
 
-/* Key, one message, and what the self-test knows. */
+/* Key, one message, and the answer of the self-test. */
 #define VMB_GENERIC_WHOLE(name)                                                                                       \
     struct name##_generic_key_place {                                                                                 \
         char before;                                                                                                  \

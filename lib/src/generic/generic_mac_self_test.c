@@ -24,7 +24,7 @@ typedef struct {
     uint8_t tag[VMB_MAC_TEST_TAG_LEN];
 } vmb_mac_test;
 
-/* VMB_OK for the wanted status; else the status, or VMB_ERR_TAG where that would be VMB_OK. */
+/* VMB_OK for the expected status; otherwise the status, or VMB_ERR_TAG instead of VMB_OK. */
 static int vmb_mac_test_expect(int status, int wanted)
 {
     if (status == wanted) {
@@ -33,7 +33,7 @@ static int vmb_mac_test_expect(int status, int wanted)
     return status == VMB_OK ? VMB_ERR_TAG : status;
 }
 
-/* VMB_OK when the tag is the answer, whatever `status` said before. */
+/* VMB_OK if the tag is the answer, whatever `status` was before. */
 static int vmb_mac_test_same(const vmb_mac *m, const vmb_mac_test *t, int status)
 {
     if (status == VMB_OK && vmb_differ(t->tag, m->answer, VMB_MAC_TEST_TAG_LEN) != 0) {
@@ -54,7 +54,7 @@ static int vmb_mac_test_verify(const vmb_mac *m, vmb_mac_test *t, size_t len)
                      t->bytes + VMB_MAC_TEST_TEXT, len);
 }
 
-/* The same message in two pieces, to a tag, or compared with the one that is there. */
+/* The same message in two pieces, to compute a tag or to compare it with the existing one. */
 static int vmb_mac_test_pieces(const vmb_mac *m, vmb_mac_test *t, int verify)
 {
     const uint8_t *text = t->bytes + VMB_MAC_TEST_TEXT;

@@ -27,7 +27,7 @@ typedef struct {
     uint8_t out[VMB_TEST_LEN + VMB_TEST_TAG_LEN];
 } vmb_test;
 
-/* VMB_OK for the wanted status; else the status, or VMB_ERR_TAG where that would be VMB_OK. */
+/* VMB_OK for the expected status; otherwise the status, or VMB_ERR_TAG instead of VMB_OK. */
 static int vmb_test_expect(int status, int wanted)
 {
     if (status == wanted) {
@@ -36,7 +36,7 @@ static int vmb_test_expect(int status, int wanted)
     return status == VMB_OK ? VMB_ERR_TAG : status;
 }
 
-/* VMB_OK when what came out is the same, whatever `status` said before. */
+/* VMB_OK if the output is the same, whatever `status` was before. */
 static int vmb_test_same(int status, const uint8_t *out, const uint8_t *wanted, size_t len)
 {
     if (status == VMB_OK && vmb_differ(out, wanted, len) != 0) {
@@ -57,7 +57,7 @@ static int vmb_test_open(const vmb_aead *a, vmb_test *t, size_t ad_len)
     size_t i;
 
     for (i = 0; i < VMB_TEST_LEN; i++) {
-        t->out[i] = 0xff; /* what must not stay */
+        t->out[i] = 0xff; /* must be overwritten */
     }
     return vmb_aead_open_combined(a, &t->key, t->out, t->bytes + VMB_TEST_NONCE, a->nonce_len, t->bytes + VMB_TEST_AD,
                                   ad_len, t->sealed, sizeof t->sealed, VMB_TEST_TAG_LEN);
@@ -87,8 +87,8 @@ static int vmb_test_pieces(const vmb_aead *a, vmb_test *t)
     return vmb_test_same(status, t->out, a->answer, sizeof t->out);
 }
 
-/* Opening is refused, and leaves zeros, when a bit of byte `at` of what was sealed is another, or the associated
- * data is shorter. */
+/* Opening fails, and leaves zeros, if a bit of byte `at` of the sealed message is changed, or the associated data is
+ * shorter. */
 static int vmb_test_forged(const vmb_aead *a, vmb_test *t, size_t at, uint8_t bit, size_t ad_len)
 {
     static const uint8_t zeros[VMB_TEST_LEN] = {0};

@@ -8,7 +8,7 @@
 
 #include "common/common.h"
 
-/* Whatever this build is, its objects fit: a negative array size says they do not. */
+/* The objects of this build must fit: a negative array size reports a violation. */
 typedef char vmb_any_key_fits[sizeof(vmb_any_key) >= sizeof(vmb_aead_key) ? 1 : -1];
 typedef char vmb_any_stream_fits[sizeof(vmb_any_stream) >= sizeof(vmb_aead_stream) ? 1 : -1];
 

@@ -14,7 +14,7 @@
 /* h - 2^128 mod 2^130 - 5: below the modulus, whatever h[4] is. Secret: no branch. */
 static void vmb_poly1305_less(uint32_t h[5])
 {
-    uint64_t t = (uint64_t)(h[4] & ~3u) + (h[4] >> 2); /* no product: libgcc's depends on what it multiplies */
+    uint64_t t = (uint64_t)(h[4] & ~3u) + (h[4] >> 2); /* no product: the timing of libgcc's depends on its operands */
     uint32_t mask, i;
 
     /* The part above 2^130 is added 5-fold: then h < 2^130 + 2^33, below twice the modulus. */
@@ -121,7 +121,7 @@ int vmb_poly1305_init(vmb_poly1305_key *key, const uint8_t *bytes, size_t key_le
             VMB_OPAQUE(x); /* or the compiler calls memcpy */
             ((uint8_t *)key->words)[i] = (uint8_t)x;
         }
-        x = 0; /* where nothing is optimised it has a place on the stack, which init does not wipe */
+        x = 0; /* without optimisation it is on the stack, which init does not wipe */
         vmb_set_mark(key->words, sizeof *key, VMB_MARK_POLY1305);
     }
     return status;

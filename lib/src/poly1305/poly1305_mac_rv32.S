@@ -184,7 +184,7 @@
     andi T0, N0, 3
     bnez T0, 1f
 
-    /* Aligned: words; the bytes behind the piece are shifted out of the last. */
+    /* Aligned: words; the bytes after the piece are shifted out of the last. */
     addi T1, REST, -1
     andi T1, T1, 12
     add T0, N0, T1

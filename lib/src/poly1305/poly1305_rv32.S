@@ -165,7 +165,7 @@
     addi DATA, sp, BLOCK
     bnez T0, 1f
 
-    /* Aligned: words; the bytes behind the piece are shifted out of the last. */
+    /* Aligned: words; the bytes after the piece are shifted out of the last. */
     addi T1, REST, -1
     andi T1, T1, 12
     add T0, END, T1

@@ -97,8 +97,8 @@ vmb_poly1305_resume:
     sw a1, KEY(sp)
 .endm
 
-/* r with its "clamp", from a1, and the first piece: goes to `finish` behind the last one, to
- * `rest` where it has no whole block, and to `unaligned`. */
+/* r with its "clamp", from a1, and the first piece: goes to `finish` after the last one, to `rest` if it has no whole
+ * block, and to `unaligned`. */
 .macro vmb.poly1305.pieces finish, rest, unaligned
     lw R0, 0(a1)
     lw R1, 4(a1)

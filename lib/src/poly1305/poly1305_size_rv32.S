@@ -293,7 +293,7 @@ vmb_poly1305_pieces:
     mv C3, C2
     mv C2, C1
     mv C1, C0
-    lw C0, R + 4(X) /* behind r[3]: not used */
+    lw C0, R + 4(X) /* after r[3]: not used */
     addi X, X, 4
     bne X, E, .Lcolumn
     mul TOP, A4, C4

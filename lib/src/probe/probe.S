@@ -23,7 +23,7 @@
 #define MSTATUS_XS 0x18000
 
 #define ENGINE_FEATURES 16
-#define ENGINE_UNITS 7   /* of FEATURES: one of the three is there */
+#define ENGINE_UNITS 7   /* of FEATURES: at least one of the three */
 #define ENGINE_NOTHING 99 /* no register: reads as 0 */
 
 .macro csr_read rd, csr

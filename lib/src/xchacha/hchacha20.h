@@ -21,7 +21,7 @@
 VMB_NOINLINE void vmb_xchacha20_derive(vmb_chacha20_poly1305_key *sub, uint32_t sub_nonce[3], const uint32_t key[8],
                                        const uint8_t *nonce);
 
-/* Where C may have spilled secrets: what a function is that handles them, and vmb_wiped. */
+/* If C may have spilled secrets: attributes of functions that handle them, and vmb_wiped. */
 #if VMB_CHACHA20_RV32
 #define VMB_XCP_BODY static
 #define VMB_XCP_WIPED(status) (status)

@@ -99,8 +99,8 @@ void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used)
 
 void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first, size_t second)
 {
-    /* The current block is in y: y times H is what a block of zeros does. Then the
-     * lengths in bits, of 64 bits each; they are below 2^34. */
+    /* The current block is in y: y times H is the effect of a block of zeros. Then the lengths in bits, 64 bits each;
+     * they are below 2^34. */
     uint32_t words[8] = {0, 0, 0, 0};
     unsigned whole = used == 0;
 

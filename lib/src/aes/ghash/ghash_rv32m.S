@@ -80,7 +80,7 @@
 #define F_H02 (F_H + 24)
 #define F_H13 (F_H + 28)
 #define F_H0123 (F_H + 32)
-#define F_LAST 120      /* where data that is not aligned ends; F_END is behind each block then */
+#define F_LAST 120      /* the end of unaligned data; F_END is after each block then */
 #define F_SIZE 128
 
 /* d = the product of the low 16 bits of x and w. */

@@ -13,7 +13,7 @@
 
 #include "aes/ghash/ghash.h"
 
-/* 1 where POLYVAL has a kernel of its own, polyval_zbkc.S. */
+/* 1 if POLYVAL has a separate kernel, polyval_zbkc.S. */
 #define VMB_POLYVAL_ZBKC (VMB_GHASH_ZBKC && !VMB_SIZE)
 
 #ifndef __ASSEMBLER__

@@ -41,7 +41,7 @@ static int vmb_cmac_encrypt(const uint32_t *key, unsigned rounds, uint32_t x[4])
     return status;
 }
 
-/* Whole blocks, encrypted behind each. */
+/* Adds whole blocks, and encrypts after each. */
 #if VMB_ENGINE || VMB_SIZE /* builds without CBC next to an engine, or for size */
 static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, size_t blocks)
 {

@@ -15,7 +15,7 @@
 
 #if VMB_AES_UNIT_ASKS
 #if VMB_AES_UNIT_FAR
-/* Loads come before stores: the two may be in each other's place in a cache. */
+/* Loads come before stores: the two may conflict in a cache. */
 void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
 {
     uint8_t a, b, c, d;
@@ -56,7 +56,7 @@ void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n
 #endif
 #endif
 
-/** Copies up to 31 bytes, where they are few. */
+/** Copies up to 31 bytes, if that is the limit. */
 #if VMB_AES_CTR_ANYWHERE
 VMB_INLINE void vmb_aes_some(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
 {
@@ -196,8 +196,7 @@ void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uin
     }
 }
 
-/* Uses up what is left of a block of keystream, for the first of len bytes at most;
- * how many. */
+/* Uses the rest of a block of keystream for the first of len bytes; returns the number of bytes. */
 static size_t vmb_aes_ctr_rest(unsigned rounds, vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
 {
     const uint8_t *ks = (const uint8_t *)w->ks;
@@ -250,8 +249,8 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
     in += n;
     out += n;
     len -= n;
-    /* A part of a block goes by itself, with the block before where that is an odd one: two at
-     * once cost many backends no more than one. */
+    /* A partial block is processed separately, together with the block before if the number is odd: for many backends
+     * two blocks cost no more than one. */
 #if VMB_AES_CTR_ANYWHERE
     n = (len & 15) == 0 && vmb_aes_takes(in, out) ? 0 : len & 31;
     if (len != n) {

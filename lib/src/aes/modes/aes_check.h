@@ -10,8 +10,8 @@
 
 #include "aes/modes/aes_key.h"
 
-/* The arguments of every mode, the chaining value and what the key object holds apart.
- * `unit` is a power of 2. */
+/* Checks the arguments of every mode, except the chaining value and the contents of the key object. `unit` is a power
+ * of 2. */
 VMB_INLINE int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *out, const uint8_t *in, size_t len,
                              size_t unit)
 {

@@ -11,8 +11,7 @@
 
 #include "aes/aes_backend.h"
 
-/** A mode on whole, word-aligned blocks, like vmb_aes_ctr_blocks. `chain` is what
- *  one block hands to the next. */
+/** A mode on whole, word-aligned blocks, like vmb_aes_ctr_blocks. `chain` is the value passed from block to block. */
 typedef void vmb_aes_mode(const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out, const uint8_t *in,
                           size_t blocks);
 
@@ -25,8 +24,8 @@ void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uin
  *  backends that do two at once. */
 #define VMB_BOUNCE (VMB_AES_UNIT_ASKS ? 1 : 4)
 
-/** Between begin and end: vmb_aes_copy or vmb_aes_move of n > 0 bytes, and for an AES unit looks for
- *  interrupts before, in between and behind. */
+/** Between begin and end: vmb_aes_copy or vmb_aes_move of n > 0 bytes, with checks for interrupts before, in between
+ * and after for an AES unit. */
 #if VMB_AES_UNIT_ASKS
 VMB_NOINLINE void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n);
 #define vmb_aes_move_on vmb_aes_copy_on

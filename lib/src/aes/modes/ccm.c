@@ -41,8 +41,8 @@ VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8
     return status;
 }
 
-/* A backend with a message of its own for each key size: a body for each, too, so
- * that a program links only what it uses. */
+/* A backend with a separate message function for each key size also has a body for each, so that a program links only
+ * what it uses. */
 #if VMB_AES_CCM_BY_SIZE
 #define VMB_CCM_PART VMB_INLINE
 #define VMB_CCM_BODY VMB_INLINE

@@ -30,8 +30,8 @@ void vmb_ccm_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t nonce_len);
 size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t tag_len, size_t ad_len,
                        size_t len);
 
-/** Adds n bytes of associated data, of which there are n > 0 in all; returns `used`.
- *  The counter may be lost, and with it what the nonce has of its word. */
+/** Adds n bytes of the associated data, whose total is > 0; returns `used`. The counter may be destroyed, with the part
+ * of the nonce in its word. */
 size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used, const uint8_t *p, size_t n);
 
 /** Ends the associated data and begins the message; returns `used`, which is 16. */
@@ -41,7 +41,7 @@ size_t vmb_ccm_begin(vmb_ccm_message *w, size_t used);
 size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used, uint8_t *out,
                      const uint8_t *in, size_t n, int open);
 
-/** The tag of what is done. */
+/** Computes the tag of the processed data. */
 void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used, vmb_word tag[4]);
 
 #endif

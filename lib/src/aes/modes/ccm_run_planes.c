@@ -51,8 +51,7 @@ VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_m
 {
     uint32_t n = (uint32_t)len, ad = (uint32_t)ad_len;
 
-    /* B0: the counter block with flags of its own, and the length instead of the
-     * counter. */
+    /* B0: the counter block with different flags, and the length instead of the counter. */
     w->high[0] = (uint32_t)(tag_len - 2) << 2 | (uint32_t)(ad != 0) << 6;
     w->high[1] = n << 24 | (n << 8 & 0xff0000u) | (n >> 8 & 0xff00u) | n >> 24;
     vmb_aes_ccm_start(rk, rounds, w, ad != 0);
@@ -110,7 +109,7 @@ VMB_INLINE size_t vmb_put_absorb(vmb_ccm_message *w, size_t used, const uint8_t 
 VMB_INLINE size_t vmb_put_begin(vmb_ccm_message *w, size_t used)
 {
     (void)w;
-    (void)used; /* behind them there are zeros */
+    (void)used; /* zeros follow */
     return 16;
 }
 

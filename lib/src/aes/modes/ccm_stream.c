@@ -112,7 +112,7 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
     return vmb_ccm_return(s, status);
 }
 
-/* VMB_OK when the stream is at its message: all associated data is there. */
+/* VMB_OK if the stream is at its message: all associated data has been added. */
 static int vmb_ccm_to_message(vmb_ccm_stream *s, unsigned rounds)
 {
     if (vmb_ccm_ready(s, rounds, VMB_PHASE_AD) == VMB_OK) {

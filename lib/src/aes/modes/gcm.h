@@ -42,7 +42,7 @@ void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds);
 /** Encrypts or decrypts the next n bytes. */
 int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n);
 
-/** The tag, behind ad_len bytes that were ended and len bytes that were not. */
+/** Computes the tag, after ad_len padded bytes and len unpadded bytes. */
 void vmb_gcm_tag(vmb_gcm_stream *s, unsigned rounds, uint32_t tag[4]);
 
 /** 1 for the lengths of tags that GCM has. */

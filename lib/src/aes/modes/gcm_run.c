@@ -9,7 +9,7 @@
 #include "aes/aes_words.h"
 #include "aes/modes/gcm.h"
 
-/* The first two blocks of keystream are one behind the other. */
+/* The first two blocks of keystream are adjacent. */
 typedef char vmb_gcm_layout[offsetof(vmb_gcm_stream, work.ks) - offsetof(vmb_gcm_stream, mask) == 16 ? 1 : -1];
 
 int vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len)

@@ -120,7 +120,7 @@ static void vmb_siv_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr
     vmb_wipe(ks, sizeof ks);
 }
 
-/* The same for blocks of any alignment, which is what backends with a CTR of their own get. */
+/* The same for unaligned blocks, as backends with their own CTR get them. */
 #if VMB_ISE_ZKNED64
 static void vmb_siv_ctr(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
                         size_t blocks)

@@ -51,18 +51,17 @@
 #define MASK a4
 #define ODD a5
 
-/* The stack frame of those who encrypt or decrypt blocks: what is secret in it, a
- * counter, they wipe. */
+/* The stack frame of functions that encrypt or decrypt blocks: they wipe its only secret, a counter. */
 #define F_ENTRY 52 /* where planes go to: into vmb_rv32_rounds, */
 #define F_END_ROUNDS 56 /* where those end: at vmb_rv32_words, */
-#define F_TAIL 60  /* and where that ends */
+#define F_TAIL 60  /* the end of these */
 #define F_STATE 64 /* the arguments */
 #define F_OUT 68   /* in the modes out - in */
 #define F_IN 72
 #define F_END 76   /* where in ends, or how many blocks are left */
 #define F_OPEN 80  /* all ones: the output is plaintext */
 #define F_COUNT F_OPEN /* of CTR: the next counter as a number, */
-#define F_NEXT 84  /* and what the caller's is to become */
+#define F_NEXT 84  /* the next value of the caller's counter */
 #define F_RK 88
 #define F_START 92 /* RK of the first round, */
 #define F_FRAME 96 /* and X of its frame: see TURN_COLUMNS */
@@ -153,7 +152,7 @@
     xor Q6, Q6, ODD;                                                           \
     xor Q7, Q7, ODD
 
-/* d = the place of the second of F_END blocks from p on, or of the first. */
+/* d = the address of the second of F_END blocks from p on, or of the first. */
 #define SECOND(d, p)                                                           \
     lw d, (F_END)(sp);                                                         \
     slti d, d, 2;                                                              \
@@ -176,7 +175,7 @@
     addi t1, t1, 32;                                                           \
     sw t1, (F_IN)(sp)
 
-/* The inverse; t1 is what is left of F_END then: positive while there is more. */
+/* The inverse; t1 is the rest of F_END then: positive while there is more. */
 #define STORE_PAIR                                                             \
     lw t1, (F_OUT)(sp);                                                        \
     SECOND(t2, t1);                                                            \

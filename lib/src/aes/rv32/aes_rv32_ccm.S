@@ -47,7 +47,7 @@
 #define W_LAST 60   /* LAST of the rounds, */
 #define W_HIGH 64
 #define W_BLOCK 88
-#define W_START 104 /* their first RK, and where they begin */
+#define W_START 104 /* their first RK, and their start */
 #define W_ENTRY 108
 #define W_MASKS 112
 #define W_LOWEST 128 /* the bit in d of the counter's last byte */
@@ -63,7 +63,7 @@
 #define U2 a1
 #define LOW a2
 #define M33 s0
-#define U3 s0      /* behind its last use */
+#define U3 s0      /* after its last use */
 #define M_FRAME s1  /* in x: columns from frame 0 to frame 1 */
 #define POSITION t1
 #define IN t2
@@ -94,7 +94,7 @@
     op ODD, (W_MASKS + 8)(W);                                                  \
     op M_FRAME, (W_MASKS + 12)(W)
 
-/* SWAP_BITS by 4 bits with the mask that is there. */
+/* SWAP_BITS by 4 bits with the current mask. */
 #define SWAP_NIBBLES(a, b)                                                     \
     slli U, b, 4;                                                              \
     xor U, U, a;                                                               \
@@ -301,7 +301,7 @@ vmb_aes_ccm_steps:
     addi s11, s11, 4
     bnez U, .Lstep
     bne s11, IN, 1b
-    /* The byte is through: the next one. Planes 0 and 1 are there four times. */
+    /* The byte is complete: the next one. Planes 0 and 1 exist four times. */
     srli A0, A0, 8
     li U2, 1
     sll U2, U2, A0

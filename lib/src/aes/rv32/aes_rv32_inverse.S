@@ -180,8 +180,8 @@ vmb_rv32_decrypt:
     jal LINK, .Lturn_columns
     jal LINK, .Ltranspose
 
-    /* The last middle round is in frame 0. 10 and 14 rounds end behind the first
-     * round of the loop, with RK at LAST; 12 behind the third one. */
+    /* The last middle round is in frame 0. 10 and 14 rounds end after the first round of the loop, with RK at LAST; 12
+     * after the third one. */
     .balign 4
 .Lrounds:
     jal LINK, .Lunsub

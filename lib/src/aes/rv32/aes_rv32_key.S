@@ -25,7 +25,7 @@
 #define ONES t6
 
 #define G_RUN 52
-#define G_STOP 56 /* behind the last word */
+#define G_STOP 56 /* after the last word */
 #define G_RK 60
 #define G_SIZE 64
 

@@ -20,7 +20,7 @@
 
 /* The stack frame. */
 #define G_RUN 0
-#define G_STOP 4 /* behind the last word */
+#define G_STOP 4 /* after the last word */
 #define G_OLD 8
 
     .section .text.vmb_aes_expand, "ax"

@@ -162,7 +162,7 @@ vmb_aes_ccm_run:
     j 3b
 #endif
 
-    /* D = the length of the associated data, in 2 or 6 bytes, and a5 bytes that fit behind it. */
+    /* D = the length of the associated data, in 2 or 6 bytes, and the a5 bytes that fit after it. */
 .Lassociated:
     lw a4, VMB_CALL_AD(CALL)
     mv a5, END
@@ -204,7 +204,7 @@ vmb_aes_ccm_run:
 #if LOADS
     andi t0, a4, 3
     bnez t0, 2f
-    fence                       /* what the processor stored arrives before the unit loads */
+    fence                       /* the processor's stores arrive before the unit loads */
     .balign 4
 1:  look_chain
 #if VMB_AES_UNIT_ASKS

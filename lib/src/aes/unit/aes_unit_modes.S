@@ -50,8 +50,8 @@
 2:  fence
 .endm
 
-/* Where to look for interrupts, and the bytes between two looks, as a power of two: fewer behind a cache,
- * which serves the unit before the processor. */
+/* The interval of checks for interrupts in bytes, as a power of two: shorter with a cache, which serves the unit before
+ * the processor. */
 #define ECB_LOG (7 - VMB_ENGINE_ROCC)
 #if VMB_AES_UNIT_ASKS
 #define STOP t2
@@ -133,7 +133,7 @@ unit.end decrypt_blocks
 unit.function cbc_encrypt_blocks
     beqz a5, 9f
 #if VMB_AES_UNIT_MEMORY
-    fence                       /* what the caller stored there arrives before the results */
+    fence                       /* the caller's stores there arrive before the results */
 #endif
     slli t4, a5, 4
     add a5, t4, a4
@@ -182,8 +182,8 @@ unit.function cbc_encrypt_blocks
 unit.end cbc_encrypt_blocks
 
 #if VMB_AES_UNIT_MEMORY
-/* A block whose ciphertext is in c, behind one in p, where the plaintext comes. Another
- * block is loaded as soon as the result of this one is read. */
+/* A block with ciphertext c, after one in p, which is replaced by the plaintext. Another block is loaded as soon as
+ * this result is read. */
 .macro cbc_one p0, p1, p2, p3, c0, c1, c2, c3, last
     four lw, 0, a4, \c0, \c1, \c2, \c3
     addi a4, a4, 16

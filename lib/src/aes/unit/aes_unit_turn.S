@@ -79,7 +79,7 @@
 #else
     sw t0, SPARE(sp)
     lw t1, ROUNDS(t0)
-    beqz t1, 6f                 /* an error: there is no key to load */
+    beqz t1, 6f                 /* an error: no key to load */
     lw t0, KEY(t0)
     slli t1, t1, 2
     add t1, t0, t1

@@ -43,7 +43,7 @@
 #endif
 .endm
 
-/* Lets it in when d says that one is. */
+/* Lets an interrupt in if d says that one is pending. */
 .macro unit.look d
 #if VMB_AES_UNIT_ASKS
     beqz \d, .Lnone_\@
@@ -52,8 +52,8 @@
 #endif
 .endm
 
-/* Back to `next`; when d says that an interrupt is pending, let in first, and do what is
- * behind it on the same line. */
+/* Branches back to `next`; if d says that an interrupt is pending, lets it in first, and executes the code after it on
+ * the same line. */
 .macro unit.again d, next, more:vararg
 #if VMB_AES_UNIT_ASKS
     beqz \d, \next

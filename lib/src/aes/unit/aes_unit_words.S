@@ -51,8 +51,8 @@ unit.function decrypt_blocks
     ecb 1
 unit.end decrypt_blocks
 
-/* A block whose ciphertext is in c, behind one in p, where the plaintext comes; the ciphertext of
- * the next one is loaded to n while the unit works. */
+/* A block with ciphertext c, after one in p, which is replaced by the plaintext; the next ciphertext is loaded to n
+ * while the unit works. */
 .macro cbc_one p0, p1, p2, p3, c0, c1, c2, c3, n0, n1, n2, n3, last
     unit.write \c0, \c1
     unit.start 1, \c2, \c3

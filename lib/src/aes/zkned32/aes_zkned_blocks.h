@@ -47,7 +47,7 @@
 #define N2 s6
 #define N3 s7
 
-#define F_SIZE 80 /* the frame: 13 registers and what a function wants */
+#define F_SIZE 80 /* the frame: 13 registers and the function's own data */
 #define F_OWN 52
 
 /* Bytes of a round of aes_zkned_rounds.S: 1 << 7 | 1 << 4. */

@@ -55,7 +55,7 @@ vmb_aes_cbc_encrypt_blocks:
     lw C3, 12(RK)
     slli K, START, 4
     add RK, RK, K
-    /* 14 rounds go in at the front, each two rounds less 160 bytes behind it. */
+    /* 14 rounds enter at the front; two rounds less enter 160 bytes later. */
     addi START, START, -14
     slli K, START, 6
     slli START, START, 4
@@ -110,8 +110,8 @@ vmb_aes_cbc_encrypt_blocks:
 #undef C3
 #undef LAST1
 
-    /* Decryption: the ciphertext before the pair in P. In place, each word of
-     * the pair's ciphertext is loaded again before its place is written. */
+    /* Decryption: the ciphertext before the pair in P. In place, each word of the pair's ciphertext is loaded again
+     * before it is overwritten. */
 #define P0 s9
 #define P1 s10
 #define P2 s11

@@ -80,7 +80,7 @@
 #endif
 .endm
 
-/* The counter to its place in the counter block at p. Changes A0, A1, A3. */
+/* Stores the counter in the counter block at p. Changes A0, A1, A3. */
 .macro PUT_COUNTER p
 #if LITTLE
     sw CTR, 0(\p)
@@ -90,8 +90,8 @@
 #endif
 .endm
 
-/* Rounds 2 to rounds - 1 of B and N. Full-size instructions, because a return to
- * an address that is no multiple of 4 costs a cycle more. */
+/* Rounds 2 to rounds - 1 of B and N. Full-size instructions, because a return to an address that is not a multiple of 4
+ * costs another cycle. */
 .macro ROUNDS
     .balign 4
     .option push

@@ -16,7 +16,7 @@
 #if VMB_ISE_ZKNED32 && !VMB_SIZE
 
 #define LASTKEY s9
-#define ODD STATE /* 16 when a block is left behind the pairs */
+#define ODD STATE /* 16 if one block is left after the pairs */
 
 #define LOAD2(at, A, M)                                                        \
     lw K, (at)(START);                                                         \
@@ -42,7 +42,7 @@
     WORD(op, A, K, B);                                                         \
     sw A, (at)(OUT)
 
-/* Everything behind BEGIN. */
+/* All code after BEGIN. */
 #define BLOCKS(W, op, one)                                                     \
     sub END, END, ODD;                                                         \
     beq IN, END, 2f;                                                           \

@@ -85,7 +85,7 @@ vmb_zkned_unblock:
     addi RK, FINAL, -16
     LAST(FROM, DSI)
 
-/* Blocks by themselves. */
+/* Independent blocks. */
 #define OUT s1
 #define IN a6
 #define COUNT a7

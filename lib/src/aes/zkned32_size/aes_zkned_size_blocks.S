@@ -12,7 +12,7 @@
 
 #if VMB_ISE_ZKNED32 && VMB_SIZE
 
-#define STATE s1 /* the CBC-MAC and behind it the counter block */
+#define STATE s1 /* the CBC-MAC followed by the counter block */
 #define IN a6
 #define OUT a7
 #define END t6

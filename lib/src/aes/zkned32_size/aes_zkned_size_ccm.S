@@ -81,7 +81,7 @@ vmb_aes_ccm_run:
     addi a4, sp, F_MAC + 16
     jal LINK, .Llength
 
-    /* The associated data behind its length: 2 bytes, or 0xff, 0xfe and 4. */
+    /* The associated data after its length: 2 bytes, or 0xff, 0xfe and 4. */
     addi PLACE, sp, F_MAC + 16
     lw a2, (VMB_CALL_AD_LEN)(CALL)
     beqz a2, 1f
@@ -148,7 +148,7 @@ vmb_aes_ccm_run:
 1:
     addi a5, sp, F_MAC + 16
     bne PLACE, a5, 4f
-    /* A step: keystream where it is wanted, and on with the chain. */
+    /* A step: keystream if requested, then the chain. */
     beqz OUT, 3f
     li OFFSET, 16
     mv FROM_, a5

@@ -16,7 +16,7 @@
 #include "vambrace/detail/ise/zbkb.h"
 #include "vambrace/detail/ise/zkned64.h"
 
-/* Two blocks and what they become in a round; a round key; scratch. */
+/* Two blocks and their next values in a round; a round key; scratch. */
 #define A0 t0
 #define A1 t1
 #define M0 t2
@@ -31,7 +31,7 @@
 #define FIRST s4                /* the round key that comes first, */
 #define LAST s5                 /* that comes last, */
 #define MIDDLE s6               /* and where those between the two end */
-#define V s9                    /* scratch of what loads; s7 and s8 are its user's */
+#define V s9                    /* scratch of the loading macros; s7 and s8 belong to their users */
 
 #define FRAME 80
 

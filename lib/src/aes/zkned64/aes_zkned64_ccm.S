@@ -36,7 +36,7 @@
     cipher2 aes64esm, aes64es, ROUNDS
     vmb.step aes_blocks
     \load B0, B1, 0, IN
-    and N0, A0, OPENS           /* plaintext: what is read, or with keystream */
+    and N0, A0, OPENS           /* plaintext: the input, or the input with keystream */
     and N1, A1, OPENS
     xor2 A0, A1, B0, B1
     xor2 M0, M1, B0, B1

@@ -43,7 +43,7 @@
     store_halves A0, A1, 0, STATE
 .endm
 
-/* In place, ciphertext is loaded once more before its place is written. */
+/* In place, ciphertext is loaded again before it is overwritten. */
 .macro cbc_decrypt load, store
     load_halves C0, C1, 0, STATE
     addi LEFT, LEFT, -2

@@ -108,15 +108,15 @@ static inline void vmb_store_word(uint8_t *p, uint64_t x, size_t n, int big)
     }
 }
 
-/* The padding behind n < 8 bytes of a word: a 1 bit, which is the lowest bit of
- * the byte in SP 800-232 and the highest in v1.2. */
+/* The padding after n < 8 bytes of a word: a 1 bit, which is the lowest bit of the byte in SP 800-232 and the highest
+ * in v1.2. */
 static inline uint64_t vmb_padding(size_t n, int big)
 {
     return (uint64_t)(big ? 0x80 : 0x01) << vmb_byte_at(n, big);
 }
 
-/* Encrypts or decrypts the n <= 8 bytes at `in` with the word *x of the state,
- * which then holds the ciphertext in their place. */
+/* Encrypts or decrypts the n <= 8 bytes at `in` with the word *x of the state, which then contains the ciphertext
+ * instead. */
 static inline void vmb_crypt_word(uint64_t *x, uint8_t *out, const uint8_t *in, size_t n, int seal, int big)
 {
     uint64_t d = vmb_load_word(in, n, big);

@@ -19,7 +19,7 @@
 
 #define LAST t2                 /* the last byte of an output */
 #define LESS t3                 /* its length less 1 */
-#define SAME t0                 /* what the input may be equal to */
+#define SAME t0                 /* the input may equal this */
 
 .macro overlaps q, bytes, where
     sub t4, LAST, \q

@@ -43,8 +43,8 @@
 #endif
 .endm
 
-/* Of unaligned output: what the last word left, and 8 times the bytes behind words
- * (common/funnel.h); IN and END are the words before it. Saved from byte MORE of the frame. */
+/* For unaligned output: the rest of the last word, and 8 times the bytes after words (common/funnel.h); IN and END are
+ * the words before it. Saved from byte MORE of the frame. */
 #define REST s2
 #define UP s5
 #define DOWN A2

@@ -299,7 +299,7 @@
 
 #endif /* !VMB_ISE_XASCONP */
 
-/* The state from and to memory, where nothing is complemented (ascon_state.h). */
+/* The state from and to memory, without complements (ascon_state.h). */
 .macro turn_state
 #if COMPLEMENTED
     not X1L, X1L

@@ -151,7 +151,7 @@
 #endif
 .endm
 
-/* The opposite: the raw halves r0, r1 are ciphertext, and what is stored is plaintext. */
+/* The opposite: the raw halves r0, r1 are ciphertext, and plaintext is stored. */
 .macro decrypt xl, xh, held, offset, r0, r1, store=store_raw
 #if !RAW_IS_STATE
     to_raw \xl, \xh, \xl, \xh
@@ -166,8 +166,8 @@
     set_raw \xl, \xh, \r0, \r1, \held
 .endm
 
-/* Aligns code that is also reached from above, by c.nop: for .balign the assembler may
- * take zeros, where its options change behind this text. */
+/* Aligns code that is also reached from above, by c.nop: for .balign the assembler may insert zeros, if its options
+ * change after this text. */
 .macro align_here
     .balignw 4, 0x0001
 .endm
@@ -218,7 +218,7 @@
 .macro get_last
     slli T, END, 3
     li FIRST, PADDING
-    sll FIRST, FIRST, T         /* behind END % 4 bytes */
+    sll FIRST, FIRST, T         /* after END % 4 bytes */
     andi T, END, 3
     beqz T, .Lget1\@
     andi A4, END, 4

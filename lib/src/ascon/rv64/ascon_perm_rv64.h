@@ -89,7 +89,7 @@
     or \x, \x, \t
 .endm
 
-/* The state from and to memory, where nothing is complemented (ascon_state.h). */
+/* The state from and to memory, without complements (ascon_state.h). */
 .macro turn_state
 #if COMPLEMENTED
     not X1, X1

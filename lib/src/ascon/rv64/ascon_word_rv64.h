@@ -34,7 +34,7 @@
 #endif
 .endm
 
-/* d = s with the bytes of its halves reversed, each half in its place; destroys t. */
+/* d = s with the bytes of each half reversed; destroys t. */
 .macro reverse_in_halves d, s, t
     srli \t, \s, 8
     and \t, \t, BYTES
@@ -80,15 +80,14 @@
     or \d, \d, \t
 .endm
 
-/* Raw padding behind no byte. */
+/* Raw padding after no byte. */
 #if BIG
 #define PADDING 0x80
 #else
 #define PADDING 0x01
 #endif
 
-/* d = the n <= 8 bytes at IN, raw, and padding behind less than 8; IN moves behind
- * them. Destroys t, u. */
+/* d = the n <= 8 bytes at IN, raw, with padding if there are less than 8; IN moves after them. Destroys t, u. */
 .macro get_bytes d, n, t, u
     li \d, PADDING
     add \t, IN, \n
@@ -105,7 +104,7 @@
     mv IN, \u
 .endm
 
-/* The first n bytes of a raw word d to OUT, which moves behind them. Destroys d, t. */
+/* The first n bytes of a raw word d to OUT, which moves after them. Destroys d, t. */
 .macro put_bytes d, n, t
     add \t, OUT, \n
     beq \t, OUT, .Lput_done\@
