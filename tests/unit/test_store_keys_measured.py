@@ -187,6 +187,7 @@ def test_everything_that_is_kept_is_known():
         "os": "keys of the model and of the program, code, a list",
         "psa": "pinned hashes", "freertos": "the same", "lwip": "the same",
         "test-ise": "versions, flags, files", "test-cocotb": "the same", "test-dut": "the same",
+        "abi": "a version, the command, what is included, the text",
         "certificate": "the circuit, the invariant, a version, code",
         "proof-model": "sources, options, versions, code", "proof-simulated": "keys of circuit and model",
         "cmake": "versions, options, files", "kind": "of a test", "tools": "pinned versions",
