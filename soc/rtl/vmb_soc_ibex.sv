@@ -216,71 +216,29 @@ module vmb_soc_ibex
   assign accel_rsp.result = engine_rsp.accept ? engine_rsp.result :
       half_accept ? half_result : ise_result;
 
-  if (Engines) begin : gen_engines
-    logic ram_req;
-    vmb_soc_engines #(
-        .Couplings(EngineCouplings),
-        .Ports    (EnginePorts),
-        .Units    (EngineUnits),
-        .Extras   (EngineExtras),
-        .AesSbox  (EngineAesSbox)
-    ) u_engines (
-        .clk_i,
-        .rst_ni,
-        .data_req_i   (data_req),
-        .data_rsp_o   (data_rsp),
-        .accel_req_i  (accel_req),
-        .accel_rsp_o  (engine_rsp),
-        .irq_pending_i(interrupted),
-        .irq_o        (irq_engine),
-        .ram_req_o    (ram_req),
-        .ram_rsp_i    (data_rsp_i),
-        .mem_req_o    (mem_req_o),
-        .mem_rsp_i    (mem_rsp_i)
-    );
-    always_comb begin
-      data_req_o = data_req;
-      data_req_o.req = ram_req;
-    end
-  end else if (AesUnit) begin : gen_aes_unit
-    vmb_aes_unit #(
-        .KeyBits(256),
-        .Sbox   (EngineAesSbox),
-        .Chain  (AesUnitChain)
-    ) u_aes_unit (
-        .clk_i,
-        .rst_ni,
-        .valid_i      (accel_req.valid),
-        .instr_i      (accel_req.instr),
-        .rs1_i        (accel_req.rs1),
-        .rs2_i        (accel_req.rs2),
-        .privileged_i (accel_req.machine),
-        .accept_o     (engine_rsp.accept),
-        .ready_o      (engine_rsp.ready),
-        .retry_o      (engine_rsp.retry),
-        .result_o     (engine_rsp.result),
-        .irq_pending_i(interrupted),
-        .busy_o       (),
-        .mem_req_o    (mem_req_o.req),
-        .mem_gnt_i    (mem_rsp_i.gnt),
-        .mem_addr_o   (mem_req_o.addr),
-        .mem_we_o     (mem_req_o.we),
-        .mem_be_o     (mem_req_o.be),
-        .mem_wdata_o  (mem_req_o.wdata),
-        .mem_rvalid_i (mem_rsp_i.rvalid),
-        .mem_rdata_i  (mem_rsp_i.rdata),
-        .mem_err_i    (mem_rsp_i.err)
-    );
-    assign irq_engine = 1'b0;
-    assign data_req_o = data_req;
-    assign data_rsp   = data_rsp_i;
-  end else begin : gen_no_engines
-    assign engine_rsp = '0;
-    assign irq_engine = 1'b0;
-    assign data_req_o = data_req;
-    assign data_rsp   = data_rsp_i;
-    assign mem_req_o  = '0;
-  end
+  vmb_soc_accelerator #(
+      .Engines        (Engines),
+      .EngineCouplings(EngineCouplings),
+      .EnginePorts    (EnginePorts),
+      .EngineUnits    (EngineUnits),
+      .EngineExtras   (EngineExtras),
+      .EngineAesSbox  (EngineAesSbox),
+      .AesUnit        (AesUnit),
+      .AesUnitChain   (AesUnitChain)
+  ) u_accelerator (
+      .clk_i,
+      .rst_ni,
+      .data_req_i   (data_req),
+      .data_rsp_o   (data_rsp),
+      .accel_req_i  (accel_req),
+      .accel_rsp_o  (engine_rsp),
+      .irq_pending_i(interrupted),
+      .irq_o        (irq_engine),
+      .ram_req_o    (data_req_o),
+      .ram_rsp_i    (data_rsp_i),
+      .mem_req_o,
+      .mem_rsp_i
+  );
 `endif
 
   // There is no instruction cache: its RAM inputs are tied off.
