@@ -203,7 +203,7 @@ def test_the_command_writes_a_package(tmp_path):
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [(["--for", "platformo"], "did you mean 'platformio'"), (["--for", "meson", "--url", "page"], "not the address")],
+    [(["--for", "platformo"], "did you mean 'platformio'"), (["--for", "meson", "--url", "page"], "not a web address")],
 )
 def test_wrong_packages(tmp_path, arguments, message):
     done = CliRunner().invoke(main, ["amalgamate", "-o", str(tmp_path / "x"), *arguments])

@@ -198,7 +198,7 @@ def test_the_recorded_long_run_is_complete_and_printed():
 def test_a_second_run_of_everything_waits(monkeypatch, tmp_path):
     monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
     with (
-        FileLock(everything._own_folder() / "lock"),
+        FileLock(everything.own_folder() / "lock"),
         pytest.raises(VambraceError, match="another `vambrace-dev test all` runs"),
     ):
         everything.run([], False, None)

@@ -75,6 +75,7 @@ def test() -> None:
     vambrace-dev test                            the tests that every change must pass
     vambrace-dev test all                        also the long tests
     vambrace-dev test unit host                  two parts
+    vambrace-dev test --rerun                    also what is unchanged since it passed
     vambrace-dev test --list
     vambrace-dev test proofs --proof engine      one proof, with its counterexample if it fails
     vambrace-dev test fuzz --time 600 --jobs 2   ten minutes, all algorithms
@@ -117,15 +118,20 @@ def _cost_file(cost: Output | None) -> Iterator[Path | None]:
 
 @test.command("parts", hidden=True, cls=_RunParts)
 @click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option("--rerun", is_flag=True, help="Also run test files that are unchanged since they passed.")
 @_cost
-def run_parts(parts: tuple[str, ...], cost: Output | None) -> None:
-    """Run some parts, or all if none is named."""
+def run_parts(parts: tuple[str, ...], rerun: bool, cost: Output | None) -> None:
+    """Run some parts, or all if none is named, except for test files that are unchanged since they passed. With the
+    variable CI set, all test files run.
+    """
+    from vambrace_dev.testing import changed
+
     names = [name for name in [*testing.PARTS, *test.list_commands(click.get_current_context())] if name != "parts"]
     chosen = [choose("part", p, names) for p in parts]
     if others := [name for name in chosen if name not in testing.PARTS]:
         raise click.UsageError(f"'{others[0]}' runs alone: `vambrace-dev test {others[0]}`")
     with _cost_file(cost) as file:
-        code = testing.run(chosen, cost=file)
+        code = changed.run(chosen, rerun, file)
     sys.exit(code)
 
 

@@ -51,10 +51,19 @@ def stamp(places: Sequence[str] = ()) -> str:
     """Return the hash of the inputs of results: all files of the checkout, committed or not, or those at some places in
     it, the tools, and the variables that tests read (VAMBRACE_TEST_SEED and so on).
     """
+    return store.digest(environment(), store.digest_files(root() / name for name in listed(places)))
+
+
+def listed(places: Sequence[str] = ()) -> list[str]:
+    """Return the names of all files of the checkout, committed or not, or of those at some places in it."""
     names = _git("ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", *places).split("\0")
-    files = [root() / name for name in sorted(set(names)) if name and (root() / name).is_file()]
+    return [name for name in sorted(set(names)) if name and (root() / name).is_file()]
+
+
+def environment() -> str:
+    """Return the hash of what results depend on besides files: Python, the tools, and the variables that tests read."""
     chosen = {name: value for name, value in os.environ.items() if _is_read(name)}
-    return store.digest(sys.version, _versions(tuple(tools.TOOLS)), chosen, store.digest_files(files))
+    return store.digest(sys.version, _versions(tuple(tools.TOOLS)), chosen)
 
 
 @cache
@@ -65,7 +74,7 @@ def _versions(known: tuple[tools.Tool, ...]) -> list[tuple[str, str | None]]:
 
 def ledger(rerun: bool = False) -> Path:
     """Return the file with the tests that passed with these sources; files of other sources are removed."""
-    folder = _own_folder()
+    folder = own_folder()
     mine = folder / f"{stamp()}.jsonl"
     for other in folder.glob("*.jsonl"):
         if rerun or other != mine:
@@ -73,7 +82,7 @@ def ledger(rerun: bool = False) -> Path:
     return mine
 
 
-def _own_folder() -> Path:
+def own_folder() -> Path:
     """Return this checkout's folder in the cache, which other checkouts share."""
     folder = cache_dir() / "tests" / store.digest(str(root()))
     folder.mkdir(parents=True, exist_ok=True)
@@ -127,7 +136,7 @@ def run(
     found: dict[str, dict[str, Any]] = {}
     codes = []
     try:
-        with FileLock(_own_folder() / "lock", timeout=0):
+        with FileLock(own_folder() / "lock", timeout=0):
             file, chosen = ledger(rerun), list(parts) or list(PARTS)
             for number, part in enumerate(chosen, start=1):
                 print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)
