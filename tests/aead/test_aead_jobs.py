@@ -122,5 +122,5 @@ def test_a_job_that_did_not_run_is_seen():
 
 def test_an_image_of_other_jobs_is_an_error():
     for image in (encode([SEAL, SEAL]), encode([SEAL])[:-4], b"", b"XXXX" + encode([SEAL])[4:]):
-        with pytest.raises(ImageError, match="not the one"):
+        with pytest.raises(ImageError, match="does not belong to these jobs"):
             decode(image, [SEAL])

@@ -230,7 +230,7 @@ def test_the_table_of_points_says_what_is_more():
     ("arguments", "words"),
     [
         (["nothing"], "unknown"),
-        (["zkned", "--liberty", "/dev/null"], "no Liberty file"),
+        (["zkned", "--liberty", "/dev/null"], "not a Liberty file"),
         (["--json", "/no/where"], "no folder"),
     ],
 )

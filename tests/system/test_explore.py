@@ -11,8 +11,9 @@ import pytest
 from tests.called import called
 from vambrace import config
 from vambrace.explore import space
-from vambrace.explore.evaluate import evaluate
+from vambrace.explore.evaluate import Result, evaluate
 from vambrace.explore.parameters import candidate
+from vambrace.explore.search import BATCH
 from vambrace.measure import bench, explore, planner
 
 SWEEP = ("--set", "extensions=none,zkned", "--set", "wait_data=0,2", "--set", "algorithm=aes-128-ccm")
@@ -74,6 +75,29 @@ def test_what_a_constraint_excludes_is_not_measured_further(monkeypatch):
     assert asked == [("exploring: calls", 2), ("exploring: area", 0)]
     assert all(set(r.violated) == {"cycles <= 10"} and not r.feasible for r in found)
     assert all(r.missing == "calls" for r in evaluate(limited, [candidate({"wait_data": 77})], measure=False))
+
+
+def test_what_cannot_be_measured_fails_by_itself():
+    of_energy = space.of({"parameters": {"core": ["ibex-ref"]}, "minimise": ["nj"]}, None)
+    chosen = [candidate({"core": "rocket", "extensions": "none"}), candidate({"wait_data": 1})]
+    found = evaluate(of_energy, chosen, measure=False)
+    assert ["energy of generated cores" in found[0].failure, "without wait states" in found[1].failure] == [True, True]
+
+
+def test_an_interrupted_search_shows_what_it_has(monkeypatch):
+    found = []
+
+    def interrupted(of, chosen):
+        if found:
+            raise KeyboardInterrupt
+        found.extend(Result(one, {"cycles": 1000.0 + one.values["wait_data"]}) for one in chosen)
+        return list(found)
+
+    monkeypatch.setattr("vambrace.explore.evaluate.evaluate", interrupted)
+    waits = ",".join(map(str, range(2 * BATCH)))
+    done = called("explore", "--set", f"wait_data={waits}", "--sampler", "all")
+    assert done.returncode == 130 and f"interrupted after {BATCH} of {2 * BATCH} candidates" in done.stderr
+    assert f"Best {BATCH}, by cycles" in done.stdout and "1,007" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_an_algorithm_takes_the_folders_that_its_own_includes():
     }
     assert {name: program.folders(name) - {"common", "engine"} for name in own} == own
     assert all({"common", "engine"} <= program.folders(name) for name in config.algorithms())
-    with pytest.raises(VambraceError, match="no folder that its name begins with"):
+    with pytest.raises(VambraceError, match="no folder whose name is a prefix of it"):
         program.folders("rot13")
 
 

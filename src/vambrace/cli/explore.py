@@ -114,7 +114,10 @@ def explore(
         click.echo(line, err=not only_list)
     if only_list:
         return
-    _show(found, search, _run(found, search), results)
+    measured = _run(found, search)
+    _show(found, search, measured, results)
+    if len(measured) < search.count:
+        raise KeyboardInterrupt  # after the results so far
 
 
 def _changes(

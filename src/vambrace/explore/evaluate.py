@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from vambrace.base.errors import UsageError
 from vambrace.explore import metrics
 from vambrace.explore.parameters import Candidate
 from vambrace.explore.space import Space
@@ -39,8 +40,13 @@ def evaluate(space: Space, candidates: Sequence[Candidate], measure: bool = True
     nothing is. Ctrl-C keeps all records that are there."""
     results = [Result(candidate) for candidate in candidates]
     for stage in metrics.stages(space.metrics):
+        wanted = {}
+        for result in (result for result in results if result.feasible):
+            try:
+                wanted[id(result)] = metrics.measurements(stage, result.candidate, space.packets)
+            except UsageError as error:
+                result.failure = str(error)
         left = [result for result in results if result.feasible]
-        wanted = {id(result): metrics.measurements(stage, result.candidate, space.packets) for result in left}
         every = list(dict.fromkeys(m for some in wanted.values() for m in some))
         outcome = planner.run(every, f"exploring: {stage}") if measure else planner.Outcome(planner.find(every))
         for result in left:

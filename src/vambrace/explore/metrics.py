@@ -55,7 +55,9 @@ def stages(names: Iterable[str]) -> list[str]:
 
 
 def measurements(stage: str, candidate: Candidate, packets: Sequence[Packet]) -> list[Measurement]:
-    """Return what a stage measures of a candidate."""
+    """Return what a stage measures of a candidate. UsageError where it cannot, such as energy of a core without
+    netlists that run programs.
+    """
     return list(_MEASUREMENTS[stage](candidate, packets))
 
 
@@ -94,13 +96,13 @@ def _timing(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measure
 
 
 def _energy(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
-    from vambrace.measure.energy import Options, Task
+    from vambrace.measure.energy import Options, tasks
 
     if candidate.waits != explore.Waits():
         raise UsageError("energy is measured without wait states: leave out nj, or wait_instr, wait_data and wait_mem")
     for packet in packets:
         call = bench.Task(candidate.point, candidate.algorithm, packet.scenario)
-        yield planner.measurement("energy", Task(call, Options()))
+        yield from (planner.measurement("energy", task) for task in tasks([call], Options()))
 
 
 _MEASUREMENTS: dict[str, Callable[[Candidate, Sequence[Packet]], Iterable[Measurement]]] = {
