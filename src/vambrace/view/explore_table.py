@@ -21,14 +21,13 @@ def front(space: Space, results: Sequence[Result], title: str, notes: Sequence[s
     parameters = varied([result.candidate for result in results]) or ["core", "extensions"]
     formulas = [text for text in space.objectives if text not in METRICS]
     metrics = [name for name in METRICS if name in results[0].metrics]
-    rows = [
-        [
-            *(str(result.candidate.values[name]).lower() for name in parameters),
-            *(_shown(space.objectives[text].value(result.metrics)) for text in formulas),
-            *(_shown(result.metrics[name]) for name in metrics),
-        ]
-        for result in results
+    names = [[str(result.candidate.values[name]).lower() for name in parameters] for result in results]
+    values = [
+        *([space.objectives[text].value(result.metrics) for result in results] for text in formulas),
+        *([result.metrics[name] for result in results] for name in metrics),
     ]
+    figures = zip(*map(_shown, values), strict=True)
+    rows = [[*name, *row] for name, row in zip(names, figures, strict=True)]
     same = same_values([result.candidate for result in results])
     yield Grid(
         title=title,
@@ -100,6 +99,7 @@ def _units(metrics: Sequence[str]) -> str:
     return ", ".join(found)
 
 
-def _shown(value: float) -> str:
-    """A figure with at least three digits."""
-    return f"{value:,.0f}" if value == int(value) or abs(value) >= 1000 else f"{value:,.2f}"
+def _shown(column: Sequence[float]) -> list[str]:
+    """Return the figures of a column: with two decimals where one of them is no whole number below 1,000."""
+    whole = all(value == int(value) or abs(value) >= 1000 for value in column)
+    return [f"{value:,.0f}" if whole else f"{value:,.2f}" for value in column]
