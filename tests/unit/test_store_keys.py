@@ -356,7 +356,7 @@ def test_models(tmp_path, monkeypatch, _versions):
     for name in ("package.sv", "core.sv", "lib/cell.sv", "inc/defs.svh"):
         path = tmp_path / "up" / name
         text = path.read_text()
-        path.write_text(text + "\n")
+        path.write_text(text + "int changed;")
         found.append(now())
         path.write_text(text)
     new = tmp_path / "up" / "lib" / "new.sv"

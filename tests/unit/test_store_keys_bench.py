@@ -32,7 +32,7 @@ def test_every_source_and_header_counts(copied, monkeypatch):
     found = [first]
     for path in sorted(path for path in copied.rglob("*") if path.suffix in (".cpp", ".h")):
         text = path.read_text()
-        path.write_text(f"{text}\n")
+        path.write_text(f"{text}\nint changed;\n")
         found.append(model.bench_key())
         path.write_text(text)
     (copied / "new.cpp").write_text("")

@@ -101,7 +101,7 @@ def test_the_code_is_that_of_all_imports(tmp_path, monkeypatch):
         "vambrace.software.running.simulate",
         "vambrace.software.running.aead",
     ):
-        changed.write_text(real[name].read_text() + "\n")
+        changed.write_text(real[name].read_text() + "\nCHANGED = 1\n")
         with monkeypatch.context() as patch:
             patch.setattr(code, "imports", lambda module, name=name: {**real, name: changed})
             assert code.digest("vambrace.measure.bench") != first, name

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from vambrace.base import store, tools
 from vambrace.base.paths import root
+from vambrace.base.sources import without_comments
 from vambrace.silicon import fields, yosys
 from vambrace_dev.proofs import aiger, beside, whole
 from vambrace_dev.proofs.aiger import Aig
@@ -80,8 +81,13 @@ def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
     if proof.method == "induction":
         more.append((root() / "formal" / _SUMS).read_text())
     return store.digest(
-        _VERSION, tools.version("pyosys"), commands(proof, ["SOURCES"], _texts(sources)), sources, *more
+        _VERSION, tools.version("pyosys"), commands(proof, ["SOURCES"], _texts(sources)), code_of(sources), *more
     )
+
+
+def code_of(sources: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the names of sources and their texts without comments, for keys."""
+    return [(name, without_comments(name, text.encode(), lines=False).decode()) for name, text in sources]
 
 
 def _texts(sources: list[tuple[str, str]]) -> dict[str, str]:

@@ -99,7 +99,7 @@ def _model(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
     upstream = whole.key(proof.core) if proof.core else ""
     made = code.files(*(f"vambrace_dev.proofs.{module}" for module in ("simulated", "driver")))
     words = (root() / "configs" / "instructions.toml").read_text()
-    key = store.digest(verilator.key(), made, words, _FLAGS, proof.top, options, sources, upstream)
+    key = store.digest(verilator.key(), made, words, _FLAGS, proof.top, options, circuit.code_of(sources), upstream)
 
     def build(work: Path) -> None:
         for name, text in sources:

@@ -1,17 +1,18 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Hashes of Python code in the packages and tests, for cache keys: a cached result is valid only for the code that
-computed it.
+computed it. Comments, docstrings and formatting do not count (vambrace.base.sources).
 """
 
 import ast
 import inspect
+import textwrap
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vambrace.base import store
+from vambrace.base import sources, store
 from vambrace.base.paths import root
 
 
@@ -19,17 +20,17 @@ def digest(module: str) -> str:
     """Return the hash of a module and of all project modules that it imports, directly or indirectly, including imports
     inside functions.
     """
-    return store.digest([(name, store.digest(path.read_bytes())) for name, path in sorted(imports(module).items())])
+    return store.digest([(name, sources.python(path.read_bytes())) for name, path in sorted(imports(module).items())])
 
 
 def files(*modules: str) -> str:
     """Return the hash of these modules of this package, without their imports."""
-    return store.digest([(name, _source(name).read_bytes().decode()) for name in modules])
+    return store.digest([(name, sources.python(_source(name).read_bytes())) for name in modules])
 
 
 def of(*parts: Callable[..., Any] | type) -> str:
     """Return the hash of the source of functions and classes, without the functions that they call."""
-    return store.digest([inspect.getsource(part) for part in parts])
+    return store.digest([sources.python(textwrap.dedent(inspect.getsource(part)).encode()) for part in parts])
 
 
 def imports(module: str) -> dict[str, Path]:

@@ -22,7 +22,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from vambrace.base import cache_limit
+from vambrace.base import cache_limit, sources
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import cache_dir, root
 
@@ -36,10 +36,11 @@ def digest(*parts: object) -> str:
     return h.hexdigest()[:32]
 
 
-def digest_files(files: Iterable[Path | str]) -> str:
+def digest_files(files: Iterable[Path | str], comments: bool = True, lines: bool = True) -> str:
     """Return a hash of files, in order: of their contents, and of their names relative to the project's folder. Names
     of other files, as in Python's environment, are relative to their common folder, so that its location does not
-    matter: an installed package and a checkout with the same files share entries.
+    matter: an installed package and a checkout with the same files share entries. If not `comments`, comments of C and
+    SystemVerilog are ignored, and if not `lines` either, also their lines (vambrace.base.sources).
     """
     # Strings, because a command hashes thousands of files: paths take ten times as long.
     every = [name if os.path.isabs(name) else str(Path(name).absolute()) for name in map(str, files)]
@@ -52,7 +53,9 @@ def digest_files(files: Iterable[Path | str]) -> str:
         state = _state(name)  # before reading, so that a change in between is detected
         if name in ours:
             _hashed[name] = state
-        parts += [name.removeprefix(project if name in ours else shared), _read(name, state)]
+        data = _read(name, state)
+        content = data if comments else sources.without_comments(name, data, lines)
+        parts += [name.removeprefix(project if name in ours else shared), content]
     return digest(*parts)
 
 

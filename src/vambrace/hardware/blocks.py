@@ -55,7 +55,8 @@ def sources(spec: BlockSpec) -> list[Path]:
 def key(spec: BlockSpec) -> str:
     """Return the hash of all inputs of a model."""
     given = [spec.top, spec.parameters, macros.block_bench(spec.top)]
-    return store.digest(verilator.key(), _FLAGS, given, store.digest_files(sources(spec)))
+    files = store.digest_files(sources(spec), comments=False, lines=False)
+    return store.digest(verilator.key(), _FLAGS, given, files)
 
 
 def is_built(spec: BlockSpec) -> bool:

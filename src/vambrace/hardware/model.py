@@ -101,8 +101,8 @@ def key(spec: ModelSpec) -> str:
         spec.trace,
         sorted(design.edited.items()),
         design.generated.key if design.generated else "",
-        store.digest_files([*design.digest_inputs(), *spec.files]),
-        store.digest_files(bench),
+        store.digest_files([*design.digest_inputs(), *spec.files], comments=False, lines=False),
+        store.digest_files(bench, comments=False, lines=False),
         *([spec.defects] if spec.defects else []),
     )
 
@@ -137,7 +137,7 @@ def _bench_main() -> Path:
 def bench_key() -> str:
     """Return the hash of all inputs of the test bench's object."""
     files = sorted(path for path in (root() / "soc" / "sim").rglob("*") if path.suffix in (".cpp", ".h"))
-    return store.digest(tools.version("g++"), _BENCH_FLAGS, store.digest_files(files))
+    return store.digest(tools.version("g++"), _BENCH_FLAGS, store.digest_files(files, comments=False, lines=False))
 
 
 def bench_object() -> Path:

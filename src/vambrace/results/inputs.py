@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from vambrace import config
-from vambrace.base import code, store, tools
+from vambrace.base import code, sources, store, tools
 from vambrace.base.errors import MissingTool
 from vambrace.base.paths import root
 from vambrace.config import parameters
@@ -45,8 +45,8 @@ def of_files(given: Input) -> set[Path]:
 
 @cache
 def content(path: Path) -> str:
-    """Return the hash of a file."""
-    return store.digest(path.read_bytes())
+    """Return the hash of a file; comments of C and SystemVerilog do not count."""
+    return store.digest(sources.without_comments(str(path), path.read_bytes()))
 
 
 def _contents(paths: Iterable[Path]) -> list[tuple[str, str]]:
@@ -92,15 +92,15 @@ def _upstream(name: str) -> str:
 def _library_files(algorithm: str) -> list[Path]:
     """Return the folders of lib/src that an algorithm uses, and the files of other folders that these include."""
     folders = program.folders(algorithm)
-    sources = {str(path): path for path in _matching("lib/src/**/*")}
-    found = {path for path in sources.values() if program.primitive(path) in folders}
+    by_name = {str(path): path for path in _matching("lib/src/**/*")}
+    found = {path for path in by_name.values() if program.primitive(path) in folders}
     found.update(_matching("lib/include/**/*"))
     waiting = list(found)
     while waiting:
         here = waiting.pop()
         for name in includes.named(here):
             for place in (here.parent, root() / "lib" / "src"):
-                path = sources.get(os.path.normpath(f"{place}/{name}"))
+                path = by_name.get(os.path.normpath(f"{place}/{name}"))
                 if path is not None and path not in found:
                     found.add(path)
                     waiting.append(path)

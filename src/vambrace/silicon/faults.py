@@ -65,7 +65,8 @@ def headers() -> list[Path]:
 
 
 def simulator_key() -> str:
-    return store.digest(tools.version("g++"), _FLAGS, store.digest_files([*sources(), *headers()]))
+    files = store.digest_files([*sources(), *headers()], comments=False)
+    return store.digest(tools.version("g++"), _FLAGS, files)
 
 
 def simulator() -> Path:

@@ -35,7 +35,8 @@ def _sources() -> list[Path]:
 
 def simulator_key() -> str:
     headers = [p for folder in ("gates", "sim") for p in sorted((root() / "soc" / folder).rglob("*.h"))]
-    return store.digest(tools.version("g++"), _FLAGS, store.digest_files([*_sources(), *headers]))
+    files = store.digest_files([*_sources(), *headers], comments=False)
+    return store.digest(tools.version("g++"), _FLAGS, files)
 
 
 def simulator() -> Path:

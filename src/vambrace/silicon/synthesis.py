@@ -120,7 +120,7 @@ def _sources(part: Part) -> tuple[list[object], str]:
     design = part.design()
     made = [design.generated.key] if design.generated else []
     made += [_ARRAY] if part.generated else []
-    return [*sorted(design.edited.items()), *made], store.digest_files(design.digest_inputs())
+    return [*sorted(design.edited.items()), *made], store.digest_files(design.digest_inputs(), comments=False)
 
 
 def read_commands(part: Part, work: Path, hierarchy: bool = False) -> list[str]:

@@ -102,7 +102,7 @@ def _way(source: Path, flags: Sequence[str]) -> _Way:
     names = _closure([source], flags)
     stamp = list(map(_stamp, names))
     words = frozenset().union(*(_words(name, *one) for name, one in zip(names, stamp, strict=True)))
-    _ways[key] = _Way(names, stamp, store.digest_files(names), words)
+    _ways[key] = _Way(names, stamp, store.digest_files(names, comments=False), words)
     return _ways[key]
 
 
