@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Generates what depends on the cipher units of the engine from configs/units.toml: enumerations and the configuration
-of the RTL, fields of the registers, and a table of rtl/engine/README.md. The macros of the library are generated from
-both files by vambrace_dev.registers.
+of the RTL, fields of the registers, the options of simulated engines, and a table of rtl/engine/README.md. The macros
+of the library are generated from both files by vambrace_dev.registers.
 
     python -m vambrace_dev.units          renews the generated parts of these files
     python -m vambrace_dev.units --check  prints which of them are out of date
@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from vambrace.base.paths import root
-from vambrace.config import units
+from vambrace.config import engine_options, units
 from vambrace.config.units import Parameter, Unit
 
 SOURCE = "configs/units.toml"
@@ -67,6 +67,21 @@ def engine_configuration() -> list[str]:
         line.replace("_", " ") for line in textwrap.wrap(pairs, 96, initial_indent="    ", subsequent_indent="    ")
     ]
     return ["  localparam units_t Units = '{  // verilog_format: off", *lines, "  };  // verilog_format: on"]
+
+
+def options() -> list[str]:
+    """Return the options of an engine in one structure, and those of simulated systems, for vmb_soc_options_pkg."""
+    every = engine_options.options()
+    values = {name: engine_options.SIMULATED.get(name, option.default) for name, option in every.items()}
+    fields = [f"    logic{' [31:0]' if option.bits > 1 else '       '} {name};" for name, option in every.items()]
+    lines = [f"      {name}: {option.bits}'d{values[name]}" for name, option in every.items()]
+    start = "  localparam options_t OptionsSimulated = '{"
+    return ["  typedef struct packed {", *fields, "  } options_t;", "", start, *_separated(lines), "  };"]
+
+
+def option_parameters() -> list[str]:
+    """Return the connections of an engine's parameters to the options O, for vmb_soc_engine_pair."""
+    return [f"          .{name}(O.{name})," for name in engine_options.options()]
 
 
 def algorithms(unit: Unit) -> list[str]:
@@ -120,6 +135,8 @@ PARTS: dict[str, dict[str, Callable[[], list[str]]]] = {
     "rtl/engine/vmb_engine.sv": {"parameters": engine_parameters, "configuration": engine_configuration},
     "rtl/engine/vmb_engine.rdl": {"job": job},
     "rtl/engine/README.md": {"parameters": table},
+    "soc/rtl/vmb_soc_options_pkg.sv": {"options": options},
+    "soc/rtl/vmb_soc_engine_pair.sv": {"options": option_parameters},
     **{u.package: {"algorithms": partial(algorithms, u)} for u in units.units().values() if u.package},
 }
 

@@ -8,14 +8,13 @@ module vmb_soc_accelerator
   import vmb_core_pkg::*;
 #(
     parameter bit Engines = 1'b0,
-    // What of them: parameters of vmb_soc_engines. The S-box is that of the AES unit too.
+    // What of them: parameters of vmb_soc_engines.
     parameter logic [3:0] EngineCouplings = 4'b1111,
     parameter logic [1:0] EnginePorts = 2'b11,
-    parameter logic [3:0] EngineUnits = 4'b1111,
-    parameter bit EngineExtras = 1'b1,
-    parameter bit EngineAesSbox = 1'b1,
+    parameter logic [511:0] EngineOptions = '0,
     parameter bit AesUnit = 1'b0,  // where there are no engines
-    parameter bit AesUnitChain = 1'b0
+    parameter bit AesUnitChain = 1'b0,
+    parameter bit AesUnitSbox = 1'b1
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -40,9 +39,7 @@ module vmb_soc_accelerator
     vmb_soc_engines #(
         .Couplings(EngineCouplings),
         .Ports    (EnginePorts),
-        .Units    (EngineUnits),
-        .Extras   (EngineExtras),
-        .AesSbox  (EngineAesSbox)
+        .Options  (EngineOptions)
     ) u_engines (
         .clk_i,
         .rst_ni,
@@ -69,7 +66,7 @@ module vmb_soc_accelerator
     if (AesUnit) begin : gen_aes_unit
       vmb_aes_unit #(
           .KeyBits(256),
-          .Sbox   (EngineAesSbox),
+          .Sbox   (AesUnitSbox),
           .Chain  (AesUnitChain)
       ) u_aes_unit (
           .clk_i,

@@ -14,6 +14,7 @@ module vmb_soc_cv32e40x
     parameter int unsigned FunctionUnits = 0,
     // AEAD engines on the data bus and behind the accelerator port.
     parameter bit          Engines       = 1'b0,
+    parameter logic [511:0] EngineOptions = '0,   // of vmb_soc_engine_pair
     // An AES unit behind the accelerator port, where there are no engines.
     parameter bit          AesUnit       = 1'b0,
     parameter bit          AesUnitChain  = 1'b0,
@@ -133,7 +134,9 @@ module vmb_soc_cv32e40x
         .accept_o    (engine_decoded)
     );
 
-    vmb_soc_engines u_engines (
+    vmb_soc_engines #(
+        .Options(EngineOptions)
+    ) u_engines (
         .clk_i,
         .rst_ni,
         .data_req_i   (data_req),

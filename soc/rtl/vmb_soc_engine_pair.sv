@@ -6,19 +6,13 @@
 // coupling of a bus each, whose accesses to registers come by bus_req_i.
 
 module vmb_soc_engine_pair
-  import vmb_core_pkg::*;
+  import vmb_core_pkg::*, vmb_soc_options_pkg::*;
 #(
     parameter bit Accel = 1'b1,  // 0: behind buses alone
-    // What is there: a system that is synthesised has one engine. Ports: bit 0 the engine with a
-    // memory port, bit 1 that without. Units: bit 0 Ascon, 1 ChaCha20-Poly1305, 2 AES, 3 Ascon
-    // v1.2. Extras: what sealing and opening whole messages with a key of 128 bits (of ChaCha20:
-    // 256) does not need.
+    // The engines: bit 0 with a memory port, bit 1 without. A system that is synthesised has one.
     parameter logic [1:0] Ports = 2'b11,
-    parameter logic [3:0] Units = 4'b1111,
-    parameter bit Extras = 1'b1,
-    parameter int unsigned AesRoundsPerCycle = 1,
-    // A table instead of AES' S-box circuit is as fast, and twice as fast to simulate.
-    parameter bit AesSbox = 1'b1,
+    // Their parameters, an options_t; 0: OptionsSimulated.
+    parameter logic [511:0] Options = '0,
     // Which of an instruction and an access by a bus goes first where both wait.
     parameter bit AccelFirst = 1'b0
 ) (
@@ -37,6 +31,8 @@ module vmb_soc_engine_pair
     output obi_req_t mem_req_o,
     input  obi_rsp_t mem_rsp_i
 );
+
+  localparam options_t O = Options == '0 ? OptionsSimulated : options_t'(Options);
 
   logic [1:0] irq, busy;
   accel_rsp_t accel_rsp[2];
@@ -98,18 +94,28 @@ module vmb_soc_engine_pair
 
     if (Ports[i]) begin : gen_there
       vmb_engine #(
-          .Ascon(Units[0]),
-          .Chacha(Units[1]),
-          .Aes(Units[2]),
-          .AsconHash(Extras),
-          .AsconV12(Units[3]),
-          .AesKeyBits(Extras ? 256 : 128),
-          .AesDecrypt(Extras),
-          .AesRoundsPerCycle(AesRoundsPerCycle),
-          .AesSbox(AesSbox),
-          .Contexts(Extras),
-          .Slots(Extras ? 2 : 0),
-          .TwoPasses(1'b1),
+          // generated: options, from configs/ by `python -m vambrace_dev.units`
+          .Ascon(O.Ascon),
+          .AsconRoundsPerCycle(O.AsconRoundsPerCycle),
+          .AsconHash(O.AsconHash),
+          .AsconV12(O.AsconV12),
+          .Chacha(O.Chacha),
+          .ChachaQuarterRounds(O.ChachaQuarterRounds),
+          .PolyBitsPerCycle(O.PolyBitsPerCycle),
+          .Aes(O.Aes),
+          .AesKeyBits(O.AesKeyBits),
+          .AesDecrypt(O.AesDecrypt),
+          .AesRoundsPerCycle(O.AesRoundsPerCycle),
+          .AesSbox(O.AesSbox),
+          .AesStoredKeys(O.AesStoredKeys),
+          .Contexts(O.Contexts),
+          .HoldWords(O.HoldWords),
+          .TwoPasses(O.TwoPasses),
+          .Early(O.Early),
+          .Slots(O.Slots),
+          .Watchdog(O.Watchdog),
+          .Hardened(O.Hardened),
+          // end
           .Dma(i == 0)
       ) u_engine (
           .clk_i,

@@ -20,9 +20,7 @@ module vmb_soc_engines
     parameter logic [3:0] Couplings = 4'b1111,
     // Of vmb_soc_engine_pair.
     parameter logic [1:0] Ports = 2'b11,
-    parameter logic [3:0] Units = 4'b1111,
-    parameter bit Extras = 1'b1,
-    parameter bit AesSbox = 1'b1
+    parameter logic [511:0] Options = '0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -121,9 +119,7 @@ module vmb_soc_engines
   vmb_soc_engine_pair #(
       .Accel  (Couplings[0]),
       .Ports  (Ports),
-      .Units  (Units),
-      .Extras (Extras),
-      .AesSbox(AesSbox)
+      .Options(Options)
   ) u_pair (
       .clk_i,
       .rst_ni,

@@ -36,16 +36,15 @@ module vmb_soc_ibex
     parameter bit Xchacha = 1'b0,
     // AEAD engines on the data bus and behind the accelerator port.
     parameter bit Engines = 1'b0,
-    // What of them: parameters of vmb_soc_engines. The S-box is that of the AES unit too: a
-    // table instead of the circuit is as fast, and faster to simulate.
+    // What of them: parameters of vmb_soc_engines.
     parameter logic [3:0] EngineCouplings = 4'b1111,
     parameter logic [1:0] EnginePorts = 2'b11,
-    parameter logic [3:0] EngineUnits = 4'b1111,
-    parameter bit EngineExtras = 1'b1,
-    parameter bit EngineAesSbox = 1'b1,
+    parameter logic [511:0] EngineOptions = '0,
     // An AES unit behind the accelerator port, where there are no engines.
     parameter bit AesUnit = 1'b0,
     parameter bit AesUnitChain = 1'b0,
+    // A table instead of the S-box circuit is as fast, and faster to simulate.
+    parameter bit AesUnitSbox = 1'b1,
     // Cycles that every instruction of these extensions takes beyond one: above 0
     // only where the port's stalling is tested.
     parameter int unsigned ExtraCycles = 0,
@@ -220,11 +219,10 @@ module vmb_soc_ibex
       .Engines        (Engines),
       .EngineCouplings(EngineCouplings),
       .EnginePorts    (EnginePorts),
-      .EngineUnits    (EngineUnits),
-      .EngineExtras   (EngineExtras),
-      .EngineAesSbox  (EngineAesSbox),
+      .EngineOptions  (EngineOptions),
       .AesUnit        (AesUnit),
-      .AesUnitChain   (AesUnitChain)
+      .AesUnitChain   (AesUnitChain),
+      .AesUnitSbox    (AesUnitSbox)
   ) u_accelerator (
       .clk_i,
       .rst_ni,

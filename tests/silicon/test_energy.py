@@ -220,10 +220,17 @@ def test_engines_have_what_the_algorithm_needs():
     known = config.algorithms()
     point = config.point("ibex-ref/engine-axi4l-pio")
     part = parts.to_simulate(point, known["chacha20-poly1305"])
-    assert parts.engine_label(part) == "vmb_soc_engines (AesSbox=0, Couplings=4, Ports=2, Units=2, Extras=0)"
+    assert parts.engine_label(part) == (
+        "vmb_soc_engines (Couplings=4, Ports=2, Ascon=0, AsconHash=0, AsconV12=0, Aes=0, AesKeyBits=128, "
+        "AesDecrypt=0, Contexts=0, TwoPasses=1, Slots=0)"
+    )
     assert dict(part.parameters)["Engines"] == 1 and part.left_out == parts.MEMORIES
-    assert dict(parts.to_simulate(point, known["ascon-hash256"]).parameters)["EngineExtras"] == 1
-    assert dict(parts.to_simulate(point, known["aes-128-ccm"], True).parameters)["EngineUnits"] == 15
+    hashing = parts.engine_label(parts.to_simulate(point, known["ascon-hash256"]))
+    assert hashing == "vmb_soc_engines (Couplings=4, Ports=2, AsconV12=0, Chacha=0, Aes=0, TwoPasses=1)"
+    everything = parts.engine_label(parts.to_simulate(point, known["aes-128-ccm"], True))
+    assert everything == "vmb_soc_engines (Couplings=4, Ports=2, TwoPasses=1)"
+    fast = config.point("ibex-ref/engine-axi4l-pio@AsconRoundsPerCycle=4")
+    assert "AsconRoundsPerCycle=4" in parts.engine_label(parts.to_simulate(fast, known["ascon-aead128"]))
 
 
 def test_an_aes_unit_chains_blocks_as_in_the_model():

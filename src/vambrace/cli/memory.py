@@ -43,7 +43,7 @@ def memory(
     vambrace memory ibex-ref -a all --json memory.json
     """
     profiles = [profile] if profile else list(config.PROFILES)
-    known, sets = config.algorithms(), config.extension_sets()
+    known = config.algorithms()
     some = config.select_points(list(points) or ["ibex-ref"])
     chosen = [p for f in profiles for p in points_for(some, f, accesses)]
     names = config.select_algorithms(list(algorithms))
@@ -62,5 +62,5 @@ def memory(
     packets, other_failures = measured(
         [Task(t.point, t.algorithm, scenario) for t in tasks for scenario in config.packets().values()]
     )
-    shown = every or not any(known[r["algorithm"]].gains_from(sets[r["extensions"]]) for r in found)
+    shown = every or not any(known[r["algorithm"]].gains_from(config.extension_set(r["extensions"])) for r in found)
     results.show(grids(found, packets, shown, objects), found, [*failures, *other_failures])

@@ -5,6 +5,7 @@
 import click
 
 from vambrace import config
+from vambrace.config import engine_options
 from vambrace.base.output import Output
 from vambrace.cli.options import FILE
 
@@ -37,6 +38,10 @@ def points(svg_file: Output | None, dark_file: Output | None) -> None:
     print("points:")
     for name in config.points():
         print(f"  {name}")
+    print("options of an engine, as in ibex-ref/engine@AsconRoundsPerCycle=2,HoldWords=65:")
+    for option in engine_options.options().values():
+        values = f" ({option.values})" if option.values else ""
+        print(f"  {option.name:<20} {option.meaning}{values}; default {option.default}")
 
 
 def _without() -> str:

@@ -7,7 +7,7 @@ from vambrace.config.algorithm import OPERATIONS, Algorithm, algorithms, select_
 from vambrace.config.build import OPTIMISATIONS, PORTABLE, PROFILES, Build
 from vambrace.config.core import ACCESSES, ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.engine import engine_bounds, engine_withheld
-from vambrace.config.extensions import Accelerator, Extensions, extension_sets
+from vambrace.config.extensions import Accelerator, Extensions, extension_set, extension_sets, with_options
 from vambrace.config.peer import CHECKOUT, Peer, foreign, peers, programs
 from vambrace.config.scenario import Scenario, packets, scenarios
 
@@ -32,6 +32,7 @@ __all__ = [
     "cores",
     "engine_bounds",
     "engine_withheld",
+    "extension_set",
     "extension_sets",
     "foreign",
     "only_rv32",
@@ -44,4 +45,5 @@ __all__ = [
     "select_algorithms",
     "select_points",
     "with_accesses",
+    "with_options",
 ]

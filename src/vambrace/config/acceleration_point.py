@@ -10,7 +10,8 @@ from functools import cache
 from vambrace.base.errors import UsageError, choose, unknown
 from vambrace.config.build import Build
 from vambrace.config.core import ALIGNED, MISALIGNED, Core, cores
-from vambrace.config.extensions import Extensions, extension_sets
+from vambrace.config.engine_options import SIGN, parse
+from vambrace.config.extensions import Extensions, extension_sets, with_options
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,10 @@ def points() -> dict[str, Point]:
 
 
 def point(name: str) -> Point:
-    """Return a point by name; UsageError for an unknown name."""
+    """Return a point by name, which may set options of the engine (engine_options); UsageError for an unknown name."""
+    name, sign, options = name.partition(SIGN)
+    if sign:
+        return _with_options(point(name), options)
     if name not in points():
         _refuse_known(name)
     return points()[choose("point", name, points())]
@@ -88,13 +92,19 @@ def only_rv32(points: list[Point], what: str) -> None:
 
 def select_points(patterns: list[str], also: tuple[str, Iterable[str]] = ("", ())) -> list[Point]:
     """Return the points that match any of the patterns, in the order of configs/. A pattern is a point, a core (with
-    the default extension sets), an extension set, or a shell pattern such as ``ibex-ref/*``. Without patterns: the
-    default cores. `also` has further names that the caller accepts, with descriptions, for the message of UsageError.
+    the default extension sets), an extension set, or a shell pattern such as ``ibex-ref/*``. Options of the engine may
+    follow: ``ibex-ref/engine@AsconRoundsPerCycle=2``. Without patterns: the default cores. `also` has further names
+    that the caller accepts, with descriptions, for the message of UsageError.
     """
     if not patterns:
         return [p for p in points().values() if p.core.default and p.extensions.default]
     chosen: set[str] = set()
+    configured: dict[str, Point] = {}
     for pattern in patterns:
+        plain, sign, options = pattern.partition(SIGN)
+        if sign:
+            configured |= {p.name: p for p in (_with_options(p, options) for p in select_points([plain], also))}
+            continue
         matching = {
             p.name
             for p in points().values()
@@ -108,7 +118,11 @@ def select_points(patterns: list[str], also: tuple[str, Iterable[str]] = ("", ()
             every = [*points(), *cores(), *extension_sets(), *also[1]]
             raise UsageError(unknown(kind, pattern, every, "vambrace points"))
         chosen |= matching
-    return [p for p in points().values() if p.name in chosen]
+    return [*(p for p in points().values() if p.name in chosen), *configured.values()]
+
+
+def _with_options(point: Point, options: str) -> Point:
+    return replace(point, extensions=with_options(point.extensions, dict(parse(options))))
 
 
 def _refuse_known(name: str) -> None:

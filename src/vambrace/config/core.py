@@ -38,7 +38,7 @@ class Core:
         """Return whether a system of this core with these extensions exists."""
         if extensions.cores and self.name not in extensions.cores:
             return False
-        return not self.extensions or extensions.name in self.extensions
+        return not self.extensions or extensions.base in self.extensions
 
     @property
     def accesses(self) -> str:

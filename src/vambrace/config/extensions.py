@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Extension sets: what a point adds to its core."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from vambrace.base.errors import UsageError, choose
-from vambrace.config import parameters
+from vambrace.config import engine_options, parameters
 from vambrace.config.load import entries
 
 
@@ -23,6 +24,7 @@ class Accelerator:
     shorter_keys: bool = True  # whether it supports shorter keys too
     chain: bool = False  # whether it chains blocks
     rounds: int = 1  # of an AES unit: rounds per cycle, 0 for all
+    options: tuple[tuple[str, int], ...] = ()  # of an engine: parameters of vmb_engine (engine_options)
 
     def __post_init__(self) -> None:
         choose("accelerator", self.kind, parameters.ACCELERATORS)
@@ -40,7 +42,7 @@ class Accelerator:
     def parameters(self) -> dict[str, int]:
         """Return the parameters of a simulated system that differ from the default."""
         if self.kind != "aes-unit":
-            return {}
+            return {"EngineOptions": engine_options.pack(dict(self.options))} if self.options else {}
         given = parameters.one_aes_unit(self.bus, self.memory_port, self.key_bits, self.shorter_keys, self.chain)
         return given | ({"AesRoundsPerCycle": self.rounds} if self.rounds != 1 else {})
 
@@ -69,9 +71,14 @@ class Extensions:
         return (*(parameters.INSTRUCTIONS[name] for name in self.instructions), *self.options, *accelerator)
 
     @property
+    def base(self) -> str:
+        """Return its name in configs/extensions.toml: that without options of the engine."""
+        return self.name.partition(engine_options.SIGN)[0]
+
+    @property
     def runs(self) -> str:
         """Return the set whose programs it runs."""
-        return self.programs or self.name
+        return self.programs or self.base
 
     @property
     def engine(self) -> bool:
@@ -97,6 +104,30 @@ class Extensions:
 @cache
 def extension_sets() -> dict[str, Extensions]:
     return {name: _extensions(name, **entry) for name, entry in entries("extensions.toml").items()}
+
+
+def extension_set(name: str) -> Extensions:
+    """Return an extension set by name, which may set options of the engine (with_options). UsageError for an unknown
+    name."""
+    base, sign, options = name.partition(engine_options.SIGN)
+    found = extension_sets()[choose("extension set", base, extension_sets(), "vambrace points")]
+    return with_options(found, dict(engine_options.parse(options))) if sign else found
+
+
+def with_options(extensions: Extensions, options: Mapping[str, int]) -> Extensions:
+    """Return an extension set whose engine has these values of vmb_engine's parameters, named as in
+    ``engine@AsconRoundsPerCycle=2``; the same set without options. UsageError for a set without an engine.
+    """
+    found = engine_options.checked(
+        {**dict(extensions.accelerator.options if extensions.accelerator else ()), **options}
+    )
+    if not found:
+        return extensions
+    if extensions.accelerator is None or not extensions.engine:
+        raise UsageError(f"{extensions.name} has no engine: {engine_options.label(found)} has no effect")
+    accelerator = replace(extensions.accelerator, options=found)
+    named = f"{extensions.base}{engine_options.SIGN}{engine_options.label(found)}"
+    return replace(extensions, name=named, accelerator=accelerator, default=False)
 
 
 def _extensions(name: str, accelerator: dict[str, Any] | None = None, **fields: Any) -> Extensions:

@@ -12,6 +12,7 @@ from vambrace.config.algorithm import Algorithm
 from vambrace.config.build import Build
 from vambrace.config.core import WAITS, Core
 from vambrace.config.extensions import Accelerator
+from vambrace.config.parameters import literal
 
 #: The prefix of our names in C and Verilog.
 PREFIX = "VMB_"
@@ -189,7 +190,7 @@ def block_bench(top: str) -> list[str]:
 
 def system(core: Core, parameters: dict[str, int]) -> list[str]:
     """Return the macros of the core at the top of a simulation model (soc/sim/vmb_sim.sv)."""
-    given = ", ".join(f".{name}({value})" for name, value in parameters.items())
+    given = ", ".join(f".{name}({literal(value)})" for name, value in parameters.items())
     waits = ", ".join(f"u_core.{core.waits[name]}" if name in core.waits else "1'b0" for name in reversed(WAITS))
     return [
         f"-DVMB_CORE={core.top}",

@@ -36,6 +36,11 @@ def of(units: Collection[str], known: Collection[str]) -> dict[str, int]:
     return found
 
 
+def literal(value: int) -> str:
+    """Return a value as a parameter in Verilog: with its width if it has more than 31 bits."""
+    return str(value) if value.bit_length() < 32 else f"{value.bit_length()}'h{value:x}"
+
+
 def coupling(bus: str) -> str:
     """Return the NAME of the coupling vmb_couple_NAME of an engine."""
     return _COUPLINGS[bus][0]

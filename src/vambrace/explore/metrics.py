@@ -9,11 +9,11 @@ those of the hardware alone, so candidates with the same point share them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vambrace import config
 from vambrace.base.errors import UsageError
-from vambrace.config import Point
+from vambrace.config import Point, engine_options
 from vambrace.explore.mix import Packet
 from vambrace.explore.parameters import Candidate
 from vambrace.measure import bench, explore, planner
@@ -68,12 +68,40 @@ def values(stage: str, records: Sequence[Json], packets: Sequence[Packet], opera
 
 def _calls(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
     usual = candidate.waits == explore.Waits() and not candidate.point.optimisation
+    _check_buffer(candidate, packets)
     for packet in packets:
-        call = candidate.point, candidate.algorithm, packet.scenario
-        if usual and packet.scenario.name in config.scenarios():  # which others measure too
+        call = _simulated(candidate, packet), candidate.algorithm, packet.scenario
+        named = call[0].extensions.name in config.extension_sets()
+        if usual and named and packet.scenario.name in config.scenarios():  # which others measure too
             yield planner.measurement("bench", bench.Task(*call))
         else:
             yield planner.measurement("explore", explore.Task(*call, waits=candidate.waits))
+
+
+def _check_buffer(candidate: Candidate, packets: Sequence[Packet]) -> None:
+    """UsageError if the engine cannot open a packet: it is longer than the unverified plaintext buffer."""
+    if not candidate.point.extensions.engine or candidate.values["TwoPasses"] or candidate.algorithm.kind != "aead":
+        return
+    room = 4 * (int(candidate.values["HoldWords"]) - 1)
+    if (longest := max(packet.scenario.message for packet in packets)) > room:
+        words = longest // 4 + 2
+        raise UsageError(f"the engine cannot open {longest} bytes: give HoldWords = {words} or more, or TwoPasses = 1")
+
+
+def _simulated(candidate: Candidate, packet: Packet) -> Point:
+    """Return a point with the same cycles, as simple as possible, so that candidates share models: without options of
+    the engine that this call cannot notice, such as whether there are other units, or the size of a buffer that holds
+    the packet (tests/system/test_engine_options.py)."""
+    accelerator = candidate.point.extensions.accelerator
+    if accelerator is None or not accelerator.options:
+        return candidate.point
+    unnoticed = {"TwoPasses", "Watchdog", *engine_options.own(candidate.algorithm.name)}
+    room = 4 * (min(int(candidate.values["HoldWords"]), engine_options.options()["HoldWords"].default) - 1)
+    if packet.scenario.message <= room:
+        unnoticed.add("HoldWords")
+    kept = {name: value for name, value in accelerator.options if name not in unnoticed}
+    base = config.extension_sets()[candidate.point.extensions.base]
+    return replace(candidate.point, extensions=config.with_options(base, kept))
 
 
 def _hardware(candidate: Candidate) -> Point:

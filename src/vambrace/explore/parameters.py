@@ -12,7 +12,7 @@ from itertools import product
 
 from vambrace import config
 from vambrace.base.errors import UsageError, choose
-from vambrace.config import Algorithm, Point
+from vambrace.config import Algorithm, Point, engine_options, units
 from vambrace.measure.explore import Waits
 
 Value = str | int | bool
@@ -63,6 +63,19 @@ def _bits(what: str) -> Callable[[object], Iterator[Value]]:
     return select
 
 
+def _option(option: engine_options.Option) -> Parameter:
+    def select(value: object) -> Iterator[Value]:
+        if type(value) is not int or not option.legal(value):
+            raise UsageError(f"{option.name}: {value!r} is not {option.values or '0 or 1'}")
+        yield value
+
+    legal = f"; {option.values}" if option.values else ""
+    return Parameter(f"engine: {option.meaning}{legal}", select, option.default)
+
+
+#: Which units an engine has: all, or only what the algorithm needs (engine_options.own).
+ALL_UNITS, OWN_UNIT = ENGINE_UNITS = ("all", "own")
+
 #: By name, in the order in which tables show them.
 PARAMETERS = {
     "core": Parameter("core, of `vambrace points`", _names("core", config.cores), "ibex-ref"),
@@ -83,6 +96,12 @@ PARAMETERS = {
     "wait_data": Parameter("wait states of each load and store", _numbers("wait_data"), 0),
     "wait_mem": Parameter("wait states of each access of an engine", _numbers("wait_mem"), 0),
     "shared_port": Parameter("loads, stores and an engine share a port of the RAM", _bits("shared_port"), False),
+    "engine_units": Parameter(
+        "cipher units of an engine: all, or own: what the algorithm needs",
+        _names("engine_units", lambda: ENGINE_UNITS),
+        ALL_UNITS,
+    ),
+    **{name: _option(option) for name, option in engine_options.options().items()},
 }
 
 
@@ -94,13 +113,16 @@ class Candidate:
     point: Point
     algorithm: Algorithm
     waits: Waits
+    own: bool = False  # whether the engine has only what the algorithm needs
 
     @cached_property
     def values(self) -> dict[str, Value]:
         """The value of each parameter, by name."""
+        accelerator = self.point.extensions.accelerator
+        options = dict(accelerator.options if accelerator else ())
         return {
             "core": self.point.core.name,
-            "extensions": self.point.extensions.name,
+            "extensions": self.point.extensions.base,
             "algorithm": self.algorithm.name,
             "profile": self.point.profile,
             "optimisation": self.point.optimisation or OWN,
@@ -109,6 +131,8 @@ class Candidate:
             "wait_data": self.waits.data,
             "wait_mem": self.waits.mem,
             "shared_port": self.waits.shared,
+            "engine_units": OWN_UNIT if self.own else ALL_UNITS,
+            **{name: options.get(name, option.default) for name, option in engine_options.options().items()},
         }
 
     @property
@@ -148,7 +172,29 @@ def candidate(chosen: Mapping[str, Value]) -> Candidate:
         point = replace(point, aligned=True)
     instr, data, mem = (int(given[name]) for name in ("wait_instr", "wait_data", "wait_mem"))
     waits = Waits(instr, data, mem, bool(given["shared_port"]))
-    return Candidate(point, algorithm, waits if extensions.ported else replace(waits, mem=0, shared=False))
+    if not extensions.engine:
+        return Candidate(point, algorithm, replace(waits, mem=0, shared=False))
+    own = given["engine_units"] == OWN_UNIT
+    point = replace(point, extensions=config.with_options(extensions, _options(chosen, algorithm, own)))
+    return Candidate(point, algorithm, waits if extensions.ported else replace(waits, mem=0, shared=False), own)
+
+
+def _options(chosen: Mapping[str, Value], algorithm: Algorithm, own: bool) -> dict[str, int]:
+    """Return the options of an engine that are not the usual ones and not without effect, as those of a unit that the
+    engine does not have or the algorithm does not use. Impossible if the engine then lacks the algorithm."""
+    used = units.algorithms()[algorithm.name]
+    given = {name: int(value) for name, value in chosen.items() if name in engine_options.options()}
+    found = {**given, **(engine_options.own(algorithm.name) if own else {})}
+    for name, option in engine_options.options().items():
+        parameter = units.parameters().get(name)
+        if parameter and parameter.pace and option.unit != used.unit.name:
+            found.pop(name, None)  # it has no effect on this algorithm
+    for name in (used.unit.parameter, used.algorithm.parameter):
+        if name and not found.get(name, engine_options.options()[name].default):
+            raise Impossible(f"an engine with {name}=0 lacks {algorithm.name}")
+    if found.get("AesKeyBits", 256) < 8 * algorithm.key and used.unit.parameter == "Aes":
+        raise Impossible(f"an engine with AesKeyBits={found['AesKeyBits']} lacks {algorithm.name}")
+    return {name: value for name, value in found.items() if value != engine_options.options()[name].default}
 
 
 def candidates(varied: Mapping[str, Sequence[Value]]) -> tuple[list[Candidate], dict[str, int]]:

@@ -94,7 +94,10 @@ class Task:
     def model(self) -> model.ModelSpec:
         core = self.point.core
         if self.rounds != "1":  # the model of all others is that without the parameter
-            core = replace(core, parameters={**core.parameters, "AesRoundsPerCycle": ROUNDS[self.rounds]})
+            rounds = {"AesRoundsPerCycle": ROUNDS[self.rounds]}
+            if self.point.extensions.engine:
+                return model.shared(core, config.with_options(self.point.extensions, rounds))
+            core = replace(core, parameters={**core.parameters, **rounds})
         return model.shared(core, self.point.extensions)
 
     def program(self) -> Elf:

@@ -17,7 +17,7 @@ FIRMWARE = files("firmware/*", "firmware/common/*")
 
 def of_point(point: Point) -> list[Input]:
     """The configuration of a point."""
-    return [*COMMON, entry("cores.toml", point.core.name), entry("extensions.toml", point.extensions.name)]
+    return [*COMMON, entry("cores.toml", point.core.name), entry("extensions.toml", point.extensions.base)]
 
 
 def program(point: Point, primitive: str) -> list[Input]:

@@ -124,7 +124,7 @@ def _system_files(upstream: str, units: Collection[str]) -> list[Path]:
 
 
 def _spec(point: str) -> model.ModelSpec:
-    at = config.points()[point]
+    at = config.point(point)
     return model.shared(at.core, at.extensions)
 
 
@@ -149,7 +149,7 @@ def _system(point: str) -> str:
 
 
 def _subject(name: str) -> silicon.Subject:
-    return silicon.blocks()[name] if name in silicon.blocks() else silicon.of_point(config.points()[name])
+    return silicon.blocks()[name] if name in silicon.blocks() else silicon.of_point(config.point(name))
 
 
 def _part_files(part: Part) -> list[Path]:
@@ -172,7 +172,7 @@ def _parts(name: str) -> Any:
 
 
 def _netlist_part(point: str, algorithm: str, every_unit: str) -> Part:
-    return silicon.to_simulate(config.points()[point], config.algorithms()[algorithm], every_unit == "1")
+    return silicon.to_simulate(config.point(point), config.algorithms()[algorithm], every_unit == "1")
 
 
 _KINDS: dict[str, Callable[..., Any]] = {

@@ -14,7 +14,7 @@ from functools import cache
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
-from vambrace.config import Accelerator, Algorithm, Point, parameters
+from vambrace.config import Accelerator, Algorithm, Point, engine_options, parameters
 from vambrace.hardware import rtl
 
 #: The AES unit, by whether its registers are on a bus.
@@ -130,7 +130,7 @@ def of_point(point: Point) -> Subject:
     parts.append(Part("core", core.top, tuple(given.items()), core.upstream, on, _BESIDE))
     if coupling:
         parts.append(Part("coupling", f"vmb_couple_{coupling}", (), "rtl/couple/vmb_couple.core"))
-        parts.append(_engine(memory_port))
+        parts.append(_engine(memory_port, extensions.accelerator))
     if extensions.accelerator and extensions.aes_unit:
         parts.append(_aes_unit(extensions.accelerator))
     return Subject(point.name, extensions.title, tuple(parts), point)
@@ -156,13 +156,14 @@ def _of_rocket(point: Point) -> Subject:
         parts.append(Part("RoCC", "vmb_rocc", (), "rtl/couple/vmb_rocc.core"))
     if one.memory_port:  # with any coupling
         parts.append(Part("RoCC memory port", "vmb_rocc_mem", (), "rtl/couple/vmb_rocc.core"))
-    parts.append(_engine(one.memory_port) if one.kind == "engine" else _aes_unit(one, ("PortDepth", 4)))
+    parts.append(_engine(one.memory_port, one) if one.kind == "engine" else _aes_unit(one, ("PortDepth", 4)))
     return Subject(point.name, point.extensions.title, tuple(parts), point)
 
 
-def _engine(memory_port: bool) -> Part:
+def _engine(memory_port: bool, accelerator: Accelerator | None) -> Part:
+    given = accelerator.options if accelerator else ()
     dma = () if memory_port else (("Dma", 0),)
-    return Part("engine", "vmb_engine", dma, "rtl/engine/vmb_engine.core", left_out=MEMORIES)
+    return Part("engine", "vmb_engine", (*given, *dma), "rtl/engine/vmb_engine.core", left_out=MEMORIES)
 
 
 def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
@@ -179,7 +180,7 @@ def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
 
 
 #: Parameters of a core for its accelerator.
-_ENGINE = ("EngineCouplings", "EnginePorts", "EngineUnits", "EngineExtras", "EngineAesSbox")
+_ENGINE = ("EngineCouplings", "EnginePorts", "EngineOptions")
 
 
 def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) -> Part:
@@ -197,23 +198,25 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
         return core
     if point.core.upstream != "ibex":
         raise UsageError(f"{point.name}: the energy of engines is measured only on Ibex")
-    accelerator_parameters = {"EngineAesSbox": 0, **accelerator.parameters}
     if point.extensions.engine:
-        units, extras = (15, 1) if every_unit else _needed(algorithm)
-        accelerator_parameters |= parameters.one_engine(accelerator.bus, accelerator.memory_port)
-        accelerator_parameters |= {"EngineUnits": units, "EngineExtras": extras}
+        asked = {} if every_unit else _needed(algorithm)
+        options = engine_options.pack({"AesSbox": 0, **asked, **dict(accelerator.options)})
+        accelerator_parameters = parameters.one_engine(accelerator.bus, accelerator.memory_port)
+        accelerator_parameters["EngineOptions"] = options
+    else:
+        accelerator_parameters = {"AesUnitSbox": 0, **accelerator.parameters}
     given = {**dict(core.parameters), **parameters.of(point.extensions.units, point.extensions.units)}
     given |= accelerator_parameters
     return Part("system", core.top, tuple(given.items()), core.source, frozenset(point.extensions.units), MEMORIES)
 
 
-def _needed(algorithm: Algorithm) -> tuple[int, int]:
-    """Return EngineUnits and EngineExtras for an algorithm."""
-    if algorithm.name.startswith("ascon"):
-        units = 9 if algorithm.name.startswith("ascon-128") else 1
-    else:
-        units = 4 if algorithm.prefix.startswith("vmb_aes") else 2
-    return units, int(algorithm.kind != "aead" or (units == 4 and algorithm.key > 16))
+def _needed(algorithm: Algorithm) -> dict[str, int]:
+    """Return the options of an engine for whole messages of an algorithm: no other unit, nothing else of its own unless
+    it is no AEAD or has a longer AES key, and then everything."""
+    options = engine_options.own(algorithm.name)
+    if algorithm.kind != "aead" or (options["Aes"] and algorithm.key > 16):
+        return {name: value for name, value in options.items() if name in ("Ascon", "Chacha", "Aes", "AsconV12")}
+    return {**options, "Contexts": 0, "Slots": 0}
 
 
 def coupling_name(point: Point) -> str:
@@ -224,8 +227,10 @@ def coupling_name(point: Point) -> str:
 
 def engine_label(part: Part) -> str:
     """Return the label of an engine with the parameters of a part that belong to the engine."""
-    given = (f"{name.removeprefix('Engine')}={value}" for name, value in part.parameters if name in _ENGINE)
-    return f"vmb_soc_engines ({', '.join(given)})"
+    given = {name: value for name, value in part.parameters if name in _ENGINE}
+    found = {name.removeprefix("Engine"): value for name, value in given.items() if name != "EngineOptions"}
+    found |= engine_options.differing(given["EngineOptions"]) if "EngineOptions" in given else {}
+    return f"vmb_soc_engines ({', '.join(f'{name}={value}' for name, value in found.items())})"
 
 
 def select(names: list[str]) -> list[Subject]:

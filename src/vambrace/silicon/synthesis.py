@@ -18,6 +18,7 @@ from typing import Any
 from vambrace.base import code, store, tools
 from vambrace.base.errors import BuildError, VambraceError
 from vambrace.config import macros
+from vambrace.config.parameters import literal
 from vambrace.silicon import boundary, canonical, fields, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import MEMORIES, Part
@@ -141,7 +142,7 @@ def _read(part: Part, files: Iterable[str], hierarchy: bool) -> list[str]:
     options = [
         "-D SYNTHESIS -D YOSYS --threads 1 --libext .sv --allow-use-before-declare",
         f"--top {part.top}",
-        *(f"-G {name}={value}" for name, value in part.parameters),
+        *(f"-G {name}={literal(value)}" for name, value in part.parameters),
         *(f"-D {macro}" for macro in macros.verilog(part.units)),
         *(f"--blackboxed-module {name}" for name in part.left_out),
         *(["--best-effort-hierarchy"] if hierarchy else []),

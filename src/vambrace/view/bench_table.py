@@ -41,10 +41,10 @@ def grids(found: Iterable[Json], every: bool = False) -> Iterator[Grid]:
 def _complete(records: list[Bench], every: bool) -> list[Bench]:
     """The records of rows to show, in the order of the algorithms. A row of which one measurement failed is left out:
     the failure is reported."""
-    known, sets, found = config.algorithms(), config.extension_sets(), []
+    known, found = config.algorithms(), []
     wanted = {(r.scenario, operation) for r in records for operation in config.OPERATIONS[r.kind]}
     for row in groups(records, *_NAME):
-        changes = every or known[row[0].algorithm].gains_from(sets[row[0].extensions])
+        changes = every or known[row[0].algorithm].gains_from(config.extension_set(row[0].extensions))
         if changes and wanted == {(r.scenario, r.operation) for r in row}:
             found += row
     return sorted(found, key=lambda r: list(known).index(r.algorithm))

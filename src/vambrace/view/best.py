@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from vambrace import config
+from vambrace.config import engine_options
 from vambrace.measure.kinds import columns
 from vambrace.measure.kinds.bench import Bench
 
@@ -65,7 +66,7 @@ def is_counted(record: Bench) -> bool:
 
 def is_accelerated(record: Bench) -> bool:
     """Whether an engine or AES unit does the work."""
-    found = config.extension_sets().get(record.extensions)
+    found = config.extension_sets().get(record.extensions.partition(engine_options.SIGN)[0])
     return bool(found and found.accelerator)
 
 

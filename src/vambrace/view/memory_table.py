@@ -26,8 +26,10 @@ def grids(
 
     `packets` are records of `vambrace bench`: their cycles stand beside the bytes of the same build. Extension sets
     that leave an algorithm's program unchanged are left out unless `every` is set."""
-    known, sets = config.algorithms(), config.extension_sets()
-    shown = [r for r in map(Memory.of, found) if every or known[r.algorithm].gains_from(sets[r.extensions])]
+    known = config.algorithms()
+    shown = [
+        r for r in map(Memory.of, found) if every or known[r.algorithm].gains_from(config.extension_set(r.extensions))
+    ]
     tables = list(groups(shown, "core", "profile", "accesses", "kind", "operation"))
     cycles = {(r.scenario, *(r[k] for k in _CALL)): r.cycles for r in map(Bench.of, packets)}
     for group in tables:

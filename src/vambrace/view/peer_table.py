@@ -71,7 +71,7 @@ def grids(records: list[Bench], every: bool = False) -> Iterator[Grid]:
 
 
 def _shown(record: Bench, every: bool) -> bool:
-    algorithm, extensions = config.algorithms()[record.algorithm], config.extension_sets()[record.extensions]
+    algorithm, extensions = config.algorithms()[record.algorithm], config.extension_set(record.extensions)
     return every or algorithm.gains_from(extensions)
 
 

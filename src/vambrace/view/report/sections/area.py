@@ -106,7 +106,7 @@ def tradeoff_of(data: Data) -> Section:
 
 def _is_larger_accelerator(place: Place) -> bool:
     """Whether the point has an accelerator that is larger than its core."""
-    extensions = config.points()[place.point].extensions
+    extensions = config.point(place.point).extensions
     return extensions.engine or extensions.aes_unit
 
 

@@ -45,7 +45,7 @@ def _place(r: Memory) -> tuple[int | bool, ...]:
         list(config.cores()).index(r.core),
         list(known).index(r.algorithm),
         known[r.algorithm].operations.index(r.operation),
-        list(config.extension_sets()).index(r.extensions),
+        list(config.extension_sets()).index(config.extension_set(r.extensions).base),
         r.profile != "speed",
     )
 

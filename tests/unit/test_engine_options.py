@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Options of the engine in names of points, and as parameters of a design space."""
+
+from __future__ import annotations
+
+import pytest
+
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.config import engine_options
+from vambrace.explore import metrics, space
+from vambrace.explore.mix import of_weights
+from vambrace.explore.parameters import Impossible, candidate, candidates
+from vambrace.silicon import parts
+
+OPTIONS = engine_options.options()
+
+
+@pytest.mark.parametrize(
+    ("name", "legal", "illegal"),
+    [
+        ("AsconRoundsPerCycle", (1, 2, 4), (0, 3, 8)),
+        ("PolyBitsPerCycle", (2, 33, 66), (1, 67)),
+        ("AesRoundsPerCycle", (0, 1, 2), (3, 4)),
+        ("HoldWords", (0, 65535), (-1, 65536)),
+        ("Watchdog", (0, 2**32 - 1), (2**32,)),
+        ("Hardened", (0, 1), (2,)),
+    ],
+)
+def test_legal_values(name, legal, illegal):
+    assert all(OPTIONS[name].legal(value) for value in legal)
+    assert not any(OPTIONS[name].legal(value) for value in illegal)
+    assert OPTIONS[name].legal(OPTIONS[name].default)
+
+
+def test_a_point_has_options_in_the_order_of_the_engine():
+    point = config.point("ibex-ref/engine-obi@HoldWords=65,AsconRoundsPerCycle=2")
+    assert point.name == "ibex-ref/engine-obi@AsconRoundsPerCycle=2,HoldWords=65"
+    assert config.point(point.name) == point
+    assert config.extension_set(point.extensions.name) == point.extensions
+    assert (point.extensions.base, point.extensions.runs) == ("engine-obi", "engine-obi")
+    again = config.with_options(point.extensions, {"HoldWords": 9})
+    assert again.name == "engine-obi@AsconRoundsPerCycle=2,HoldWords=9"
+
+
+def test_patterns_may_have_options():
+    found = config.select_points(["ibex-*/engine@Slots=0", "ibex-ref/none"])
+    assert next(p.name for p in found) == "ibex-ref/none"
+    assert {p.name for p in found} > {"ibex-ref/engine@Slots=0", "ibex-fast/engine@Slots=0"}
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("ibex-ref/zkned@Slots=1", "zkned has no engine: Slots=1 has no effect"),
+        ("ibex-ref/aes-unit@Slots=1", "aes-unit has no engine"),
+        ("ibex-ref/engine@Slot=1", "unknown option of the engine 'Slot'; did you mean 'Slots'"),
+        ("ibex-ref/engine@Slots=4", "Slots: 4 is not 0 to 3"),
+        ("ibex-ref/engine@Slots=1,Slots=2", "given twice"),
+        ("ibex-ref/engine@Slots", "write NAME=NUMBER"),
+        ("ibex-ref/engine@", "write NAME=NUMBER"),
+        ("ibex-rex/engine@Slots=1", "unknown point"),
+    ],
+)
+def test_wrong_options_are_named(name, message):
+    for find in (config.point, lambda text: config.select_points([text])):
+        with pytest.raises(UsageError, match=message):
+            find(name)
+
+
+def test_packed_options_are_unpacked():
+    given = {"AesKeyBits": 192, "HoldWords": 65535, "Watchdog": 2**32 - 1, "Hardened": 1, "Ascon": 0}
+    number = engine_options.pack(given)
+    assert engine_options.differing(number) == {**given, **engine_options.SIMULATED}
+    assert list(engine_options.unpack(number)) == list(OPTIONS)
+
+
+def test_the_engine_is_synthesised_with_its_options():
+    found = parts.of_point(config.point("ibex-ref/engine-obi-pio@HoldWords=0,Slots=1")).parts[-1]
+    assert dict(found.parameters) == {"HoldWords": 0, "Slots": 1, "Dma": 0}
+    assert parts.of_point(config.point("ibex-ref/engine@Slots=1")).names()["extensions"] == "engine@Slots=1"
+
+
+@pytest.mark.parametrize("name", [name for name, known in config.algorithms().items() if known.engine])
+def test_an_engine_of_its_own_has_the_algorithm(name):
+    one = candidate({"extensions": "engine", "algorithm": name, "engine_units": "own"})
+    unit = engine_options.units.algorithms()[name].unit
+    assert [one.values[u.parameter] for u in engine_options.units.units().values()] == [
+        int(u == unit) for u in engine_options.units.units().values()
+    ]
+
+
+def test_options_without_effect_are_the_usual_ones():
+    found, reasons = candidates(
+        {
+            "extensions": ["none", "engine"],
+            "algorithm": ["ascon-aead128"],
+            "AsconRoundsPerCycle": [1, 2],
+            "ChachaQuarterRounds": [1, 4, 8],
+        }
+    )
+    names = [one.point.extensions.name for one in found]
+    assert names == ["none", "engine", "engine@AsconRoundsPerCycle=2"] and not reasons
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({"Ascon": 0, "algorithm": "ascon-aead128"}, "an engine with Ascon=0 lacks ascon-aead128"),
+        ({"AsconHash": 0, "algorithm": "ascon-hash256"}, "an engine with AsconHash=0 lacks ascon-hash256"),
+        ({"AesKeyBits": 128, "algorithm": "aes-256-ccm"}, "an engine with AesKeyBits=128 lacks aes-256-ccm"),
+    ],
+)
+def test_an_engine_without_the_algorithm_is_impossible(values, why):
+    with pytest.raises(Impossible, match=why):
+        candidate({"extensions": "engine", **values})
+
+
+def test_calls_share_the_models_of_what_they_do_not_notice():
+    packets = of_weights({"zigbee": 1})
+    for values in ({"engine_units": "own"}, {"HoldWords": 65}, {"TwoPasses": 1, "Watchdog": 0}):
+        one = candidate({"extensions": "engine", **values})
+        assert one.point.name != "ibex-ref/engine"
+        (call,) = metrics.measurements(metrics.CALLS, one, packets)
+        assert call.task.point.name == "ibex-ref/engine" and call.kind == "bench"
+        (area,) = metrics.measurements(metrics.AREA, one, packets)
+        assert area.task.subject.point.name == one.point.name
+    noticed = candidate({"extensions": "engine", "algorithm": "ascon-aead128", "AsconRoundsPerCycle": 2})
+    (call,) = metrics.measurements(metrics.CALLS, noticed, packets)
+    assert call.task.point.name == "ibex-ref/engine@AsconRoundsPerCycle=2" and call.kind == "explore"
+    small = candidate({"extensions": "engine", "HoldWords": 17, "TwoPasses": 1})
+    (call,) = metrics.measurements(metrics.CALLS, small, of_weights({"0+100": 1}))
+    assert call.task.point.name == "ibex-ref/engine@HoldWords=17"
+
+
+def test_a_buffer_that_is_too_small_is_said():
+    one = candidate({"extensions": "engine", "HoldWords": 17})
+    with pytest.raises(UsageError, match="cannot open 100 bytes: give HoldWords = 27 or more, or TwoPasses = 1"):
+        metrics.measurements(metrics.CALLS, one, of_weights({"0+100": 1}))
+    assert metrics.measurements(metrics.CALLS, one, of_weights({"0+64": 1}))
+
+
+def test_a_space_names_what_the_engine_does_not_have():
+    for wrong in (3, True, "2"):
+        with pytest.raises(UsageError, match=r"AsconRoundsPerCycle: .* is not 1, 2 or 4"):
+            space.of({"parameters": {"AsconRoundsPerCycle": wrong}, "minimise": ["cycles"]}, None)
