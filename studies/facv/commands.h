@@ -11,7 +11,7 @@
  *     vmb_commands_load    hands the key over
  *     vmb_commands_ask     asks for the status, after it too
  *     vmb_commands_crypt   the whole: returns the last word of the result, or the status
- *     vmb_commands_start   until the processor may go on
+ *     vmb_commands_start   until the processor can continue
  *     vmb_commands_end     waits, and asks for the status
  *     vmb_commands_wrong   what a status says: 0 when a key is there and no job failed
  *     VMB_COMMANDS_BYTES   of a length in a register and the same as a constant, what start takes

@@ -61,7 +61,7 @@ LIMITS = {
     "aes-128-unit-tlul-pio": (44, (70, 130, 190, 250, 310)),
 }
 
-# And until the processor may go on, where the engine moves the blocks.
+# And until the processor can continue, where the engine moves the blocks.
 FREE = {"engine": 8, "engine-tlul": 30, "aes-unit": 4}
 
 # By a C call for each block: until the key is loaded, then 16 to 80 bytes, encrypted or decrypted, until the last call

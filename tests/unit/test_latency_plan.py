@@ -182,7 +182,7 @@ def test_tables(make_record):
     assert [g.title.split(", ", 1)[0] for g in grids] == [
         "Cycles to encrypt",
         "Cycles to decrypt",
-        "What varies in 2 runs: aes-128-ecb on rocket",
+        "Figures that vary in 2 runs: aes-128-ecb on rocket",
     ] * 2
     assert ["one round" in g.title for g in grids] == [True] * 3 + [False] * 3
     cycles = grids[0]

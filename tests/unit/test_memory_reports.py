@@ -104,11 +104,11 @@ def test_nothing_is_said_where_all_agree():
 def test_differences_are_explained():
     lines = list(memory_table.differences(Memory.of(record(stack_bytes=48, stack_painted_bytes=40))))
     assert lines == [
-        "seal reaches 64 bytes by f > g, which no message took: the deepest reached 48",
-        "the lowest 8 bytes of what they reached were written by no message",
+        "seal reaches 64 bytes through f > g, which no message executed: the deepest reached 48",
+        "no message wrote the lowest 8 bytes of the frames reached",
     ]
     padded = list(memory_table.differences(Memory.of(record(stack_painted_bytes=56))))
-    assert padded == ["the lowest 8 bytes of g's frame were written by no message"]
+    assert padded == ["no message wrote the lowest 8 bytes of g's frame"]
 
 
 def test_table_sums_and_compares():

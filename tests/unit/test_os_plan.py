@@ -280,7 +280,7 @@ def test_tables_say_how_samples_differ_and_what_is_not_answered():
     sampled = [{**r, "samples": 5, "loops_deviation": r["loops"] / 50} for r in made_up.os()]
     assert "5 samples of 0.2 simulated seconds; their standard deviation is at most 2 %" in grid("8", sampled).notes[0]
     overloaded = [{**r, "reached": r["extensions"] == "engine" or r["load"] != "aes-256-ccm"} for r in made_up.os()]
-    assert grid("9", overloaded).notes[-1].endswith("no more than is left: AES-256-CCM by software.")
+    assert grid("9", overloaded).notes[-1].endswith("processor time that remains: AES-256-CCM by software.")
 
 
 def test_a_rate_that_leaves_a_test_nothing():

@@ -252,7 +252,7 @@ def test_tables(computed):
     assert one.rows[-1][:3] == ["aes-128-ccm", "tampered (refused)", "0.000"] and one.rows[-1][3:6] == ["none"] * 3
     assert all(len(row) == len(one.head) for row in one.rows)
     odd = next(grids([r for t in pictures.tasks(["5x3"]) for r in pictures.measure(t)]))
-    assert odd.notes[-1].startswith("ECB and CBC: 1 zeros behind")
+    assert odd.notes[-1].startswith("ECB and CBC: 1 zeros after")
     assert [correlation(c) for c in (-0.0004, None, 1)] == ["0.000", "none", "1.000"]
     assert one.head[6:8] == ["repeated", "blocks"] and one.rows[0][7] == "64"
 

@@ -146,7 +146,7 @@ def test_table_lookups_are_marked():
     lines = peer_table.verdict(typed(found))
     assert lines[0].startswith("* looks up secrets in tables")
     assert "ahead in 0 of 4" in lines[1]
-    assert lines[2].startswith("without key set-up, against what is constant-time: ahead in 4 of 4")
+    assert lines[2].startswith("without key set-up, compared with constant-time peers: ahead in 4 of 4")
 
 
 def test_a_table_without_rows(capsys):

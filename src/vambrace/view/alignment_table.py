@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles by where the buffers lie as tables: the worst of each call, then every offset."""
+"""Tables of cycles by the offset of buffers: the worst offset for each call, then all offsets."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -14,7 +14,7 @@ from vambrace.view.kind_table import Across, Pivot, groups
 
 _WORST = "extra cycles when that buffer starts 1 to 3 bytes after a word boundary (worst case)"
 _NOTES = (
-    "offset: address modulo 4 of what the row names; everything else is aligned",
+    "offset: address modulo 4 of the buffer that the row names; all others are aligned",
     "worst: the most cycles of the row, compared with all buffers aligned",
 )
 
@@ -24,7 +24,9 @@ def _aligned(_: Alignment, row: Sequence[Alignment]) -> int | None:
 
 
 def _worst(what: str = "") -> Callable[[Alignment, Sequence[Alignment]], float | None]:
-    """How many percent more the worst offset of something takes; None where the aligned call was not measured."""
+    """Return a function for the percentage by which the cycles at the worst offset of buffer `what` (any buffer when
+    empty) exceed those of the aligned call; None if the aligned call was not measured.
+    """
 
     def worst(record: Alignment, row: Sequence[Alignment]) -> float | None:
         whole = _aligned(record, row)
@@ -49,7 +51,7 @@ _BY_OFFSET = Pivot(
 
 
 def grids(found: Iterable[Json]) -> Iterator[Grid]:
-    """A table of the worst offsets, and one of all offsets, for each core, packet and operation."""
+    """Yield, for each core, packet and operation, a table of the worst offsets and one of all offsets."""
     every = [(_title(group[0]), group) for group in groups(map(Alignment.of, found), "core", "scenario", "operation")]
     for title, group in every:
         yield _WORST_OF_CALL.grid(f"{title}, at the worst offset", group, (_WORST,))
@@ -63,7 +65,7 @@ def _title(record: Alignment) -> str:
 
 
 def _rows(call: list[Alignment]) -> Iterator[Alignment]:
-    """The records of a call, the aligned one for each thing that is moved."""
+    """Yield the records of a call; the aligned one is repeated for each moved buffer."""
     for r in call:
         if r.placement != ALIGNED:
             yield r

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of `area --recipes` as tables: medians and ranges of points of each core, and of blocks."""
+"""Tables of `area --recipes`: medians and ranges, for the points of each core and for blocks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

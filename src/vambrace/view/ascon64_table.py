@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of Ascon on RV64 as tables: cycles and instructions by message size, and what shifts change at its end."""
+"""Tables of Ascon on RV64: cycles and instructions by message size, and the effect of shifts at a message's end."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,17 +12,18 @@ from vambrace.results.schema import Json
 from vambrace.software.toolchain.program import GCC
 from vambrace.view.kind_table import Across, Pivot, groups
 
-#: By style, the one that differs only in that shifts clear bytes of an opened last block.
+#: For each style, the one that differs from it only in that it uses shifts to clear bytes of the last block when
+#: opening.
 SHIFTS = {"ref": "ref-shift", "opt64": "opt64-shift"}
 SLOPE = (512, 4096)
 NOTES = {
-    "cycles": f"One call with {AD} bytes of associated data, warm caches; the key's bytes are at hand.",
+    "cycles": f"One call with {AD} bytes of associated data, warm caches; the key is in memory, as bytes.",
     "instret": f"Instructions of one call with {AD} bytes of associated data, on Spike.",
 }
 
 
 def grids(found: Iterable[Json]) -> Iterator[Grid]:
-    """Yield for each core a table for each direction, and one on the end of a message where there is something."""
+    """Yield, for each core, a table for each direction, and one for the end of a message if there are such records."""
     for some in groups(map(Ascon64.of, found), "core"):
         metric = "instret" if some[0].core == SPIKE else "cycles"
         for group in groups(some, "operation"):
@@ -45,7 +46,7 @@ def _by_size(records: list[Ascon64], metric: str) -> Grid:
     sizes = [n for n in every if n not in ENDS or n in SIZES] or every
 
     def each_more(_: Ascon64, row: Sequence[Ascon64]) -> float | None:
-        """What a byte takes where a message gets longer and all of it is in the caches."""
+        """Return the cost of each additional byte of a message that is entirely in the caches; None if not measured."""
         found = {r.message_bytes: r[metric] for r in row}
         short, long = SLOPE
         return (found[long] - found[short]) / (long - short) if short in found and long in found else None
@@ -64,15 +65,15 @@ def _by_size(records: list[Ascon64], metric: str) -> Grid:
         Column("each more", against=each_more, places=1),
         Column("per byte", against=per_byte, places=1),
     )
-    what, of = {"cycles": "Cycles", "instret": "Instructions"}[metric], records[0]
-    title = f"{what} to {of.operation} a message on {of.core}"
+    unit, first = {"cycles": "Cycles", "instret": "Instructions"}[metric], records[0]
+    title = f"{unit} to {first.operation} a message on {first.core}"
     some = [r for r in records if r.style not in SHIFTS.values()]
     return table.grid(title, some, _notes(records, metric), list(map(_size, sizes)))
 
 
 def _notes(records: list[Ascon64], metric: str) -> Iterator[str]:
     yield NOTES[metric]
-    yield f"each more: for a byte, from {SLOPE[0]} to {SLOPE[1]:,}. per byte: of the longest message."
+    yield f"each more: per additional byte, from {SLOPE[0]} to {SLOPE[1]:,}. per byte: of the longest message."
     if estimate := next((r.estimate for r in records if r.estimate), None):
         lengths = ", ".join(f"{int(n):,}" for n in estimate["from"])
         yield f"~: estimated, on a line through messages of {lengths} bytes; per byte is its slope."
@@ -85,20 +86,20 @@ def _notes(records: list[Ascon64], metric: str) -> Iterator[str]:
 def _shifts(records: list[Ascon64], metric: str) -> Grid:
     columns = [column for pair in SHIFTS.items() for column in _change(*pair, metric)]
     table = Pivot("ascon64", ("extensions", words("bytes", lambda r: str(r.message_bytes))), *columns)
-    title = f"What shifts at the end of an opened message change: {metric} on {records[0].core}"
+    title = f"Effect of shifts at the end of an opened message: {metric} on {records[0].core}"
     return table.grid(title, records, (f"{name}: {STYLES[name].title}." for name in SHIFTS.values()))
 
 
 def _change(style: str, shifting: str, metric: str) -> Iterator[Column]:
-    """Columns of a style, of the other one, and of their difference."""
+    """Yield columns for a style, for its variant with shifts, and for their difference."""
 
-    def of(name: str, row: Sequence[Ascon64]) -> int | None:
+    def figure(name: str, row: Sequence[Ascon64]) -> int | None:
         return next((r[metric] for r in row if r.style == name), None)
 
     def change(_: Ascon64, row: Sequence[Ascon64]) -> int | None:
-        without, shifts = of(style, row), of(shifting, row)
+        without, shifts = figure(style, row), figure(shifting, row)
         return None if without is None or shifts is None else shifts - without
 
-    yield Column(style, against=lambda _, row: of(style, row))
-    yield Column(shifting, against=lambda _, row: of(shifting, row))
+    yield Column(style, against=lambda _, row: figure(style, row))
+    yield Column(shifting, against=lambda _, row: figure(shifting, row))
     yield Column("change", against=change, places=0, sign=True)

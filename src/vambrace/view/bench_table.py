@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of `vambrace bench` as tables: cycles, with the published figures where there are any, and memory."""
+"""Tables of `vambrace bench`: cycles, with published figures if there are any, and memory."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -19,12 +19,11 @@ _NAME = ("algorithm", "extensions")
 
 
 def grids(found: Iterable[Json], every: bool = False) -> Iterator[Grid]:
-    """Yield the tables of each core and kind of algorithm: cycles, with the published figures where
-    there are any, those of frames, then memory.
+    """Yield the tables of each core and kind of algorithm: cycles, with published figures if there are any, those of
+    frames, then memory.
 
-    Extension sets that leave an algorithm's program unchanged are left out unless
-    `every` is set: their counts are those of the next smaller set. Then, where libraries
-    of others were measured, the comparison with them.
+    Extension sets that leave an algorithm's program unchanged are omitted unless `every` is set, because their counts
+    equal those of the next smaller set. If other libraries were measured, comparisons with them follow.
     """
     records = [Bench.of(r) for r in found]
     for of_core in groups((r for r in records if r.library == peer_table.OURS), "core"):
@@ -39,8 +38,9 @@ def grids(found: Iterable[Json], every: bool = False) -> Iterator[Grid]:
 
 
 def _complete(records: list[Bench], every: bool) -> list[Bench]:
-    """The records of rows to show, in the order of the algorithms. A row of which one measurement failed is left out:
-    the failure is reported."""
+    """Return the records of the rows to show, in the order of the algorithms. A row with a failed measurement is
+    omitted; the failure is reported elsewhere.
+    """
     known, found = config.algorithms(), []
     wanted = {(r.scenario, operation) for r in records for operation in config.OPERATIONS[r.kind]}
     for row in groups(records, *_NAME):
@@ -51,14 +51,14 @@ def _complete(records: list[Bench], every: bool) -> list[Bench]:
 
 
 def _place(record: Bench) -> str:
-    """Where a record was measured, and how, as far as that is not the usual way."""
+    """Return the core of a record, followed by the settings that differ from the default."""
     caches = record.configuration.caches
     profile = "" if record.profile == "speed" else f", {record.profile} profile"
     return f"{record.core}{profile}{f', {caches} caches' if caches else ''}{columns.accesses(record)}"
 
 
 def _cycles(records: list[Bench], first: bool) -> Iterator[Grid]:
-    """The tables of cycles; the first group of an algorithm's kind has the notes on lengths."""
+    """Yield the tables of cycles; the first group of an algorithm kind gets the notes on lengths."""
     kind, framed, place = records[0].kind, columns.in_frame(records[0]), _place(records[0])
     scenarios = list(dict.fromkeys(r.scenario for r in records))
     what, lengths = peer_table.MESSAGE[kind, framed], shapes(kind, scenarios)
@@ -98,7 +98,7 @@ def _memory(records: list[Bench]) -> Grid:
     table = Pivot("bench", _NAME, *bytes_, total, ("published", "published_bytes"), *more, drop=True)
     notes = ["stack: the deepest of these runs; vambrace memory has the worst case"]
     if first.profile != "size" and any(r.published_bytes for r in records):
-        notes.append("published: of programs built for size; --profile size compares with the same build")
+        notes.append("published: programs built for size; --profile size compares with the same build")
     title = f"Bytes of memory to {'set up a key and ' if first.kind != 'hash' else ''}{forward} on {_place(first)}"
     return table.grid(title, [r for r in records if r.operation == forward], notes)
 
@@ -110,7 +110,7 @@ def shapes(kind: str, scenarios: list[str]) -> str:
 
 
 def length_notes(algorithms: list[str], scenarios: list[str]) -> Iterator[str]:
-    """Yield what is to be said about algorithms whose messages are not those of the scenarios."""
+    """Yield notes on algorithms whose messages differ from those of the scenarios."""
     known = [config.algorithms()[a] for a in dict.fromkeys(algorithms)]
     every = [config.scenarios()[s] for s in scenarios]
     blocks = dict.fromkeys(a.mode.upper() for a in known if "blocks" in a.features)

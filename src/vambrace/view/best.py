@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The fewest cycles of each algorithm: in software, with extensions, with an engine, and what is published."""
+"""The fewest cycles of each algorithm: in software, with extensions, with an engine, and published."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,15 +13,16 @@ from vambrace.measure.kinds.bench import Bench
 
 @dataclass(frozen=True)
 class Best:
-    """Records of `bench` on one core, of one algorithm and scenario; None where nothing takes fewer cycles than what
-    stands before it. Published figures are those of the same core, in cycles."""
+    """Records of `bench` for one core, algorithm and scenario. A field is None if nothing takes fewer cycles than the
+    fields before it. Published figures are cycles on the same core.
+    """
 
     algorithm: str
     core: str
     scenario: str
     software: Bench | None
-    extended: Bench | None  # with the set of instructions that takes the fewest cycles
-    engine: Bench | None  # an engine or AES unit, whatever couples it
+    extended: Bench | None  # with the extension set that takes the fewest cycles
+    engine: Bench | None  # an engine or AES unit, with any coupling
     published_software: float | None
     published_extended: float | None
 
@@ -35,7 +36,9 @@ class Best:
 
 
 def of(records: Iterable[Bench]) -> list[Best]:
-    """Return what is best among records of forward operations, compiled for speed, in the order in which they come."""
+    """Return the best records of forward operations, compiled for speed, in the order in which their groups first
+    occur.
+    """
     groups: dict[tuple[str, str, str], list[Bench]] = {}
     for r in records:
         if is_counted(r):
@@ -44,7 +47,9 @@ def of(records: Iterable[Bench]) -> list[Best]:
 
 
 def chosen(records: Iterable[Bench]) -> list[Best]:
-    """Return what is best of the default algorithms on the first core for the longest messages, as a report opens."""
+    """Return the best records of the default algorithms on the first core for the longest messages: the initial
+    selection of a report.
+    """
     found = [one for one in of(records) if one.algorithm in config.select_algorithms([])]
     for core in config.cores():
         for scenario in reversed(config.packets()):
@@ -54,8 +59,9 @@ def chosen(records: Iterable[Bench]) -> list[Best]:
 
 
 def is_counted(record: Bench) -> bool:
-    """Whether a record is of our library at its usual: sealing, encrypting or hashing, for speed, with warm caches, and
-    with all accesses that the core executes."""
+    """Return whether a record is of our library with its defaults: sealing, encrypting or hashing, compiled for speed,
+    with warm caches and all accesses that the core executes.
+    """
     known = config.algorithms().get(record.algorithm)
     return (
         (record.library, record.profile) == ("vambrace", "speed")
@@ -65,7 +71,7 @@ def is_counted(record: Bench) -> bool:
 
 
 def is_accelerated(record: Bench) -> bool:
-    """Whether an engine or AES unit does the work."""
+    """Return whether an engine or AES unit processes the message."""
     found = config.extension_sets().get(record.extensions.partition(engine_options.SIGN)[0])
     return bool(found and found.accelerator)
 
@@ -87,7 +93,8 @@ def _best(algorithm: str, core: str, scenario: str, group: Sequence[Bench]) -> B
 
 
 def _least(records: Sequence[Bench], software: Bench | None) -> Bench | None:
-    """The record with the fewest cycles: of equal ones the first, which has the fewest units; none that takes as many
-    as software."""
+    """Return the record with the fewest cycles; among equal ones the first, which has the fewest units; None if it
+    takes at least as many as software.
+    """
     found = min(records, key=lambda r: r.cycles, default=None)
     return found if found and (software is None or found.cycles < software.cycles) else None

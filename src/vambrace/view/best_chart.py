@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The fewest cycles of each algorithm on one logarithmic axis, from software over extensions to the engine: hundreds of
-times apart, all of them can be seen. A line for each algorithm; below a mark its cycles."""
+"""A chart of the fewest cycles of each algorithm, from software through extensions to the engine. The axis is
+logarithmic, because figures differ by factors of several hundred. Each algorithm has a line; the cycles are below each
+mark.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ from vambrace.view import svg_file, ticks
 from vambrace.view.best import Best
 from vambrace.view.themes import FONT, Theme
 
-#: Series with their shapes; what is published is not filled and has the colour of what it is compared with.
+#: Series with their shapes; marks of published figures are hollow, in the colour of the series that they belong to.
 SERIES = ("software", "best extension set", "best engine")
 _SHAPES = ("circle", "triangle-up", "square")
 _MARKS = ("●", "▲", "■")
@@ -23,23 +25,23 @@ _MARKS = ("●", "▲", "■")
 
 @dataclass(frozen=True)
 class Look:
-    """How large a chart is drawn."""
+    """The size of a chart."""
 
-    step: int  # pixels of a line
-    text: int  # of the figures; names are larger by one
-    near: float  # marks so many times apart have room for their cycles below them
-    wide: int  # a chart narrower than this has no room for them
+    step: int  # pixels per line
+    text: int  # font size of the figures; that of names is larger by one
+    near: float  # smallest ratio of two marks that leaves room for their cycles below them
+    wide: int  # pixels; a narrower chart has no room for the cycles
 
 
-#: In the report, which is as wide as its reader's screen, and in a document that may be read on a phone.
+#: In the report, as wide as the reader's screen; and in a document that may be read on a phone.
 PAGE, PRINT = Look(44, 11, 1.7, 560), Look(52, 13, 2.6, 0)
 
-#: Pixels of the width in a document.
+#: Width in a document, in pixels.
 _WIDTH = 360
 
 
 def legend(colours: Sequence[str], with_published: bool = True) -> tuple[tuple[str, str, str], ...]:
-    """Marks, colours and names."""
+    """Return the legend: shapes, colours and names."""
     ours = tuple(zip(_MARKS, colours, SERIES, strict=False))
     return (*ours, ("○△", "currentColor", "published")) if with_published else ours
 
@@ -62,7 +64,7 @@ def rows(every: Sequence[Best], look: Look = PAGE) -> list[dict[str, Any]]:
 
 
 def _side(cycles: int, others: Sequence[int], apart: float) -> str:
-    """How cycles stand below their mark: to the side where another mark is near."""
+    """Return the alignment of the cycles below a mark: to the side if another mark is close."""
     near = [other for other in others if 1 / apart < other / cycles < apart]
     return "center" if not near else "right" if near[0] > cycles else "left"
 
@@ -73,12 +75,12 @@ def title(algorithm: str) -> str:
 
 
 def short(cycles: float) -> str:
-    """Three digits, thousands as k."""
+    """Return a number with three digits, thousands as k."""
     return f"{cycles:,.0f}" if cycles < 1000 else f"{cycles / 1000:.3g}k" if cycles < 1e6 else f"{cycles / 1e6:.3g}M"
 
 
 def axis(data: Sequence[dict[str, Any]]) -> dict[str, object]:
-    """The parameters of the axis: its ends and its ticks."""
+    """Return the parameters of the axis: its limits and its ticks."""
     values = [row["cycles"] for row in data]
     ends = (min(values) / 1.6, max(values) * 1.6)
     tens = [10.0**n for n in range(12) if ends[0] <= 10.0**n <= ends[1]]
@@ -92,8 +94,9 @@ def height(data: Sequence[dict[str, Any]], look: Look = PAGE) -> int:
 def layers(
     data: alt.Data | alt.NamedData, colours: Sequence[str], soft: str, look: Look = PAGE, print_only: bool = False
 ) -> alt.LayerChart:
-    """Return the chart, which needs the parameters of `axis`. `soft`: the colour of what connects marks.
-    With `print_only` it has a legend, and shows nothing under a mouse pointer."""
+    """Return the chart, which needs the parameters of `axis`. `soft`: the colour of the lines between marks. With
+    `print_only` it has a legend and no tooltips.
+    """
     shown = alt.Legend(title=None, orient="top", symbolSize=95, columnPadding=14) if print_only else None
     scale = alt.Scale(type="log", nice=False, domain=[{"expr": "low"}, {"expr": "high"}])
     x = alt.X(
@@ -142,7 +145,7 @@ def layers(
 
 
 def svg(every: Sequence[Best], theme: Theme) -> str:
-    """Return a picture for a document, of one core and one scenario."""
+    """Return the SVG of one core and one scenario for a document."""
     data, first = rows(every, PRINT), every[0]
     scenario = config.scenarios()[first.scenario]
     chart = layers(alt.Data(values=data), theme.series, theme.line, PRINT, print_only=True)

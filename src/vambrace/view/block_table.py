@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of cipher cores by themselves as a table."""
+"""A table of cipher cores without a processor core."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,7 @@ from vambrace.view.kind_table import grid, groups
 
 
 def grids(found: Iterable[Json]) -> Iterator[Grid]:
-    """Yield a table for each clock."""
+    """Yield a table for each clock period."""
     for some in groups(map(Block.of, found), "clock"):
         notes = (f"Mbit/s at {some[0].clock}; a key that starts together with its message is in the message's cycles",)
         yield grid("block", "Cipher cores by themselves", some, notes)

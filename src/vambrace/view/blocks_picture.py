@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What couples to what, as an SVG: a row for each port and bus, a column for each core, and a mark for each accelerator
-that connects there. It is as narrow as a phone, so that its text can be read on one."""
+"""A diagram of all couplings, as an SVG: a row for each port and bus, a column for each core, and a mark for each
+accelerator connected there. It is as narrow as a phone's screen, so that the text is readable on one.
+"""
 
 from html import escape
 from typing import TypeVar
@@ -14,14 +15,14 @@ from vambrace.view.themes import FONT, Theme
 
 _T = TypeVar("_T")
 
-#: Upstream cores that are measured, and what their accelerator port is.
+#: Upstream cores of points, each with its accelerator port.
 _CORES = {"ibex": ("Ibex", "accelerator port"), "cv32e40x": ("CV32E40X", "CV-X-IF"), "rocket": ("Rocket", "RoCC")}
 _BUSES = {"obi": "OBI", "axi4l": "AXI4-Lite", "tlul": "TileLink-UL"}
 _FAMILIES = {"aes": "AES", "ascon": "Ascon", "chacha20": "ChaCha20-Poly1305"}
 _UNITS, _AES, _ENGINE = "function units", "AES unit", "AEAD engine"
 _ANY = "your SoC"
 
-#: Ports of cores and buses, each with the blocks of configs/ that are its adaptors.
+#: Ports of cores and buses, each with its adapter blocks in configs/.
 WAYS = {
     "accelerator port": ("accel",),
     "CV-X-IF": ("xif", "xif-ise"),
@@ -36,9 +37,9 @@ WAYS = {
     "APB": ("couple-apb",),
     "Wishbone": ("couple-wb", "couple-wb-standard"),
 }
-_PORTS = 4  # of these, the others are buses
+_PORTS = 4  # the number of ports among these; the others are buses
 
-#: Cores that tests simulate with an accelerator, and that are no points: tests/rtl/test_host_*.py.
+#: Cores that tests simulate with an accelerator and that have no points: tests/rtl/test_host_*.py.
 _HOSTS = (
     ("VexRiscv", "CFU", _UNITS),
     ("VexRiscv", "Wishbone", _ENGINE),
@@ -49,13 +50,13 @@ _HOSTS = (
 )
 
 _WIDTH = 400
-_LEFT, _COLUMN = 118, 36  # pixels of the names of rows, and of a column
+_LEFT, _COLUMN = 118, 36  # pixels: the width of the row names, and of a column
 _HEAD, _GROUP, _ROW, _NOTE = 74, 24, 25, 17
-_SLOT = 11.5  # from one mark of a cell to the next
+_SLOT = 11.5  # pixels between two marks in a cell
 
 
 def couplings() -> dict[tuple[str, str, str], None]:
-    """What couples to what: core, port or bus, accelerator, each once and in the order of configs/."""
+    """Return all couplings: core, port or bus, and accelerator, each once and in the order of configs/."""
     found: dict[tuple[str, str, str], None] = {}
     for point in config.points().values():
         core, port = _of(_CORES, point.core.upstream)
@@ -76,7 +77,7 @@ def _of(known: dict[str, _T], name: str) -> _T:
 
 
 def _notes() -> dict[str, tuple[str, str]]:
-    """The accelerators, and what is said of each below the rows: after its name, and on the next line."""
+    """Return, for each accelerator, the text after its name and the text on the next line, below the rows."""
     units = list(parameters.INSTRUCTIONS.values())
     engine = config.extension_sets()["engine"]
     names = dict.fromkeys(n.split("-")[0] for n, a in config.algorithms().items() if a.gains_from(engine))
@@ -129,7 +130,7 @@ def svg(theme: Theme) -> str:
 
 
 def _mark(slot: int, x: float, y: float, theme: Theme) -> str:
-    """A circle, a triangle or a square."""
+    """Return a circle, a triangle or a square."""
     shapes = (
         f"M{x - 4.2:g},{y:g}a4.2,4.2 0 1,0 8.4,0a4.2,4.2 0 1,0 -8.4,0z",
         f"M{x - 4.8:g},{y + 4:g}h9.6l-4.8,-8.4z",

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of the comparison of ciphers as tables: cycles, then instructions, bytes moved and memory."""
+"""Tables of the cipher comparison: cycles, then instructions, bytes moved and memory."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,7 +17,7 @@ NOTES = (
 )
 STAR = "*: looks up secrets in tables, or branches on them. Only ascon is libvambrace's."
 BYTES = (
-    "instructions to stored: of the blocks, without key set-up. code, static: with it, of this direction alone.",
+    "instructions to stored: for the blocks, without key set-up. code, static: with set-up, for this direction only.",
     "stack: the deepest of both. key: the expanded key.",
 )
 

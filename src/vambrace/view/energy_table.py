@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of energy as tables: microjoules per packet by component, and what is saved against plain software."""
+"""Energy tables: microjoules per packet by component, and the savings compared with software."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,13 +13,15 @@ from vambrace.view.kind_table import grid, groups
 
 
 def energy(nj: float | None) -> str:
-    """Microjoules in three figures; "-" for what could not be computed."""
+    """Return microjoules with three significant figures; "-" for an unknown value."""
     return "-" if nj is None else microjoules(nj / 1000)
 
 
 def grids(found: Iterable[Json]) -> Iterator[Grid]:
-    """Yield a table for each core, operation and scenario; of the operations of a kind only the first, as the other
-    way takes as much within some percent. Then a table of the modules, where they were asked for."""
+    """Yield a table for each core, operation and scenario. For each kind of algorithm only the first operation is
+    shown, because the other one takes the same energy within a few percent. Tables of modules follow if records have
+    them.
+    """
     forward = {a.name: a.operations[0] for a in config.algorithms().values()}
     shown = [r for r in map(Energy.of, found) if r.operation == forward[r.algorithm]]
     for group in groups(shown, "core", "operation", "scenario"):
@@ -32,7 +34,7 @@ def grids(found: Iterable[Json]) -> Iterator[Grid]:
 
 
 def _notes(group: list[Energy]) -> Iterator[str]:
-    m = group[0].model  # one for all that a command measures
+    m = group[0].model  # a command uses one for all measurements
     yield f"{m.library}, {m.voltage or '-'} V, slew {m.slew_ns:g} ns, leakage at {m.leakage_at_mhz:g} MHz"
     yield "without delays (no glitches), wires and clock tree"
     engine = ", withheld plaintext" * any(r.engine_memory_nj is not None for r in group)
@@ -54,5 +56,5 @@ def _modules(r: Energy, modules: dict[str, float | None]) -> Grid:
         rows.append(["all others", energy(small), f"{100 * small / whole:.1f} %"])
     rows.append(["all", energy(whole), ""])
     what = f"{r.operation} {r.algorithm}, {r.scenario}, {r.core}/{r.extensions}"
-    note = "a netlist of its own, in which modules stay what they are: the same program, somewhat more cells"
+    note = "from a separate netlist without flattening: the same program, somewhat more cells"
     return Grid(f"Energy of the core in µJ by module: {what}", ["module", "µJ", "share"], rows, (note,), names=1)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of faults as a table."""
+"""The table of fault campaigns."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from vambrace.measure.kinds.faults import Faults
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import grid
 
-_MOST = 6  # registers that a note names
+_MOST = 6  # registers in a note at most
 
 
 def grids(found: Iterable[Json]) -> Iterator[Grid]:
@@ -20,7 +20,7 @@ def grids(found: Iterable[Json]) -> Iterator[Grid]:
     made = records[0].configuration
     notes = [
         f"{made.message_bytes} bytes and {made.ad_bytes} of associated data are opened with a wrong tag; unsafe: "
-        "accepted, or anything but zeros written"
+        "accepted, or data other than zeros written"
     ]
     notes += [f"{r.block}, {r.algorithm}, unsafe in {_registers(r)}" for r in records if r.unsafe]
     yield grid("faults", "Faults", records, notes)

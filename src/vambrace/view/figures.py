@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How the figures of records are written, on a terminal and on the report's page."""
+"""The formatting of figures, for the terminal and for the report."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ Value = str | int | float | None
 
 
 def microjoules(value: Value) -> str:
-    """Three figures, of at most three decimals."""
+    """Return a value with three significant figures and at most three decimals."""
     if value is None:
         return ""
     uj = float(value)
@@ -23,37 +23,37 @@ def microjoules(value: Value) -> str:
 
 
 def mean(cycles: float | None) -> str:
-    """A mean with one decimal where it is no whole number."""
+    """Return a mean, with one decimal unless it is an integer."""
     if cycles is None:
         return ""
     return number(round(cycles)) if cycles == round(cycles) else f"{cycles:,.1f}"
 
 
 def text(value: Value) -> str:
-    """A value as it is read where its column does not say more."""
+    """Return a value in its default format, for columns that specify none."""
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:,.2f}"
     return value or "" if isinstance(value, str) else number(value)
 
 
 def places(count: int, unit: str = "", sign: bool = False) -> Callable[[float | None], str]:
-    """A way to show figures with so many decimals."""
+    """Return a function that formats figures with this number of decimals."""
     form = f"{'+' * sign},.{count}f"
-    # + 0.0: no minus zero
+    # + 0.0: avoids a negative zero
     return lambda value: "" if value is None else f"{round(value, count) + 0.0:{form}}{unit}"
 
 
 def correlation(value: Value, count: int = 3) -> str:
-    """A coefficient, where there is one."""
+    """Return a coefficient; an empty text if there is none."""
     return "none" if value is None else places(count)(float(value))
 
 
-#: Ways to write figures, by what columns call them.
+#: Formats of figures, by the names that columns use.
 FORMS: dict[str, Callable[[Any], str]] = {"mean": mean, "uJ": microjoules, "correlation": correlation}
 
 
 def shown(column: Column) -> Callable[[Any], str]:
-    """How the values of a column are written."""
+    """Return the function that formats the values of a column."""
     if column.form:
         return FORMS[column.form]
     return text if column.places is None else places(column.places, column.unit, column.sign)

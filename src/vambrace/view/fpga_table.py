@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of what parts take of an FPGA as tables."""
+"""Tables of FPGA resources."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records as tables for a terminal, with the columns that their kind declares (vambrace.measure.kinds)."""
+"""Tables for a terminal, with the columns that the record kind declares (vambrace.measure.kinds)."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,19 +12,20 @@ from vambrace.results.column import Column, words
 from vambrace.results.schema import Fields
 from vambrace.view.figures import shown
 
-#: A column of a kind by its heading, another field by its name, either of them below another heading, or a column of
-#: the table alone.
+#: A column of a kind by its heading, another field by its name, one of these with another heading, or a column that
+#: only this table has.
 Item = str | tuple[str, str] | Column
 
-#: What a record has in a field, or what a function makes of it.
+#: A field of a record, or a function of a record.
 By = str | Callable[[Any], Hashable]
 
 R = TypeVar("R", bound=Fields)
 
 
 def grid(kind: str, title: str, records: Sequence[Fields], notes: Sequence[str] = ()) -> Grid:
-    """Return a table of records of a kind, of which `against` has all. Columns are left out that are for the page
-    alone, in which no record has anything, or whose words are the same in each row, where the kind permits that."""
+    """Return a table of records of a kind; `against` gets all of them. Columns are omitted if they are for the page
+    only, if no record has a value in them, or, if the kind permits it, if all rows have the same words.
+    """
     head: list[str] = []
     columns: list[list[str]] = []
     names = 0
@@ -48,7 +49,7 @@ def of_subjects(
 
 
 def groups(records: Iterable[R], *by: By) -> Iterator[list[R]]:
-    """Yield the records that agree in all of these, in their order."""
+    """Yield lists of the records with equal values of all `by`, in their order."""
     found: dict[tuple[Hashable, ...], list[R]] = {}
     for record in records:
         found.setdefault(tuple(_value(record, one) for one in by), []).append(record)
@@ -61,25 +62,27 @@ def _value(record: Fields, by: By) -> Hashable:
 
 
 def named(head: str, name: str) -> Column:
-    """A column that has the same name in each row."""
+    """Return a column with the same name in each row."""
     return words(head, lambda _: name)
 
 
 class Across:
-    """Columns that a table has for each value of something, which stands for {} in their headings."""
+    """One column for each value of `by`, which replaces {} in the headings."""
 
     def __init__(self, by: By, *items: Item) -> None:
         self.by, self.items = by, items
 
 
-#: A column of a table: the number of its declaration, what it is across, and the number among these.
+#: Identifies a column of a table: the index of its declaration, the value that it is across, and the index among these
+#: items.
 Key = tuple[int, Hashable, int]
 
 
 class Pivot:
-    """A table with one row for all records that agree in some columns, `rows`. The words among these are its name.
+    """A table with one row for all records that agree in the columns `rows`, whose text columns are the row's name.
 
-    `against` of an Across has all records of the table, that of any other column those of the row."""
+    `against` gets all records of the table in an Across, and those of the row in any other column.
+    """
 
     def __init__(
         self, kind: str, rows: Sequence[Item], *columns: Item | Across, blank: str = "", drop: bool = False
@@ -112,8 +115,10 @@ class Pivot:
         below: Iterable[tuple["Pivot", Sequence[Fields]]] = (),
         every: Sequence[Fields] | None = None,
     ) -> Grid:
-        """Return the table of some records, those of `every` being all. `order` has what columns are across, where
-        that is neither all nor in the order of the records; `below` has more rows, with the columns of this table."""
+        """Return the table of `records`; `every` has the records for `against` (default: the same). `order` has the
+        values of Across columns, if not all of them in the order of the records; `below` has further rows with the
+        columns of this table.
+        """
         parts = [(self, records), *below]
         keys: dict[Key, str] = {}
         for n, (by, columns) in enumerate(self._columns):

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Places labels of points in a panel so that they cover each other, the points and a line as little as possible.
+"""Places the labels of points in a panel with as little overlap as possible with each other, the points and a line.
 
-All coordinates are pixels, y downwards; a label's place is its left edge and the middle of its height. Labels go one
-by one, the point with the most neighbours first, each to the best of the candidates around its point.
+All coordinates are pixels, y downwards; the position of a label is its left edge and the middle of its height. Labels
+are placed one at a time, that of the point with the most neighbours first, each at the best of the candidates around
+its point.
 """
 
 import math
@@ -13,7 +14,7 @@ from itertools import pairwise
 
 Point = tuple[float, float]
 
-#: Height of a line of text, and the mean width of a character, in shares of the font's size.
+#: Height of a line of text, and mean width of a character, as fractions of the font size.
 _HEIGHT, _WIDTH = 1.15, 0.56
 
 _ANGLES = tuple(math.radians(a) for a in (0, 25, -25, 180, 155, -155, 50, -50, 130, -130, 90, -90))
@@ -28,19 +29,19 @@ class Box:
     bottom: float
 
     def overlap(self, other: "Box") -> float:
-        """The area that both cover."""
+        """Return the area that both boxes cover."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(width, 0) * max(height, 0)
 
     def outside(self, width: float, height: float) -> float:
-        """The length by which it sticks out of a panel, or comes nearer than 3 pixels to its edge."""
+        """Return the length by which the box extends beyond a panel, or beyond 3 pixels from its edge."""
         over = (3 - self.left, 3 - self.top, self.right - width + 3, self.bottom - height + 3)
         return sum(max(o, 0) for o in over)
 
     def crosses(self, a: Point, b: Point) -> bool:
-        """Whether a line between two points touches it."""
-        near = 1e-6  # pixels that rounding may add to a place on the line
+        """Return whether a line between two points touches the box."""
+        near = 1e-6  # pixels: rounding error of a point on the line
         if max(a[0], b[0]) < self.left - near or min(a[0], b[0]) > self.right + near:
             return False
         if max(a[1], b[1]) < self.top - near or min(a[1], b[1]) > self.bottom + near:
@@ -54,7 +55,7 @@ class Box:
 
 
 def box(text: str, at: Point, font: float) -> Box:
-    """The room of a label at a place."""
+    """Return the box of a label at a position."""
     height = font * _HEIGHT
     return Box(at[0], at[1] - height / 2, at[0] + len(text) * font * _WIDTH, at[1] + height / 2)
 
@@ -68,7 +69,7 @@ def place(
     radius: float = 5,
     line: Sequence[Point] = (),
 ) -> list[Point]:
-    """Return a place for the label of each point; `line` is what the panel shows besides the points."""
+    """Return a position for the label of each point; `line` is a line in the panel to be avoided."""
     marks = [Box(x - radius, y - radius, x + radius, y + radius) for x, y in points]
     lines = list(pairwise(line))
     taken: dict[int, Box] = {}
@@ -105,16 +106,16 @@ def _candidates(text: str, point: Point, font: float) -> Iterator[tuple[float, P
     for distance in _DISTANCES:
         for angle in _ANGLES:
             x, y = point[0] + distance * math.cos(angle), point[1] - distance * math.sin(angle)
-            share = (1 - math.cos(angle)) / 2  # to the right of the point, centred, or to the left
+            share = (1 - math.cos(angle)) / 2  # label to the right of the point (0), centred, or to the left (1)
             yield distance, (x - wide * share, y)
 
 
 def _edge(room: Box, point: Point) -> Point:
-    """The place of a label's edge that is nearest to a point."""
+    """Return the point of a label's edge that is nearest to a point."""
     return min(max(point[0], room.left), room.right), min(max(point[1], room.top), room.bottom)
 
 
 def leader(text: str, at: Point, point: Point, font: float) -> Point | None:
-    """Where a line from a point to its label ends; None where they are near enough without one."""
+    """Return the end of a line from a point to its label; None if they are so close that no line is needed."""
     end = _edge(box(text, at, font), point)
     return end if math.dist(end, point) > 14 else None

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of the latency experiment as tables: means compared with the published figures and our targets, then
-what of them varies from run to run."""
+"""Tables of the latency experiment: means compared with the published figures and our targets, then the figures that
+vary from run to run.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +12,7 @@ from vambrace.results.column import Column, words
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import Across, Item, Pivot, groups, named
 
-#: The ways of measuring, in the order of the rows.
+#: The methods of measurement, in the order of the rows.
 _ROWS = {
     ("block calls", "free"): "block calls, free",
     ("block calls", "done"): "block calls, done",
@@ -21,11 +22,11 @@ _ROWS = {
 }
 _CORES = {"": "", "1": ", one round a cycle", "2": ", two rounds a cycle", "all": ", all rounds in a cycle"}
 
-FREE = "free: until the processor may go on. done: until the result or the status is there."
+FREE = "free: until the processor can continue. done: until the result or the status is available."
 PAPER = "published / ours: a C call for each block, as published; where such a call does not wait for its result, free."
 WHY = {
-    "warm": "Runs differ where branches of the program are predicted otherwise: the predictor goes by the last ones.",
-    "cold": "Runs differ where lines meet in the instruction cache: it replaces one of four ways at random.",
+    "warm": "Runs differ in branch predictions, which depend on earlier branches.",
+    "cold": "Runs differ in evictions from the instruction cache, which replaces one of four ways at random.",
 }
 
 _WAY = words("cycles", lambda r: _ROWS[r.by, r.until])
@@ -36,7 +37,7 @@ def _by_length(row: Column, figure: Item) -> Pivot:
 
 
 _MEANS = _by_length(_WAY, ("{}", "cycles"))
-#: Rows below those of a coupling, and the field without which a record is not in them.
+#: Rows below those of a coupling, each with a field that its records must have.
 _COMPARED = {
     "target": ("target_cycles", ("{}", "target")),
     "published": ("published_cycles", ("{}", "published")),
@@ -51,8 +52,9 @@ _DEVIATIONS = Pivot(
 
 
 def grids(found: Iterable[Json]) -> Iterator[Grid]:
-    """Yield, for each AES core, state of the caches, key size and direction, the table of all couplings; after
-    both directions what varies. Software is in the tables of each AES core."""
+    """Yield, for each AES core, cache state, key size and direction, the table of all couplings; after both directions,
+    a table of the figures that vary. Software is in the tables of each AES core.
+    """
     records = [Latency.of(r) for r in found]
     cores = list(dict.fromkeys(_rounds(r) for r in records if _rounds(r))) or [""]
     for rounds in cores:
@@ -64,7 +66,7 @@ def grids(found: Iterable[Json]) -> Iterator[Grid]:
                 if shown := [r for r in group if r.operation in ("init", operation)]:
                     yield _means(f"Cycles to {operation}, {place}, by bytes", shown)
             if varying := [r for r in group if r.cycles_deviation]:
-                title = f"What varies in {group[0].runs} runs: {place}"
+                title = f"Figures that vary in {group[0].runs} runs: {place}"
                 yield _DEVIATIONS.grid(title, varying, (WHY[caches],))
 
 

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of memory as tables, beside the cycles of the same build. Lines below say where a run left a stack short of
-its worst case."""
+"""Tables of memory, with the cycles of the same build. Lines below a table explain runs that used less stack than the
+worst case.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -14,7 +15,7 @@ from vambrace.results.column import Column, percent, words
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import Item, Pivot, groups
 
-#: The call that a record is of.
+#: The call of a record.
 _CALL = ("core", "extensions", "profile", "accesses", "algorithm", "operation")
 _OBJECTS = Pivot("memory", ("algorithm", "extensions", words("object", "object")), "code", "static")
 
@@ -22,10 +23,11 @@ _OBJECTS = Pivot("memory", ("algorithm", "extensions", words("object", "object")
 def grids(
     found: Iterable[Json], packets: Iterable[Json] = (), every: bool = False, objects: bool = False
 ) -> Iterator[Grid]:
-    """Yield a table for each core, profile and operation, then of what each object brings where that is asked for.
+    """Yield a table for each core, profile and operation; with `objects` also one of the bytes of each object.
 
-    `packets` are records of `vambrace bench`: their cycles stand beside the bytes of the same build. Extension sets
-    that leave an algorithm's program unchanged are left out unless `every` is set."""
+    `packets` are records of `vambrace bench`, whose cycles are shown next to the bytes of the same build. Extension
+    sets that leave an algorithm's program unchanged are omitted unless `every` is set.
+    """
     known = config.algorithms()
     shown = [
         r for r in map(Memory.of, found) if every or known[r.algorithm].gains_from(config.extension_set(r.extensions))
@@ -45,7 +47,7 @@ def _place(r: Memory) -> str:
 
 
 def _table(cycles: Mapping[tuple[str, ...], int]) -> Pivot:
-    """The table of bytes, beside the cycles of some calls."""
+    """Return the table of bytes, with the cycles of some calls."""
 
     def of(scenario: str) -> Column:
         return Column(f"{scenario} cycles", lambda r: cycles.get((scenario, *(r[k] for k in _CALL))))
@@ -60,7 +62,7 @@ def _of_published(record: Memory) -> float | None:
 
 
 def _objects(record: Memory) -> Iterator[Memory]:
-    """A record for each object, the one with the most code first."""
+    """Yield a record for each object, the one with the most code first."""
     for name, share in sorted(record.objects.items(), key=lambda item: -item[1]["code_bytes"]):
         yield record.changed(**share, object=name)
 
@@ -68,10 +70,10 @@ def _objects(record: Memory) -> Iterator[Memory]:
 def _notes(group: list[Memory], with_cycles: bool) -> Iterator[str]:
     compared = max(r.frames_compared for r in group)
     yield (
-        f"stack: the worst case of all paths of the machine code; frames of C functions, up to {compared} of them, are "
+        f"stack: the worst case of all paths in the machine code; frames of C functions, up to {compared} of them, are "
         "those of the compiler's report"
     )
-    yield "on the core's RTL the deepest message goes as deep, by sp and by the lowest word changed, except as below"
+    yield "on the core's RTL the deepest message uses as much, by sp and by the lowest changed word, except as below"
     if with_cycles:
         yield "cycles: of the same build, for a packet, without key set-up"
     remarks: dict[str, list[str]] = {}
@@ -83,16 +85,16 @@ def _notes(group: list[Memory], with_cycles: bool) -> Iterator[str]:
 
 
 def differences(record: Memory) -> Iterator[str]:
-    """Say why a run used less stack than the worst case, for each call of a record."""
+    """Yield, for each call of a record, the reason why a run used less stack than the worst case."""
     calls = record.calls
     deepest = max(c["stack_worst_bytes"] for c in calls.values())
     for name, call in calls.items():
         if call["stack_worst_bytes"] < deepest:
-            continue  # not what the table shows
+            continue  # not in the table
         worst, sp, painted = (call[k] for k in ("stack_worst_bytes", "stack_bytes", "stack_painted_bytes"))
         if sp < worst:
             path = " > ".join(call["stack_path"])
-            yield f"{name} reaches {worst} bytes by {path}, which no message took: the deepest reached {sp}"
+            yield f"{name} reaches {worst} bytes through {path}, which no message executed: the deepest reached {sp}"
         if painted < sp:
-            owner = f"{call['stack_path'][-1]}'s frame" if sp == worst else "what they reached"
-            yield f"the lowest {sp - painted} bytes of {owner} were written by no message"
+            owner = f"{call['stack_path'][-1]}'s frame" if sp == worst else "the frames reached"
+            yield f"no message wrote the lowest {sp - painted} bytes of {owner}"

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of operating systems as tables: loops of the tests as in FAC-V's table 8, what is taken of them as in its
-table 9, and what the echo server takes."""
+"""Tables of operating systems: loops of the tests as in FAC-V's table 8, the loops lost as in its table 9, and the load
+of the echo server.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -30,17 +31,17 @@ HEADS = {
 }
 
 ENERGY = f"µJ: of a message, its decryption and encryption, {BYTES} bytes each; `vambrace os --energy` measures them."
-MOST = "at most: messages a second, as many as are answered; cycles: from one answer to the next then."
+MOST = "at most: messages a second when each is sent after the answer to the last; cycles: from one answer to the next."
 LOAD = (
-    "load: of the processor, at so many messages a second, in percent: what is taken of the loops of {}; answer: "
+    "load: of the processor, at this number of messages a second, in percent: the loops of {} that are lost; answer: "
     "cycles from a message's arrival to its answer."
 )
-LESS = "First row: what a plain echo takes of the loops without network; the others: what encryption takes of those."
-TOO_MANY = "Not all messages are answered, and the test gets no more than is left: {}."
+LESS = "First row: loops lost to a plain echo, compared with no network; others: loops lost to encryption as well."
+TOO_MANY = "Not all messages are answered; the test has only the processor time that remains: {}."
 
 
 def names(record: Os) -> list[str]:
-    """What runs next to a test: the load, and what encrypts there."""
+    """Return what runs next to a test: the load, and the hardware or software that encrypts."""
     load = LOADS[record.load]
     by = "software" if record.extensions == "none" else record.extensions
     return [load.title, by if load.algorithm else ""]
@@ -51,13 +52,14 @@ def _rows(load: str, by: str) -> tuple[Column, Column]:
 
 
 def less(record: Os, every: Sequence[Os]) -> float | None:
-    """What a load takes of the loops next to a plain echo, in percent; a plain echo, of those without network. None
-    where that was not measured, or leaves none."""
+    """Return the percentage of loops lost to a load, compared with a plain echo; for a plain echo, compared with no
+    network. None if that was not measured or has no loops.
+    """
     return _taken(record, every, "none" if record.load == "echo" else "echo")
 
 
 def _taken(record: Os, every: Sequence[Os], load: str) -> float | None:
-    """How many percent fewer loops there are than next to a load in software."""
+    """Return by how many percent there are fewer loops than with another load in software."""
     of = load, "none", record.test, record.rate
     fields = ("load", "extensions", "test", "rate")
     whole = next((r.loops for r in every if tuple(r[field] for field in fields) == of), None)
@@ -87,11 +89,11 @@ def grids(found: Iterable[Json], wanted: Sequence[str]) -> Iterator[Grid]:
                 yield _LOOPS.grid(f"Loops in a million cycles on {place}", group, notes, tests)
             if "9" in wanted:
                 loaded = [r for r in group if r.load != "none"]
-                title = f"Loops taken, in percent, on {place}"
+                title = f"Loops lost, in percent, on {place}"
                 yield _LESS.grid(title, loaded, (LESS, *notes), tests, every=group)
         if "load" in wanted and (echoes := [r for r in some if LOADS[r.load].echoes]):
             notes = (MOST, *([LOAD.format(_tests(some)[0])] if rates else []), ENERGY)
-            title = f"What the echo server takes of {where} {clock}"
+            title = f"Load of the echo server on {where} {clock}"
             yield _load(_tests(some)[0]).grid(title, echoes, notes, rates, every=some)
 
 
@@ -100,7 +102,7 @@ def _tests(records: Sequence[Os]) -> list[str]:
 
 
 def _sampled(records: Sequence[Os]) -> tuple[str, ...]:
-    """How long was measured, and how much samples differ."""
+    """Return a note on the simulated time and the deviation of samples."""
     r = records[0]
     if r.samples == 1:
         return (f"{r.seconds:g} simulated seconds of each.",)
@@ -117,7 +119,7 @@ def _overloaded(records: Sequence[Os]) -> tuple[str, ...]:
 
 
 def _load(test: str) -> Pivot:
-    """The table of what echo servers take of a test's loops."""
+    """Return the table of the loops of a test that are lost to echo servers."""
 
     def most(field: str) -> Callable[[Os, Sequence[Os]], float | None]:
         return lambda _, row: next((r[field] for r in row if r.rate == MAX), None)
@@ -137,7 +139,7 @@ def _load(test: str) -> Pivot:
 
 
 def _energy(core: str, extensions: str, load: Load) -> float | None:
-    """Nanojoules of the decryption and the encryption of a message, as far as both are kept."""
+    """Return the energy in nanojoules of decrypting and encrypting a message; None unless both records are stored."""
     total = 0.0
     for selector in (selectors := experiment.energy(config.point(f"{core}/{extensions}"), load)):
         kept = planner.find(planner.plan([selector]))

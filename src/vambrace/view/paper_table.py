@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A paper's tables compared with ours as text: for a terminal of 80 columns or more, and as Markdown."""
+"""A paper's tables compared with ours as text: for a terminal of at least 80 columns, and as Markdown."""
 
 from collections.abc import Iterator
 
@@ -11,18 +11,18 @@ from vambrace.papers.comparison import ALONE, NO_COUNTERPART, NOT_MEASURED, REPE
 from vambrace.papers.figures import NOT_AVAILABLE, Paper, Table, place
 from vambrace.view.table import grid_markdown
 
-#: A terminal of so many columns has room for the point of our best.
+#: A terminal with this number of columns has room for the point of our best figure.
 WIDE = 100
 
 #: The column of the paper's own program.
 THEIRS = "theirs here"
-REFUSES = "their program refuses what it sealed itself at this length"
+REFUSES = "their program rejects its own ciphertext at this length"
 
 _MARKS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def value(x: float | None) -> str:
-    """A figure with at least three digits, and no more places than they need."""
+    """Return a figure with at least three digits and no unneeded decimals."""
     if x is None:
         return ""
     if abs(x - round(x)) < 1e-9 or abs(x) >= 1000:
@@ -47,7 +47,7 @@ def _compared(line: Line, factor: float | None) -> str:
 
 
 class _Marks:
-    """Remarks below a table, each of which stands there once."""
+    """Numbers the notes below a table; equal notes have one letter."""
 
     def __init__(self) -> None:
         self._found: dict[str, str] = {}
@@ -71,8 +71,9 @@ def title(paper: Paper, table: Table) -> str:
 
 
 def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
-    """Return a table. What has no counterpart for one reason has a line for each row of the paper's, not for each
-    figure; a table that is all of that kind has none, but a note."""
+    """Return a table. Figures without a counterpart for the same reason have one line for each row of the paper's table
+    instead of one for each figure; a table that consists of these has no lines but a note.
+    """
     marks = _Marks()
     reasons = {line.why for line in every if line.verdict == NO_COUNTERPART}
     if not every or (len(reasons) == 1 and all(line.verdict == NO_COUNTERPART for line in every)):
@@ -103,7 +104,7 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
 
 
 def _of_program(line: Line) -> list[str]:
-    """What must be said of the paper's own program."""
+    """Return notes on the result of the paper's own program."""
     refuses = line.program_figure and line.program_figure.record.get("checked") is False
     return [line.program_failure, REFUSES if refuses else ""]
 
@@ -113,7 +114,7 @@ def _equal(setting: str) -> str:
 
 
 def remarks_of(line: Line) -> list[str]:
-    """What must be said of a figure next to its verdict."""
+    """Return notes on a figure and its verdict."""
     cell = line.cell
     differences = cell.setting.differences
     return [
@@ -141,19 +142,19 @@ def _sources(table: Table, every: list[Line]) -> list[str]:
 
 
 def heading(paper: Paper) -> list[str]:
-    """What a paper is, before its tables."""
+    """Return the lines about a paper before its tables."""
     missing = [f"Not available: {paper.missing}"] if paper.missing else []
     return [papers.citation(paper), f"Measured there: {paper.setting}", *missing]
 
 
 def summary(every: list[Line]) -> str:
-    """How many figures are what, in a line."""
+    """Return one line with the number of figures for each verdict."""
     count = paper_view.counts(every)
     return f"{len(every)} figures: " + ", ".join(f"{count[v]} {v}" for v in paper_view.VERDICTS if count[v])
 
 
 def remarks(paper: Paper, chosen: list[Table]) -> list[str]:
-    """Known errors and what one has to know, behind the tables."""
+    """Return known errors and other notes for the end."""
     numbers = {t.number for t in chosen}
     chosen_notes = [n for n in paper.notes if n.table in ("", *numbers)]
     return [(f"{_capitalised(place(n.table))}: " if n.table else "") + n.text for n in chosen_notes]
@@ -163,8 +164,8 @@ def _capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def markdown(paper: Paper, every: list[Line], grids: list[Grid], behind: list[str]) -> str:
-    """A document of its own: what a paper is, its tables, and what has to be known of them."""
+def markdown(paper: Paper, every: list[Line], grids: list[Grid], after: list[str]) -> str:
+    """Return a Markdown page: the heading of a paper, its tables, and notes."""
     parts = [
         f"# {paper.id}",
         f"`vambrace paper {paper.id} --markdown` writes this page.",
@@ -175,27 +176,27 @@ def markdown(paper: Paper, every: list[Line], grids: list[Grid], behind: list[st
         rows = [[f"**{name}**" if not any(cells) else name.strip(), *cells] for name, *cells in g.rows]
         table = grid_markdown(Grid(g.title, g.head, rows, names=1)).rstrip()
         parts += [f"## {_capitalised(g.title.partition(', ')[2])}", table, "\n".join(f"- {n}" for n in g.notes)]
-    parts += ["## What to know", "\n".join(f"- {line}" for line in behind)] if behind else []
+    parts += ["## What to know", "\n".join(f"- {line}" for line in after)] if after else []
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-#: Verdicts in the heading of a column, which a terminal breaks at hyphens.
+#: Verdicts in a column heading, with hyphens where a terminal may break them.
 _NARROW = {REPRODUCED: "repro-duced", NO_COUNTERPART: "no counter-part", NOT_MEASURED: "missing", REPEATED: "re-peated"}
 
 
-def overview(found: dict[str, list[Line]]) -> Grid:
-    """One line for each paper: how many of its figures are what. Columns without any are left out."""
-    counts = {name: paper_view.counts(every) for name, every in found.items()}
+def overview(by_paper: dict[str, list[Line]]) -> Grid:
+    """Return a line for each paper: the number of figures for each verdict. Columns without figures are omitted."""
+    counts = {name: paper_view.counts(every) for name, every in by_paper.items()}
     columns = [v for v in paper_view.VERDICTS if any(c[v] for c in counts.values())]
     rows = [[name, str(count.total()), *(str(count[v] or "") for v in columns)] for name, count in counts.items()]
     head = ["paper", "figures", *(_NARROW.get(v, v) for v in columns)]
     return Grid("Published figures and ours in the paper's own setting", head, rows, names=1, wraps=True)
 
 
-def differences(found: dict[str, list[Line]]) -> Grid:
+def differences(by_paper: dict[str, list[Line]]) -> Grid:
     """Return the figures without a verdict, by paper and table, and the dimensions in which their settings differ."""
     rows: dict[tuple[str, str, str], int] = {}
-    for name, every in found.items():
+    for name, every in by_paper.items():
         for line in every:
             if line.cell.own and line.cell.available and not line.cell.judged and not line.cell.repeats:
                 key = (name, line.table.label, line.cell.setting.differences)
@@ -205,7 +206,7 @@ def differences(found: dict[str, list[Line]]) -> Grid:
 
 
 def legend(every: list[Line]) -> Iterator[str]:
-    """What signs mean, as far as these lines have them."""
+    """Yield explanations of the signs that occur in these lines."""
     if any(line.factor is not None for line in every):
         yield (
             f"reproduced: within {paper_view.TOLERANCE:.0%}, or both 0; percentages within {paper_view.POINTS:g} "
@@ -214,6 +215,6 @@ def legend(every: list[Line]) -> Iterator[str]:
     if any(line.program_figure for line in every):
         yield f"{THEIRS}: the program that the authors published, compiled and run on our core as ours is."
     if any(line.cell.corrected is not None for line in every):
-        yield "In brackets: what their figure has to be, as a note says; it is what ours is compared with."
+        yield "In brackets: their figure as a note corrects it; ours is compared with the corrected figure."
     if any(line.verdict == ALONE for line in every):
         yield "A dash instead of a verdict: there is no published figure, or it is not available."

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of `vambrace bench --peers` as tables: theirs above ours, and how far we are ahead."""
+"""Tables of `vambrace bench --peers`: other libraries above ours, and their ratio."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vambrace.results.column import Column, words
 from vambrace.view.kind_table import Across, Item, Pivot, groups
 
 OURS = "vambrace"
-#: What a call is of, by the kind of the algorithm, and whether it lies in a frame.
+#: The input of a call, by the kind of the algorithm, and by whether it is in a frame.
 MESSAGE = {
     **{("aead", False): "a packet", ("cipher", False): "a message", ("hash", False): "a message"},
     **{("aead", True): "a frame in place", ("cipher", True): "a frame's message in place"},
@@ -23,15 +23,16 @@ MESSAGE = {
     ("mac", False): "a message",
     ("mac", True): "a frame's message",
 }
-#: The deepest stack of the calls of a row.
+#: The largest stack of the calls of a row.
 STACK = Column("stack", against=lambda _, row: max(r.stack_bytes for r in row))
-# Which of an algorithm's operations, the field of a record, and the title's words before it.
+# The index of an algorithm's operation, the field of a record, and the words of the title before the operation.
 _WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and "), (1, "cycles", ""))
 
 
 def ratios(records: list[Bench], window: str = "cycles") -> dict[tuple[str, ...], float]:
-    """Return how many times as long the fastest peer takes as each record of ours that a peer
-    answers: {(core, extensions, algorithm, scenario, operation): ratio}."""
+    """Return how many times the cycles of each of our records the fastest peer takes, if a peer has the same call:
+    {(core, extensions, algorithm, scenario, operation): ratio}.
+    """
     call = ("core", "algorithm", "scenario", "operation")
     best = {
         tuple(some[0][name] for name in call): min(r[window] for r in some)
@@ -42,7 +43,9 @@ def ratios(records: list[Bench], window: str = "cycles") -> dict[tuple[str, ...]
 
 
 def grids(records: list[Bench], every: bool = False) -> Iterator[Grid]:
-    """Yield the tables of each core: for each kind of algorithm cycles and memory, then where we are behind."""
+    """Yield the tables of each core: cycles and memory for each kind of algorithm, then the rows in which a peer is
+    faster.
+    """
     known = list(config.algorithms())
     compared = {r.algorithm for r in records if r.library != OURS}
     had = {a for peer in config.peers().values() for a in peer.algorithms}
@@ -104,7 +107,7 @@ _MEMORY = _table(("code", "code_bytes"), ("static", "static_bytes"), STACK, ("ke
 
 
 def _behind(core: str, records: list[Bench]) -> list[Grid]:
-    """Return the table of all rows in which a peer takes fewer cycles, if there are any."""
+    """Return the table of all rows in which a peer takes fewer cycles; an empty list if there are none."""
     ahead = ratios(records)
     found = [r for r in records if r.library == OURS and ahead.get(_key(r), 2) <= 1]
     if not found:
@@ -122,8 +125,9 @@ def _behind(core: str, records: list[Bench]) -> list[Grid]:
 
 
 def verdict(records: list[Bench]) -> list[str]:
-    """Return the lines below the tables: in how many rows we are ahead, and the least ratio; where
-    some peers look up secrets in tables, of all and of the others."""
+    """Return the lines below the tables: the number of rows in which ours is faster, and the lowest ratio; if some
+    peers look up secrets in tables, for all peers and for the others.
+    """
     safe = [r for r in records if r.library == OURS or r.configuration.constant_time]
     lines = []
     if len(safe) < len(records):
@@ -131,7 +135,7 @@ def verdict(records: list[Bench]) -> list[str]:
     for window, what in (("cycles", "without key set-up"), ("cycles_with_key_setup", "with key set-up")):
         lines += _count(ratios(records, window), what)
         if len(safe) < len(records):
-            lines += _count(ratios(safe, window), f"{what}, against what is constant-time")
+            lines += _count(ratios(safe, window), f"{what}, compared with constant-time peers")
     return lines
 
 

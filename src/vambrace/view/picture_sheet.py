@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of encryption as PNG files: each by itself, and a sheet of all modes of one size side by side."""
+"""Writes encrypted pictures as PNG files: one for each text, and a sheet with all modes of one size."""
 
 import io
 from collections.abc import Sequence
@@ -32,11 +32,11 @@ PANEL, _GAP, _LEFT, _TOP = 256, 28, 116, 92
 _CHART, _LINE = 60, 23
 _ROW = PANEL + 10 + _CHART + 4 + 3 * _LINE + 26
 _PAPER, _INK, _FAINT, _BAR = 255, 20, 190, 90
-_LOUPE, _TIMES = (36, 14), 3  # pixels around the one that was changed, and how much larger
+_LOUPE, _TIMES = (36, 14), 3  # the size in pixels of the magnified part around the changed pixel, and the factor
 
 
 def folder(path: Path) -> Path:
-    """Make the folder for the files, if it is not there. UsageError where nothing can be written to it."""
+    """Create the folder for the files, if it does not exist. UsageError if it cannot be written."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         probe = path / ".vambrace"
@@ -48,7 +48,9 @@ def folder(path: Path) -> Path:
 
 
 def write(path: Path, found: Sequence[tuple[list[Json], dict[str, bytes]]]) -> list[Path]:
-    """Write the pictures and a sheet for each size. `found` has of each mode its records and its texts."""
+    """Write the pictures and a sheet for each size; return the files. `found` has the records and the texts of each
+    mode.
+    """
     made = [([Pictures.of(r) for r in some], texts) for some, texts in found]
     files: dict[Path, Image.Image] = {}
     for some, texts in made:
@@ -89,7 +91,7 @@ def sheet(made: Sequence[tuple[list[Pictures], dict[str, bytes]]]) -> Image.Imag
 
 
 def panel_at(row: int, column: int) -> tuple[int, int]:
-    """The left upper corner of a panel."""
+    """Return the upper left corner of a panel."""
     return _LEFT + column * (PANEL + _GAP), _TOP + row * _ROW
 
 
@@ -123,8 +125,9 @@ def _draw_panel(
 
 
 def _fitted(pixels: np.ndarray) -> np.ndarray:
-    """The pixels in the size of a panel: repeated, or every second, third and so on. None is mixed with another,
-    which would show noise greyer than it is."""
+    """Return the pixels in the size of a panel: repeated, or only every second, third and so on. Pixels are not
+    averaged, which would make noise look too grey.
+    """
     longest = max(pixels.shape)
     if longest > PANEL:
         step = -(-longest // PANEL)
@@ -134,7 +137,7 @@ def _fitted(pixels: np.ndarray) -> np.ndarray:
 
 
 def _draw_loupe(image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, int], pixels: np.ndarray) -> None:
-    """What is around the changed pixel, larger, in the upper right corner."""
+    """Draw the pixels around the changed one, magnified, in the upper right corner."""
     (height, width), (across, down) = pixels.shape, _LOUPE
     top, left = max(0, height // 2 - down // 2), max(0, width // 2 - across // 2 + 8)
     cut = pixels[top : top + down, left : left + across].repeat(_TIMES, axis=0).repeat(_TIMES, axis=1)
@@ -144,9 +147,9 @@ def _draw_loupe(image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, in
 
 
 def _lines(record: Pictures) -> list[str]:
-    """Entropy and repeated blocks, correlations, and what became of the picture."""
+    """Return entropy and repeated blocks, correlations, and the result of decryption."""
     if record.status == "refused":
-        return ["refused: wrong tag", "all zero, no pixel given out"]
+        return ["refused: wrong tag", "all zero, no pixel released"]
     share = f"{100 * record.repeated_blocks / max(1, record.blocks):.0f} % of blocks repeated"
     wrong = record.differing_pixels
     last = {

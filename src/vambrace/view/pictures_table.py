@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of pictures as tables: one for each picture, a row for each mode and text."""
+"""Tables of encrypted pictures: one for each picture, with a row for each mode and text."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,8 +10,8 @@ from vambrace.results.schema import Json
 from vambrace.view.kind_table import grid, groups
 
 NOTES = (
-    "bits: entropy of a pixel, 8 at most. right, below, both: correlation with the neighbour there.",
-    "repeated: blocks of 16 bytes that equal one before. wrong: pixels that are not the original's.",
+    "bits: entropy of a pixel, 8 at most. right, below, both: correlation with that neighbour.",
+    "repeated: blocks of 16 bytes that equal an earlier one. wrong: pixels that differ from the original.",
     "tampered: one bit changed, then decrypted.",
 )
 
@@ -24,5 +24,5 @@ def grids(found: Iterable[Json]) -> Iterator[Grid]:
 
 def _notes(records: list[Pictures]) -> tuple[str, ...]:
     padding = {r.padding_bytes for r in records} - {0}
-    more = [f"ECB and CBC: {n} zeros behind the last pixel fill its block." for n in sorted(padding)]
+    more = [f"ECB and CBC: {n} zeros after the last pixel complete its block." for n in sorted(padding)]
     return (*NOTES, *more)

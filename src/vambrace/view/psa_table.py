@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from vambrace.measure.studies.psa import Cost
 
 NOTES = (
-    "16 bytes of message and of associated data. library: init, seal or open, wipe. driver: what the entry point adds.",
+    "16 bytes each of message and associated data. library: init, seal/open, wipe. driver: the entry point's overhead.",
     "key slot: Mbed TLS finds, locks and unlocks the key. core: the rest of Mbed TLS. call: their sum.",
-    "copies: more where Mbed TLS copies what it is passed, its default. own code: the call without the driver.",
+    "copies: additional cycles if Mbed TLS copies its arguments, the default. own code: the call without the driver.",
 )
 
 

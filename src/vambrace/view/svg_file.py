@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a chart needs to be a file of its own: a title and a description for screen readers, and its dark mode."""
+"""Completes a chart to a file: a title and a description for screen readers, and a dark mode."""
 
 import re
 from html import escape
@@ -9,7 +9,7 @@ from vambrace.view.themes import DARK, LIGHT
 
 
 def described(svg: str, title: str, text: str, style: str = "") -> str:
-    """Return an SVG as one image with a title and a description, and with a style if there is one."""
+    """Return an SVG as one image with a title and a description, and with a style unless it is empty."""
     opening = re.search(r"<svg\b[^>]*>", svg)
     assert opening, "not an SVG"
     tag = re.sub(r'\s(?:role|aria-[a-z]+)="[^"]*"', "", opening[0])
@@ -20,7 +20,7 @@ def described(svg: str, title: str, text: str, style: str = "") -> str:
 
 
 def dark_mode() -> str:
-    """The style that gives a chart in the colours of LIGHT those of DARK where the system is dark."""
+    """Return the style that replaces the colours of LIGHT by those of DARK if the system is in dark mode."""
     pairs = zip(LIGHT.colours, DARK.colours, strict=True)
     rules = [f'[{what}="{light}"]{{{what}:{dark}}}' for light, dark in pairs for what in ("fill", "stroke")]
     return f"@media (prefers-color-scheme: dark){{{''.join(rules)}}}"

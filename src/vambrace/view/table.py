@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Prints tables: on a terminal of 80 columns, and as Markdown for a document."""
+"""Prints tables for a terminal of 80 columns, or as Markdown."""
 
 import re
 from collections.abc import Iterable
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Literal
 
 from vambrace.base.grid import Grid
 
-# rich is loaded where something is drawn.
+# rich is loaded only when something is printed.
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
 
 def _broken(word: str) -> str:
-    """A word of a heading; a long one in parts, since it alone would make its column wide."""
+    """Return a word of a heading, a long one in parts, because it would make its column wide."""
     return re.sub(r"([-+])", r"\1\n", word) if len(word) > 8 else word
 
 
@@ -48,7 +48,7 @@ def _table(grid: Grid) -> "Table":
 
 
 def grid_markdown(grid: Grid) -> str:
-    """Return one table in Markdown, without its title; nothing where it is notes alone."""
+    """Return one table in Markdown, without its title; an empty text if it consists of notes only."""
     if not grid.head:
         return ""
     rule = [*[":--"] * grid.names, *["--:"] * (len(grid.head) - grid.names)]

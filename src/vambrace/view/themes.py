@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Colours of charts in files, which have no page around them that has some: for light and for dark surroundings. The
-series are those of the report (view/report/styles/base.css)."""
+"""Colours of charts in files: for a light and for a dark background. The series have the colours of the report
+(view/report/styles/base.css).
+"""
 
 from dataclasses import dataclass, fields
 
@@ -17,7 +18,7 @@ class Theme:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """All of them, in one order for every theme."""
+        """Return all colours, in the same order for every theme."""
         found = [getattr(self, field.name) for field in fields(self)]
         return tuple(c for some in found for c in ((some,) if isinstance(some, str) else some))
 

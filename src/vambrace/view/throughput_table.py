@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles by bytes of message as tables, and how near engines come to their bound."""
+"""Tables of cycles by message length, and of the engines' bounds divided by their cycles."""
 
 from collections.abc import Iterable, Iterator
 
@@ -31,8 +31,9 @@ _SHARES = Pivot(
 
 
 def grids(found: Iterable[Json]) -> Iterator[Grid]:
-    """Tables for each core, algorithm and operation: cycles, and how near engines with a memory port come to their
-    bound. A cell is empty where nothing was measured."""
+    """Yield the tables of each core, algorithm and operation: cycles, and the share of the bound that engines with a
+    memory port reach. A cell without a measurement is empty.
+    """
     for some in groups(map(Throughput.of, found), "core", "algorithm"):
         known = config.algorithms()[some[0].algorithm]
         for operation in known.operations:
@@ -41,7 +42,7 @@ def grids(found: Iterable[Json]) -> Iterator[Grid]:
 
 
 def _grids(algorithm: config.Algorithm, rows: list[Throughput], sets: list[str]) -> Iterator[Grid]:
-    """The tables of one core, algorithm and operation, whose shortest message is the first."""
+    """Yield the tables of one core, algorithm and operation; `rows` begins with the shortest message."""
     operation, core = rows[0].operation, rows[0].core
     title = f"ycles to {operation}, {algorithm.name} on {core}{columns.accesses(rows[0])}, by bytes of message"
     nonces = sorted({r.configuration.nonce_bytes for r in rows} - {algorithm.nonce})
@@ -52,8 +53,8 @@ def _grids(algorithm: config.Algorithm, rows: list[Throughput], sets: list[str])
     ported = [s for s in sets if s in config.extension_sets() and config.extension_set(s).ported]  # bounds are known
     if not ported or algorithm.name not in config.engine_bounds():
         return
-    notes = ["bound: cycles of the engine's unit, or of the words through its memory port where these are more"]
+    notes = ["bound: cycles of the engine's cipher unit, or of the words through its memory port if these are more"]
     if operation == "open":
         held = number(config.engine_withheld())
-        notes.append(f"plaintext is written after the verdict: beyond {held} bytes in a second pass")
+        notes.append(f"plaintext is written after the tag check: beyond {held} bytes in a second pass")
     yield _SHARES.grid(f"How near the bound: c{title}", rows, notes, ported)

@@ -4,7 +4,7 @@
 
 from collections.abc import Sequence
 
-#: From coarse to fine: the first of them that gives three ticks is taken.
+#: From coarse to fine; the first of these with at least three ticks is used.
 _DIGITS = (
     (1, 2, 5),
     (1, 1.5, 2, 3, 4, 5, 6, 8),
@@ -14,9 +14,9 @@ _DIGITS = (
 
 
 def logarithmic(domain: Sequence[float]) -> list[float]:
-    """Round values within an axis: few, but at least two."""
+    """Return round values within an axis: few, but at least two."""
     every: list[float] = []
-    edge = (domain[1] / domain[0]) ** 0.03  # a label there would stick out
+    edge = (domain[1] / domain[0]) ** 0.03  # a label at the very edge would extend beyond the axis
     for digits in _DIGITS:
         every = [round(d * 10.0**e, 6) for e in range(-3, 10) for d in digits]
         every = [v for v in every if domain[0] * edge <= v <= domain[1] / edge]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of timing as tables, and longest paths cell by cell."""
+"""Timing tables, and longest paths cell by cell."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -25,7 +25,7 @@ def _notes(records: Sequence[Timing]) -> tuple[str, ...]:
     cells = f"{c.liberty} ({getattr(c, 'conditions', 'conditions not recorded')})"
     return (
         f"{cells}; no wires, ideal clock; from_ and to_ are registers at the ports;",
-        "inside: without the paths from or to these; cells: of the longest path, its first register included",
+        "inside: without the paths from or to these; cells: number in the longest path, including its first register",
         f"best of {len(c.recipes)} recipes of abc, spread: how much slower the worst is; {versions}",
     )
 

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A trade-off as an SVG, with a panel for each algorithm and scenario, below each other: it is read on a phone, too.
+"""A trade-off as an SVG, with a panel for each algorithm and scenario, one below the other for narrow screens.
 
-Both axes are logarithmic. Our points are circles, filled where they are on the front, which is a line of steps; what
-is published is a diamond. Colour-blind readers can distinguish the colours, and shapes show the same.
+Both axes are logarithmic. Our points are circles, filled if they are on the front, which is a stepped line; published
+points are diamonds. The colours are distinct for colour-blind readers, and the shapes carry the same information.
 """
 
 import math
@@ -19,10 +19,10 @@ from vambrace.results.pareto import METRICS, OURS, PUBLISHED_TECHNOLOGY, Place, 
 from vambrace.view import labels, svg_file, ticks
 from vambrace.view.themes import FONT, LIGHT
 
-#: Pixels of a panel without its axes, and of the text: a phone shows the whole at five sixths of its size.
+#: Pixels of a panel without its axes, and of the text; a phone shows them at five sixths of this size.
 _WIDTH, _HEIGHT, _SIZE = 310, 260, 13
 
-#: Characters of a line above the panels.
+#: Characters in a line above the panels.
 _LINE = 52
 
 _STATES = ("ours, on the front", "ours", "published")
@@ -30,7 +30,7 @@ _TITLES = {"cycles": "cycles", "energy": "energy, nJ", "bytes": "bytes of code, 
 
 
 class _Scale:
-    """From values to pixels of a logarithmic axis with some room at its ends."""
+    """Maps values to the pixels of a logarithmic axis with some room at its ends."""
 
     def __init__(self, values: Sequence[float], length: float, down: bool) -> None:
         low, high = math.log10(min(values)), math.log10(max(values))
@@ -51,7 +51,7 @@ class _Scale:
 
 
 class _Panel:
-    """One algorithm and scenario, by one metric: rows for the chart's layers."""
+    """One algorithm and scenario by one metric: the data of the chart's layers."""
 
     def __init__(self, group: Sequence[Place], metric: str) -> None:
         self.shown = [p for p in group if p.of(metric) is not None]
@@ -69,14 +69,14 @@ class _Panel:
         return _STATES[2] if p.source != OURS else _STATES[0] if p in self.front else _STATES[1]
 
     def steps(self) -> list[dict[str, Any]]:
-        """The front, from its smallest point to the right edge of the panel."""
+        """Return the front, from its smallest point to the right edge of the panel."""
         found = [{"kge": p.kge, "value": p.of(self.metric)} for p in self.front]
         if found:
             found.append({**found[-1], "kge": self.x.domain[1]})
         return found
 
     def texts(self) -> list[dict[str, Any]]:
-        """Each label with its place, and where its line ends."""
+        """Return each label with its position and the end of its line."""
         names = [p.label for p in self.shown]
         points = [(self.x.pixel(p.kge), self.y.pixel(p.value(self.metric))) for p in self.shown]
         line: list[labels.Point] = []
@@ -101,7 +101,7 @@ class _Panel:
         return found
 
     def words(self) -> str:
-        """What it shows, for those who do not see it."""
+        """Return a description of the panel for screen readers."""
         unit = METRICS[self.metric]
         said = [f"{p.label} {p.kge:.2f} kGE, {p.value(self.metric):,.0f} {unit}" for p in self.shown]
         return f"{self.title}: {'; '.join(said)}."
@@ -158,7 +158,7 @@ def _caption(places: Sequence[Place], metric: str) -> list[str]:
 
 
 def panels(places: Sequence[Place], metric: str) -> list[_Panel]:
-    """A panel for each algorithm and scenario of which the metric is known."""
+    """Return a panel for each algorithm and scenario with values of the metric."""
     return [_Panel(group, metric) for group in groups(places).values() if any(p.of(metric) is not None for p in group)]
 
 

@@ -22,24 +22,24 @@ from vambrace.results.pareto import (
 )
 from vambrace.results.schema import SCHEMA, Json
 
-#: What the area of a simulated netlist may differ from that of the parts one by one.
+#: The largest relative difference between the area of a simulated netlist and the sum of the separate parts.
 _SAME_NETLIST = 0.05
 
 
 def fronts(group: Sequence[Place]) -> dict[str, list[Place]]:
-    """Return the front of each metric that is known of a group."""
+    """Return the front of each metric that a group has."""
     return {m: found for m in METRICS if (found := front(group, m))}
 
 
 def standings(place: Place, group: Sequence[Place]) -> dict[str, str]:
-    """Return the standing of a place of ours by metric; of a published one, OFF by every metric of the group."""
+    """Return the standing of our place by metric; for a published place, OFF for every metric of the group."""
     known = [m for m in METRICS if any(p.source == OURS and p.of(m) is not None for p in group)]
     ours = place.source == OURS
     return {m: standing(place, group, m) if ours and place.of(m) is not None else OFF for m in known}
 
 
 def marks(found: Mapping[str, str]) -> str:
-    """Return the metrics by which a place is on the front; in parentheses those by which it is undecided."""
+    """Return the metrics by which a place is on the front; undecided ones in parentheses."""
     return " ".join(m if s == ON else f"({m})" for m, s in found.items() if s != OFF)
 
 
@@ -82,9 +82,9 @@ def _group_notes(group: list[Place], by: str) -> Iterator[str]:
 
 
 def _notes(places: Sequence[Place]) -> Iterator[str]:
-    yield "*, front: no other point of ours is at least as good in both and better in one (Pareto)"
+    yield "*, front: none of our other points is at least as good in both and better in one (Pareto)"
     if any(place.areas for place in places):
-        yield "(in parentheses): not decided; the areas of two points change their order with the recipe of mapping"
+        yield "(in parentheses): not decided; the order of two points by area depends on the mapping recipe"
     else:
         yield f"(in parentheses): not decided; areas within {100 * MARGIN:g} % of each other: --recipes decides"
     energy = "; energy-delay: nJ times thousand cycles" if any(p.energy is not None for p in places) else ""
@@ -103,13 +103,13 @@ def _notes(places: Sequence[Place]) -> Iterator[str]:
     yield from _energy_notes(places)
     if any(p.source == PUBLISHED for p in places):
         yield (
-            f"{PUBLISHED_TECHNOLOGY}: published cycles, bytes and areas, of another technology and another synthesis: "
-            "shown with ours, in no front"
+            f"{PUBLISHED_TECHNOLOGY}: published cycles, bytes and areas, for another technology and another synthesis: "
+            "shown with ours, not part of a front"
         )
 
 
 def _energy_notes(places: Sequence[Place]) -> Iterator[str]:
-    """Say what energies were computed with, and where their netlist is not that of the area."""
+    """Yield the assumptions of the energies, and the points whose netlist differs from that of the area."""
     known = [p for p in places if p.detail.get("energy")]
     lines = []
     for model in (p.detail["energy"] for p in known):
@@ -121,7 +121,7 @@ def _energy_notes(places: Sequence[Place]) -> Iterator[str]:
     for p in {p.point: p for p in known}.values():
         other = p.detail.get("energy_kge")
         if other and abs(other / p.kge - 1) > _SAME_NETLIST:
-            yield f"nJ of {p.point}: of a netlist of {other:.2f} kGE, not of {p.kge:.2f}"
+            yield f"nJ of {p.point}: for a netlist of {other:.2f} kGE instead of {p.kge:.2f}"
 
 
 def records(places: Sequence[Place]) -> list[Json]:
