@@ -5,9 +5,9 @@
 import click
 
 from vambrace import config
-from vambrace.config import engine_options
 from vambrace.base.output import Output
 from vambrace.cli.options import FILE
+from vambrace.config import engine_options
 
 
 @click.command()
