@@ -2,16 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How jobs_algorithm.h calls a MAC (vambrace/mac.h). VMB_HAS_NONCE: it takes a nonce. A
- * stream begins alike for both operations.
+ * How jobs_algorithm.h calls a MAC (vambrace/mac.h). VMB_HAS_NONCE: it takes a nonce;
+ * VMB_HAS_STREAM: it has a stream, which begins alike for both operations.
  */
 #ifndef VMB_JOBS_MAC_H
 #define VMB_JOBS_MAC_H
 
 #include "vambrace/mac.h"
 #include "jobs_key.h"
-
-typedef VMB_ALG_(_stream) vmb_job_stream;
 
 static int vmb_job_whole(const vmb_job_arguments *a)
 {
@@ -33,6 +31,10 @@ static int vmb_job_whole(const vmb_job_arguments *a)
 #endif
     return status;
 }
+
+#ifdef VMB_HAS_STREAM
+
+typedef VMB_ALG_(_stream) vmb_job_stream;
 
 static int vmb_job_part(uint32_t what, const vmb_job_arguments *a)
 {
@@ -66,5 +68,9 @@ static int vmb_job_part(uint32_t what, const vmb_job_arguments *a)
     }
     return status;
 }
+
+#else
+#include "jobs_no_stream.h"
+#endif
 
 #endif

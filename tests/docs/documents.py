@@ -31,7 +31,7 @@ from vambrace.base.paths import root
 PROGRAMS = ("vambrace", "make", "cmake", "riscv64-unknown-elf-gcc")
 
 #: What blocks may be. Commands are in the first two.
-LANGUAGES = ("sh", "console", "c", "make", "python", "systemverilog", "text", "yaml")
+LANGUAGES = ("sh", "console", "c", "make", "python", "systemverilog", "text", "toml", "yaml")
 
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 

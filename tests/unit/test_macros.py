@@ -41,7 +41,7 @@ def test_a_name_is_found(source):
 
 
 def test_every_macro_is_one_that_a_source_looks_at():
-    folders = ("lib", "firmware", "ports", "studies", "soc", "cores", "tests/fuzz", "tests/host")
+    folders = ("lib", "firmware", "ports", "studies", "soc", "cores", "rtl", "tests/fuzz", "tests/host")
     files = [path for folder in folders for path in (root() / folder).rglob("*.*")]
     words = {w for path in files if path.suffix in SOURCES for w in re.findall(r"\bVMB_\w+", path.read_text())}
     known = words | {word[: end + 1] for word in words for end, letter in enumerate(word) if letter == "_"}

@@ -9,29 +9,17 @@ python -m vambrace_dev.instructions --check  prints which of them are out of dat
 from pathlib import Path
 
 from vambrace.base.paths import root
-from vambrace.config import instructions
-from vambrace_dev.instructions.headers import header
+from vambrace.hardware import encodings
+from vambrace.hardware.encodings.text import SOURCE
 from vambrace_dev.instructions.parts import renewed
-from vambrace_dev.instructions.rtl import package
 from vambrace_dev.instructions.spike import spike
-from vambrace_dev.instructions.switches import switch
-from vambrace_dev.instructions.text import SOURCE
 
 
 def files() -> dict[Path, str]:
     """Return every generated file and its text."""
-    library = root() / "lib"
-    headers = library / "include" / "vambrace"
-    partly = (
-        headers / "backend.h",
-        headers / "ise.h",
-        library / "CMakeLists.txt",
-        root() / "docs" / "reference" / "ise.md",
-    )
+    partly = (root() / "lib" / "CMakeLists.txt", root() / "docs" / "reference" / "ise.md")
     return {
-        root() / "rtl" / "ise" / "vmb_ise_encodings_pkg.sv": package(),
-        **{headers / "detail" / "ise" / f"{e.header}.h": header(e) for e in instructions.extensions().values()},
-        **{headers / "detail" / "backend" / f"{e.name.lower()}.h": switch(e) for e in instructions.units().values()},
+        **encodings.files(root()),
         root() / "soc" / "spike" / "encodings.h": spike(),
         **{path: renewed(path.read_text()) for path in partly},
     }

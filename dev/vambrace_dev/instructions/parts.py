@@ -2,21 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generates parts of otherwise hand-written files: tables of the documentation, lists of extensions."""
 
-import re
 from collections.abc import Callable
 from functools import partial
 
 from vambrace.config import instructions
 from vambrace.config.instructions import Encoding, Extension
-from vambrace_dev.instructions.switches import switches
+from vambrace.hardware.encodings import parts
 
 _OPCODE_NAMES = {0x33: "OP", 0x13: "OP-IMM", 0x3B: "OP-32", 0x1B: "OP-IMM-32", 0x2B: "custom-1"}
 _COLUMNS = ((31, 25), (24, 20), (19, 15), (14, 12), (11, 7), (6, 0))
-
-
-def includes() -> list[str]:
-    """Return the headers of all extensions, for vambrace/ise.h."""
-    return [f'#include "vambrace/detail/ise/{e.header}.h"' for e in instructions.extensions().values()]
 
 
 def known() -> list[str]:
@@ -82,18 +76,11 @@ def pseudocode(extension: Extension) -> list[str]:
 
 def renewed(text: str) -> str:
     """Return a file with its generated parts renewed, each between two comments."""
-    parts: dict[str, Callable[[], list[str]]] = {
+    listed: dict[str, Callable[[], list[str]]] = {
         "units": overview,
         "encodings": partial(encodings, 32),
         "encodings-64": partial(encodings, 64),
-        "switches": switches,
-        "includes": includes,
         "known": known,
         **{key: partial(pseudocode, extension) for key, extension in instructions.units().items()},
     }
-
-    def made(match: re.Match[str]) -> str:
-        return "\n".join([match[1], *parts[match[2]](), match[3]])
-
-    begin, end = r"((?:<!--|/\*|#) generated: ([\w-]+)[^\n]*)", r"((?:<!--|/\*|#) end\b)"
-    return re.sub(rf"{begin}\n.*?{end}", made, text, flags=re.DOTALL)
+    return parts.renewed(text, listed)

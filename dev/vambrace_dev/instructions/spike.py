@@ -3,7 +3,7 @@
 """Generates the C++ header with our own instructions for Spike."""
 
 from vambrace.config import instructions
-from vambrace_dev.instructions.text import FROM, SPDX, camel
+from vambrace.hardware.encodings.text import FROM, SPDX, camel
 
 
 def spike() -> str:

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from vambrace.base import tools
 from vambrace.base.errors import VambraceError
-from vambrace.base.paths import root
+from vambrace.base.paths import home
 
 
 def git(*words: str) -> str:
     """Return the output of git. OSError or VambraceError if git is missing or fails."""
-    return tools.run(["git", *words], cwd=root())
+    return tools.run(["git", *words], cwd=home())
 
 
 def _inside(file: Path | None) -> Path | None:
     """Return the path of a file relative to the checkout's root; None if it is outside."""
-    where = root().resolve()
+    where = home().resolve()
     return file.resolve().relative_to(where) if file and file.resolve().is_relative_to(where) else None
 
 

@@ -3,15 +3,18 @@
 """Locations of the project's files and the cache."""
 
 import os
+import subprocess
+import sys
+import threading
 from functools import cache, lru_cache
 from pathlib import Path
 
-from vambrace.base.errors import VambraceError
+from vambrace.base.errors import UsageError, VambraceError
 
 
 @cache
-def root() -> Path:
-    """Return the folder with configs/, rtl/, lib/, ...: the checkout, or the copy inside an installed package."""
+def home() -> Path:
+    """Return the folder with the project's own files: the checkout, or the copy inside an installed package."""
     package = Path(__file__).resolve().parents[1]
     for candidate in (package.parents[1], package / "data"):
         if (candidate / "configs" / "cores.toml").is_file():
@@ -19,10 +22,57 @@ def root() -> Path:
     raise VambraceError(f"the project's files are missing next to {package}; reinstall vambrace")
 
 
+_root: Path | None = None
+_lock = threading.Lock()
+
+#: The module that makes the folder of the project with plug-ins.
+_PLUGGED = "vambrace.hardware.plugged"
+
+
+def root() -> Path:
+    """Return the folder with configs/, rtl/, lib/, ...: `home`, or the folder that also has the files of the selected
+    plug-ins (vambrace.base.merged). A process determines it once. UsageError if a plug-in cannot be added.
+    """
+    return _root or _settled()
+
+
+def _settled() -> Path:
+    global _root
+    from vambrace.base import plugins
+
+    with _lock:
+        if _root is None:
+            _root = _with_plugins() if plugins.selected() else home()
+        return _root
+
+
+def _with_plugins() -> Path:
+    """Return the folder that another process makes or finds: to make it, the modules must see the new folder alone."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, sys.path)]),
+    }
+    done = subprocess.run([sys.executable, "-m", _PLUGGED], capture_output=True, text=True, env=environment)
+    if done.returncode:
+        raise UsageError(done.stderr.strip().split("\n")[-1])
+    return Path(done.stdout.rstrip("\n"))
+
+
+def use(folder: Path | None) -> None:
+    """Use a folder as the project's for the rest of this process; None: determine it again."""
+    global _root
+    _root = folder
+
+
+def is_settled() -> bool:
+    """Return whether this process has determined the project's folder."""
+    return _root is not None
+
+
 @cache
 def is_checkout() -> bool:
     """Return whether the project's files are a source checkout, which has tests."""
-    return (root() / "tests").is_dir()
+    return (home() / "tests").is_dir()
 
 
 def cache_dir() -> Path:

@@ -44,7 +44,10 @@ def digest_files(files: Iterable[Path | str], comments: bool = True, lines: bool
     """
     # Strings, because a command hashes thousands of files: paths take ten times as long.
     every = [name if os.path.isabs(name) else str(Path(name).absolute()) for name in map(str, files)]
-    project, others = f"{root()}{os.sep}", (f"{cache_dir()}{os.sep}", f"{sys.prefix}{os.sep}")
+    project = f"{root()}{os.sep}"  # with plug-ins it is in the cache
+    others = tuple(
+        f"{place}{os.sep}" for place in (cache_dir(), sys.prefix) if not project.startswith(f"{place}{os.sep}")
+    )
     ours = {name for name in every if name.startswith(project) and not name.startswith(others)}
     outside = [os.path.dirname(name) for name in every if name not in ours]
     shared = f"{os.path.commonpath(outside).rstrip(os.sep)}{os.sep}" if outside else project

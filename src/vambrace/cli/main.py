@@ -5,8 +5,7 @@
 import click
 
 from vambrace import __version__
-from vambrace.cli import endings
-from vambrace.cli.lazy_group import Group
+from vambrace.cli import endings, plugins
 
 #: Every command: its location and its line of help. Loaded on demand.
 _COMMANDS = {
@@ -55,13 +54,21 @@ _PURPOSES = {
 
 
 @click.group(
-    cls=Group,
+    cls=plugins.Main,
     table=_COMMANDS,
     moved=_MOVED,
     purposes=_PURPOSES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="vambrace")
+@click.option(
+    plugins.OPTION,
+    multiple=True,
+    metavar="DIR",
+    expose_value=False,
+    callback=lambda ctx, param, folders: plugins.select(folders),
+    help="Add the plug-in in this folder; repeatable.",
+)
 def main() -> None:
     """Build, simulate and measure authenticated encryption on RISC-V.
 

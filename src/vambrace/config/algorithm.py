@@ -8,7 +8,7 @@ from functools import cache
 
 from vambrace.base.errors import UsageError, unknown
 from vambrace.config.extensions import Extensions
-from vambrace.config.load import entries
+from vambrace.config.load import entries, made
 
 #: The operations of each kind of algorithm. The first two are inverses of each other.
 OPERATIONS = {
@@ -35,6 +35,12 @@ class Algorithm:
     features: tuple[str, ...] = ()
     default: bool = False
     engine: bool = True  # whether the AEAD engine supports it
+    header: str = ""  # of a plug-in's algorithm: the header in lib/include that declares it
+
+    @property
+    def oracle(self) -> str:
+        """Return the file with the oracle of a plug-in's algorithm, relative to the project's folder."""
+        return f"oracles/{self.name.replace('-', '_')}.py"
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -69,7 +75,7 @@ class Algorithm:
 
 @cache
 def algorithms() -> dict[str, Algorithm]:
-    return {name: Algorithm(name=name, **entry) for name, entry in entries("algorithms.toml").items()}
+    return {name: made(Algorithm, "algorithms.toml", name, entry) for name, entry in entries("algorithms.toml").items()}
 
 
 def select_algorithms(names: list[str]) -> list[str]:

@@ -9,7 +9,9 @@ from typing import Any
 
 from vambrace.base.errors import UsageError, choose
 from vambrace.config import engine_options, parameters
-from vambrace.config.load import entries
+from vambrace.config.load import entries, made
+
+FILE = "extensions.toml"
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class Extensions:
 
 @cache
 def extension_sets() -> dict[str, Extensions]:
-    return {name: _extensions(name, **entry) for name, entry in entries("extensions.toml").items()}
+    return {name: _extensions(name, **entry) for name, entry in entries(FILE).items()}
 
 
 def extension_set(name: str) -> Extensions:
@@ -131,4 +133,5 @@ def with_options(extensions: Extensions, options: Mapping[str, int]) -> Extensio
 
 
 def _extensions(name: str, accelerator: dict[str, Any] | None = None, **fields: Any) -> Extensions:
-    return Extensions(name, accelerator=Accelerator(**accelerator) if accelerator else None, **fields)
+    one = made(Accelerator, FILE, name, accelerator) if accelerator else None
+    return made(Extensions, FILE, name, fields, accelerator=one)

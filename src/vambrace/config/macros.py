@@ -78,7 +78,7 @@ def profile(name: str) -> list[str]:
 
 
 def algorithm(known: Algorithm) -> list[str]:
-    """Return the macro of the algorithm that a program calls (firmware/jobs_algorithm.h)."""
+    """Return the macros of the algorithm that a program calls (firmware/jobs_algorithm.h), and its own header."""
     forward, backward = known.function(known.operations[0]), known.function(known.operations[-1])
     return [
         f"-DVMB_ALG={known.prefix}",
@@ -86,6 +86,7 @@ def algorithm(known: Algorithm) -> list[str]:
         f"-DVMB_BACKWARD={backward}",
         f"-DVMB_KIND_{known.kind.upper()}",
         *(f"-DVMB_HAS_{feature.upper()}" for feature in known.features),
+        *(["-include", known.header] if known.header else []),
     ]
 
 
@@ -207,6 +208,15 @@ _OF_UNITS = {"Xasconp": "VMB_XASCONP", "Xchacha": "VMB_XCHACHA"}
 def verilog(units: Collection[str]) -> list[str]:
     """Return the names of the Verilog macros of a core with these units."""
     return [macro for unit, macro in _OF_UNITS.items() if unit in units]
+
+
+#: The line of rtl/ise/vmb_ise.sv after the list of units.
+UNITS_END = "  `undef VMB_UNIT\n"
+
+
+def unit(key: str, name: str) -> str:
+    """Return the line of that list for the unit vmb_KEY, whose bit of FunctionUnits is UnitNAME."""
+    return f"`VMB_UNIT(vmb_{key}, Unit{name},)"
 
 
 def stock() -> list[str]:

@@ -36,6 +36,8 @@ def call(
 ) -> Origin:
     """A call of an algorithm on a point; of the library of others where `peer` is one."""
     found = [*program(point, algorithm.name), entry("algorithms.toml", algorithm.name), *more]
+    if algorithm.header:
+        found.append(files(algorithm.oracle))
     if scenario in config.scenarios():
         found.append(entry("scenarios.toml", scenario))
     if peer:

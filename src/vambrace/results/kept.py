@@ -22,7 +22,7 @@ from typing import Any
 from vambrace.base import store
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import cache_dir
-from vambrace.results import inputs
+from vambrace.results import inputs, plugged
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 
@@ -50,9 +50,11 @@ def _file(kind: str, origin: Origin, name: tuple[str, ...]) -> Path:
 
 
 def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[Json]) -> list[Json]:
-    """Store a measurement's records under a name unique within its kind, and return them as they will be found. Files
-    appear atomically.
+    """Store a measurement's records under a name unique within its kind, and return them as they will be found, with
+    the versions of the plug-ins that they depend on. Files appear atomically.
     """
+    if used := plugged.versions(origin):
+        records = [{**record, "tools": {**record.get("tools", {}), **used}} for record in records]
     text = json.dumps({"name": name, "records": records})
     _write(_home(kind, origin) / "inputs.json", json.dumps(origin.inputs))
     _write(_file(kind, origin, name), text)

@@ -35,10 +35,10 @@ def behind_cfu(subject: Subject) -> tuple[list[str], list[str]]:
 
 def behind_xif(subject: Subject) -> tuple[list[str], list[str]]:
     """Return the same for vmb_xif_ise, plus an instruction that the core kills."""
-    first = next(i for i in reference_ise.INSTRUCTIONS if i.unit & _units(subject))
-    kill = f"kill(32'h{first.match:08x})"
+    accepted = (i for i in reference_ise.INSTRUCTIONS if i.unit & _units(subject))  # none of a plug-in's
+    kill = [f"kill(32'h{i.match:08x})" for i in accepted][:1]
     made = statements(subject, _units(subject))
-    return [part("xif")], [made[0], kill, *made[1:]]
+    return [part("xif")], [made[0], *kill, *made[1:]]
 
 
 def statements(

@@ -3,7 +3,7 @@
 """Generates the SystemVerilog package of encodings."""
 
 from vambrace.config import instructions
-from vambrace_dev.instructions.text import FROM, SPDX, camel
+from vambrace.hardware.encodings.text import FROM, SPDX, camel
 
 _OPCODES = {0x33: "Op", 0x13: "OpImm", 0x0B: "Custom0", 0x2B: "Custom1", 0x5B: "Custom2", 0x7B: "Custom3"}
 

@@ -4,7 +4,7 @@
 
 from vambrace.config import instructions, macros
 from vambrace.config.instructions import Extension
-from vambrace_dev.instructions.text import FROM, SPDX
+from vambrace.hardware.encodings.text import FROM, SPDX
 
 #: By `target` of an extension: the preprocessor condition of an unsupported target, and the required one.
 _TARGETS = {

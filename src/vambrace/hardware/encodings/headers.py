@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from vambrace.config import macros
 from vambrace.config.instructions import Encoding, Extension, Instruction
-from vambrace_dev.instructions.insn import insn, largest, template
-from vambrace_dev.instructions.text import FROM, SPDX
+from vambrace.hardware.encodings.insn import insn, largest, template
+from vambrace.hardware.encodings.text import FROM, SPDX
 
 Make = Callable[[Extension, Instruction, Encoding], list[str]]
 
