@@ -43,4 +43,4 @@ def test_a_record_of_another_schema_is_refused_in_a_line(tmp_path, schema):
     done = CliRunner().invoke(cli.main, ["report", "--from", str(file), "-o", "-"], standalone_mode=False)
     said = str(done.exception)
     assert f"record 1: schema is {schema!r}, and this version of vambrace reads schema {SCHEMA}" in said
-    assert said.endswith("write the records again by the command") and "\n" not in said
+    assert said.endswith("write the records again with the command") and "\n" not in said

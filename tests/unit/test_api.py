@@ -101,7 +101,7 @@ def test_all_combinations_are_measured(measured):
         ("bench", {"point": []}, "point: no values"),
         ("bench", {"point": "ibex-ref/none", "algorithm": "aes"}, "unknown algorithm 'aes'"),
         ("bench", {"point": "ibex-ref/none"}, "no 'algorithm'"),
-        ("area", {"block": "ascom"}, "no such block 'ascom'"),
+        ("area", {"block": "ascom"}, "unknown block 'ascom'"),
     ],
 )
 def test_wrong_measurements(measured, kind, fields, said):

@@ -81,11 +81,11 @@ def test_a_selection_has_what_it_is_compared_with(monkeypatch):
         (["ibex"], "unknown point 'ibex'"),
         (
             ["rocket64"],
-            "rocket64 has no operating system: those of 32 bits with RAM do: ibex-ref, ibex-fast, cv32e40x, rocket",
+            "rocket64 cannot run an operating system; 32-bit cores with RAM can: ibex-ref, ibex-fast, cv32e40x, rocket",
         ),
         (["--test", "memori"], "unknown test 'memori'; did you mean 'memory'?"),
         (["--load", "aes-256-gcm"], "unknown load 'aes-256-gcm'"),
-        (["--seconds", "0.05"], "0.05 seconds have no message at 15 a second: --seconds 0.0667 has one"),
+        (["--seconds", "0.05"], "0.05 seconds contain no message at 15 a second; use at least 0.0667"),
     ],
 )
 def test_what_there_is_not(monkeypatch, arguments, words):
@@ -158,12 +158,12 @@ def test_riot_is_measured_as_published(monkeypatch, checkout):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--rate", "max"], "RIOT answers nothing where messages come as fast as it takes them"),
+        (["--rate", "max"], "RIOT answers no message at the rate max; give --rate a number"),
         (["--load", "aes-256-ccm"], "RIOT has no echo server with aes-256-ccm: it has none, echo, aes-256-ecb, "),
-        (["--samples", "17"], "RIOT takes at most 16 samples: give more --seconds"),
-        (["--clock", "0.5"], "RIOT's clock is a whole number of MHz, not 0.5"),
-        (["--seconds", "0.06"], "0.06 seconds have no message at 15 a second"),
-        (["rocket64"], "rocket64 has no operating system"),
+        (["--samples", "17"], "RIOT supports at most 16 samples; increase --seconds"),
+        (["--clock", "0.5"], "RIOT's clock must be a whole number of MHz, not 0.5"),
+        (["--seconds", "0.06"], "0.06 seconds contain no message at 15 a second"),
+        (["rocket64"], "rocket64 cannot run an operating system"),
     ],
 )
 def test_what_riot_has_not(monkeypatch, checkout, arguments, words):

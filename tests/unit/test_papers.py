@@ -287,8 +287,8 @@ def test_a_selector_finds_its_record():
         ({"until": "then"}, "unknown until 'then'; one of: done, free"),
         ({"extensions": "zkned"}, "unknown field 'extensions'"),
         ({"record": "energy", "metric": "total_nj", "algorithm": "aes-128-ecb"}, "generated"),
-        ({"record": "fpga", "metric": "lut", "block": "aes", "point": []}, "no such block 'aes'"),
-        ({"record": "ascon64", "style": "ref"}, "there are no points"),
+        ({"record": "fpga", "metric": "lut", "block": "aes", "point": []}, "unknown block 'aes'"),
+        ({"record": "ascon64", "style": "ref"}, "this record kind has no points"),
     ],
 )
 def test_what_a_selector_has_wrong_is_told(change, words):

@@ -106,7 +106,7 @@ def test_what_is_no_picture_is_refused_in_one_line(tmp_path):
     text.write_text("no picture")
     whole = saved(tmp_path, Image.fromarray(NOISE)).read_bytes()
     cut.write_bytes(whole[: len(whole) // 2])
-    for file, words in ((text, "no picture"), (cut, "no picture"), (tmp_path, "no file"), (tmp_path / "no", "no file")):
+    for file, words in ((text, "not a picture"), (cut, "not a picture"), (tmp_path, "no file"), (tmp_path / "no", "no file")):
         with pytest.raises(UsageError, match=words) as wrong:
             picture.read(file, 10_000)
         assert str(file) in str(wrong.value) and "\n" not in str(wrong.value)
@@ -143,7 +143,7 @@ def test_points_have_what_their_extensions_are_for():
         (["32x32", "big"], "'big' is not a size"),
         (["99999x99999"], "does not fit the simulated RAM"),
         (["512x512", "--point", "rocket-scratchpad/none"], "512x512 on rocket-scratchpad/none does not fit"),
-        (["--point", "ibex-ref/xascon"], "does nothing for AES: give --mode aead"),
+        (["--point", "ibex-ref/xascon"], "does not accelerate AES; give --mode aead"),
         (["--point", "ibex-ref/rocket"], "unknown point"),
         (["--picture", "no.png"], "no file no.png"),
         (["-o", "pyproject.toml"], "pyproject.toml' is a file"),

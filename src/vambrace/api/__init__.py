@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The Python interface: ``from vambrace import api``. docs/user/python.md shows it with examples."""
+"""The Python interface: ``from vambrace import api``. docs/user/python.md has examples."""
 
 from vambrace.api.exploring import Exploration, explore
 from vambrace.api.measuring import kinds, measure, points, records

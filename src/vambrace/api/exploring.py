@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Exploring a design space from Python."""
+"""Exploration of a design space from Python."""
 
 from __future__ import annotations
 
@@ -21,30 +21,31 @@ from vambrace.explore.space import Space
 
 @dataclass(frozen=True)
 class Exploration:
-    """What was measured of a space."""
+    """The results of a search of a space."""
 
     space: Space
     results: tuple[Result, ...]
-    candidates: int  # how many the space has
+    candidates: int  # number in the space
 
     @property
     def records(self) -> Records:
-        """Return all candidates that were measured: their values and metrics, and whether they meet all constraints."""
+        """Return all measured candidates: their values and metrics, and whether they meet all constraints."""
         return Records([_row(result) for result in self.results])
 
     @property
     def front(self) -> Records:
-        """Return the candidates that no other beats; those of a space with one objective, the best first."""
+        """Return the candidates that no other beats; for a space with one objective, the best first."""
         return Records([_row(result) for result in best(self.space, self.results, len(self.results))])
 
 
 def explore(
     space: str | PathLike[str] | Mapping[str, Any], *, sampler: str = SEARCH, budget: int = 0, seed: int = 1
 ) -> Exploration:
-    """Search a design space, a file or a table with the same keys (docs/user/explore.md). `budget`: how many candidates
-    are measured; 0 is 15 % of them, or all with the sampler "all". Ctrl-C raises KeyboardInterrupt; records stay.
+    """Search a design space: a file, or a table with the same keys (docs/user/explore.md). `budget`: the number of
+    candidates to measure; 0 means 15 % of them, or all with the sampler "all". Ctrl-C raises KeyboardInterrupt; records
+    are kept.
 
-    UsageError where the space is wrong or empty, MissingTool without the packages of the extra `explore`.
+    UsageError if the space is invalid or empty, MissingTool without the packages of the extra `explore`.
     """
     extras.need("explore")
     found = spaces.of(space, Path()) if isinstance(space, Mapping) else spaces.read(Path(space))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Measuring from Python: the records of a kind, of all combinations of some points, algorithms and so on."""
+"""Measurements from Python: the records of a kind for all combinations of points, algorithms and other fields."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.results.kind import BLOCK, POINT, Selector
 
-#: A value of a field, or several.
+#: One or several values of a field.
 Values = str | Sequence[str]
 
 
 def points(*patterns: str) -> list[Point]:
-    """Return the points that some patterns select, as `vambrace bench` does; without any, those of the default
+    """Return the points that match some patterns, as in `vambrace bench`; without patterns, those of the default
     cores.
     """
     return config.select_points(list(patterns))
 
 
 def kinds() -> dict[str, str]:
-    """Return the kinds of records, and what the figures of each are."""
+    """Return the record kinds, each with a description of its figures."""
     return {name: kind.title for name, kind in KINDS.items()}
 
 
 def measure(kind: str, *, skip: bool = False, **fields: Values) -> Records:
-    """Return the records of a kind for all combinations of the fields, and measure those that are not kept.
+    """Return the records of a kind for all combinations of the fields; records that are not stored are measured.
 
-    The fields are those of docs/reference/records.md that a record is selected by, such as point, algorithm, scenario,
-    operation and profile; each has one value or several. Points and algorithms may be patterns. With `skip`,
-    combinations that cannot be measured are left out.
+    Fields are the selecting fields of docs/reference/records.md, such as point, algorithm, scenario, operation and
+    profile; each has one value or several. Points and algorithms may be patterns. With `skip`, combinations that cannot
+    be measured are omitted.
 
-    UsageError where a kind, field or value does not exist, VambraceError where a measurement fails; what was measured
-    before that is kept.
+    UsageError if a kind, field or value does not exist, VambraceError if a measurement fails; earlier results are
+    stored.
     """
     wanted = _selectors(kind, skip, fields)
     outcome = planner.run(planner.plan(wanted, every_point=True))
@@ -51,7 +51,7 @@ def measure(kind: str, *, skip: bool = False, **fields: Values) -> Records:
 
 
 def records(kind: str) -> Records:
-    """Return all records of a kind that are kept and still valid, whoever measured them. Measures nothing."""
+    """Return all records of a kind that are stored and valid, from any command. Measures nothing."""
     return Records(list(planner.kept(choose("kind", kind, KINDS))))
 
 
@@ -74,7 +74,7 @@ def _selectors(kind: str, skip: bool, fields: dict[str, Values]) -> list[Selecto
 
 
 def _values(name: str, value: Values) -> list[str]:
-    """Return the values of a field, with patterns of points and algorithms spelled out."""
+    """Return the values of a field, with patterns of points and algorithms expanded."""
     given = [value] if isinstance(value, str) else list(value)
     if not given:
         raise UsageError(f"{name}: no values")

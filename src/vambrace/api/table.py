@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records as a table of Python: a sequence of rows, and data frames, texts and charts of it."""
+"""Records as a Python sequence of rows, with conversions to data frames, text and charts."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ Row = Mapping[str, Any]
 
 
 class Records(Sequence[Row]):
-    """Rows of one kind: the records of docs/reference/records.md, or the candidates of an exploration. Not changed
-    after it was made.
-    """
+    """Immutable rows of one kind: the records of docs/reference/records.md, or the candidates of an exploration."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._rows = tuple(rows)
@@ -46,7 +44,7 @@ class Records(Sequence[Row]):
 
     @property
     def columns(self) -> list[str]:
-        """Return the names of all fields that hold one value, in their order. Objects in a record are left out."""
+        """Return the names of all fields with single values, in their order. Objects in a record are omitted."""
         names = dict.fromkeys(name for row in self for name in row)
         return [name for name in names if not any(isinstance(row.get(name), dict | list) for row in self)]
 
@@ -59,30 +57,30 @@ class Records(Sequence[Row]):
         )
 
     def polars(self) -> polars.DataFrame:
-        """Return a data frame of polars. MissingTool without that package."""
+        """Return a Polars data frame. MissingTool without that package."""
         frame = _package("polars").DataFrame
         return frame({name: [row.get(name) for row in self] for name in self.columns}, strict=False)  # type: ignore[no-any-return]
 
     def pandas(self) -> pandas.DataFrame:
-        """Return a data frame of pandas. MissingTool without that package."""
+        """Return a pandas data frame. MissingTool without that package."""
         frame = _package("pandas").DataFrame
         return frame({name: [row.get(name) for row in self] for name in self.columns})
 
     def csv(self) -> str:
-        """Return the rows as CSV, as the option --csv of commands writes them."""
+        """Return the rows as CSV, in the format of the option --csv of commands."""
         from vambrace.results.records import as_csv
 
         return as_csv([dict(row) for row in self])
 
     def markdown(self, *columns: str) -> str:
-        """Return a table in Markdown, of some columns or of all."""
+        """Return a Markdown table of some columns, or of all."""
         names = self._chosen(columns)
         rows = [[_text(row.get(name)) for name in names] for row in self]
         lines = [names, [":--" if self._is_text(name) else "--:" for name in names], *rows]
         return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)
 
     def latex(self, *columns: str) -> str:
-        """Return a tabular environment of LaTeX with the rules of booktabs, of some columns or of all."""
+        """Return a LaTeX tabular environment with the rules of booktabs, of some columns, or of all."""
         names = self._chosen(columns)
         rows = [[_escaped(_text(row.get(name))) for name in names] for row in self]
         head = " & ".join(_escaped(name) for name in names)
@@ -92,7 +90,7 @@ class Records(Sequence[Row]):
         return f"\\begin{{tabular}}{{{form}}}\n{rules}\\end{{tabular}}\n"
 
     def chart(self, x: str, y: str, color: str | None = None) -> altair.Chart:
-        """Return a chart of Altair: a point for each row. MissingTool without that package."""
+        """Return an Altair chart with a point for each row. MissingTool without that package."""
         for name in (x, y, *([color] if color else [])):
             self._known(name)
         drawn = _package("altair")
@@ -132,7 +130,7 @@ _SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
 
 
 def _escaped(text: str) -> str:
-    """Return a text as LaTeX prints it."""
+    """Return a text with LaTeX's special characters escaped."""
     return "".join(_SPECIAL.get(character, character) for character in text)
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles of a call by where its buffers lie: aligned to words, or 1 to 3 bytes behind."""
+"""Cycles of a call by the placement of its buffers: aligned to words, or 1 to 3 bytes after a word boundary."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from vambrace.results.schema import Json
 OFFSETS = (1, 2, 3)
 ALIGNED = "aligned"
 
-#: What is moved: its name, and the buffers of a job (vambrace.software.running.jobs).
+#: The buffers that can be moved: a name, and the buffers of a job (vambrace.software.running.jobs).
 MOVED = {"input": ("in",), "output": ("out",), "associated data": ("ad",), "all": ("in", "out", "ad")}
 
-#: Every placement by its name: buffers and offsets.
+#: All placements by name: buffers and offsets.
 PLACEMENTS: dict[str, tuple[tuple[str, int], ...]] = {ALIGNED: ()} | {
     f"{what} at {offset}": tuple((buffer, offset) for buffer in buffers)
     for what, buffers in MOVED.items()
@@ -32,34 +32,35 @@ PLACEMENTS: dict[str, tuple[tuple[str, int], ...]] = {ALIGNED: ()} | {
 
 
 def moved(placement: str) -> str:
-    """What is moved in a placement that is not aligned."""
+    """Return the name of the moved buffers of an unaligned placement."""
     return placement.rpartition(" at ")[0]
 
 
 def offset(placement: str) -> int:
-    """How many bytes behind a word it lies."""
+    """Return the offset of a placement in bytes after a word boundary; 0 if aligned."""
     return int(placement.rpartition(" at ")[2]) if placement != ALIGNED else 0
 
 
 def placed(scenario: Scenario, placement: str) -> Scenario:
-    """The same packet, placed."""
+    """Return the same packet with a placement."""
     return replace(scenario, offsets=PLACEMENTS[placement])
 
 
 def placement_of(scenario: Scenario) -> str:
-    """The name of where a packet lies."""
+    """Return the name of a packet's placement."""
     return next(name for name, offsets in PLACEMENTS.items() if offsets == scenario.offsets)
 
 
 def placements(algorithm: Algorithm) -> Iterator[str]:
-    """Those that change something for an algorithm: hashes and MACs have no output of the length of their input, and
-    only AEADs and Ascon-CXOF128 have associated data or what stands for it."""
+    """Yield the placements that affect an algorithm: hashes and MACs have no output as long as their input, and only
+    AEADs and Ascon-CXOF128 (its customization string) have associated data.
+    """
     absent = ["output"] * (algorithm.kind in ("hash", "mac")) + ["associated data"] * (not algorithm.has_ad)
     yield from (name for name in PLACEMENTS if moved(name) not in absent)
 
 
 def tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Sequence[Scenario]) -> list[Task]:
-    """What to measure."""
+    """Return the tasks for all placements of these packets."""
     known = config.algorithms()
     return [
         Task(point, known[a], placed(scenario, name))
@@ -71,7 +72,7 @@ def tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Sequenc
 
 
 def peer_tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Sequence[str]) -> list[Task]:
-    """The same of the libraries of others on the cores of these points."""
+    """Return the same tasks for other libraries on the cores of these points."""
     made = bench.peer_tasks(list(points), list(algorithms), list(scenarios))
     return [replace(t, scenario=placed(t.scenario, name)) for t in made for name in placements(t.algorithm)]
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cell area of acceleration points and blocks, in gate equivalents of a standard-cell library.
 
-Every part (vambrace.silicon.parts) is synthesised by itself in the "area" flow, flattened; a point is the sum of
-its parts. There is no net area: nothing is placed.
+Each part (vambrace.silicon.parts) is synthesised separately in the "area" flow, flattened; the area of a point is the
+sum of its parts. There is no net area, because nothing is placed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ from vambrace.silicon.synthesis import Netlist
 
 @dataclass(frozen=True)
 class Task:
-    """A point or a block, in the cells of a library: the default one, or that of a file."""
+    """A point or a block, with the default cell library or that of a file."""
 
     subject: Subject
     liberty: Path | None = None
@@ -51,36 +51,36 @@ class Area:
     liberty: Liberty
     netlists: tuple[Netlist, ...]
     modules: bool = False  # whether modules are preserved
-    recipes: tuple[dict[str, float], ...] = ()  # of each part the area by recipe
+    recipes: tuple[dict[str, float], ...] = ()  # for each part, the area by recipe
 
     def kge(self, part: str | None = None) -> float:
-        """Of all parts, or of the one of this name."""
+        """Return the area of all parts, or of the part with this name."""
         chosen = [n.area for n in self.netlists if part in (None, n.part.name)]
         return sum(chosen) / self.liberty.gate_equivalent() / 1000
 
 
 def library(path: Path | None) -> Liberty:
-    """The library of a file, or the default one."""
+    """Return the library of a file, or the default one."""
     return liberty.load(path or liberty.default_path())
 
 
 def netlist(task: Task, part: Part) -> Netlist:
-    """The netlist of a part, from the cache when nothing has changed."""
+    """Return the netlist of a part, from the cache if its inputs are unchanged."""
     return synthesis.netlist(part, library(task.liberty), hierarchy=task.modules)
 
 
 def recipes_of(task: Task) -> tuple[str, ...]:
-    """The recipes that a task maps its parts with."""
+    """Return the mapping recipes of a task."""
     return tuple(recipes.RECIPES) if task.recipes else (recipes.USUAL,)
 
 
 def of_part(task: Task, part: Part, recipe: str) -> float:
-    """The area of a part by a recipe, in the library's unit, from the cache when nothing has changed."""
+    """Return the area of a part with a recipe, in the library's unit, from the cache if its inputs are unchanged."""
     return netlist(task, part).area if recipe == recipes.USUAL else recipes.area(part, library(task.liberty), recipe)
 
 
 def measure(task: Task) -> Json:
-    """Return the record of a task: all parts are synthesised, as far as they are not in the cache."""
+    """Return the record of a task; parts that are not in the cache are synthesised."""
     netlists = tuple(netlist(task, part) for part in task.subject.parts)
     by_recipe = tuple(
         {name: of_part(task, part, name) for name in recipes_of(task)} if task.recipes else {}
@@ -90,7 +90,7 @@ def measure(task: Task) -> Json:
 
 
 def record(area: Area) -> Json:
-    """The record of one subject (docs/reference/records.md)."""
+    """Return the record of one subject (docs/reference/records.md)."""
     point = area.subject.point
     upstream = point.core.upstream if point else None
     names = {"vambrace": __version__, "pyosys": tools.version("pyosys")}

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Measures libvambrace on acceleration points: plans runs, executes them, makes records.
+"""Measures libvambrace on acceleration points: plans and executes runs, and makes records.
 
-A run is one program on one core with one scenario, sealing and opening a packet. Its
-result is kept under the hash of model, program and packet, so it is made once.
+A run is one program on one core with one scenario, sealing and opening a packet. Its result is cached by the hash of
+model, program and packet.
 """
 
 import json
@@ -35,13 +35,13 @@ from vambrace.software.toolchain.elf import Elf
 
 @dataclass(frozen=True)
 class Task:
-    """One program to run on one core: a point, an algorithm and a scenario."""
+    """A program to run on a core: a point, an algorithm and a scenario."""
 
     point: Point
     algorithm: Algorithm
     scenario: Scenario
-    peer: Peer | None = None  # a library of others instead of ours
-    cold: bool = False  # with nothing in the caches, where the core has any
+    peer: Peer | None = None  # another library instead of ours
+    cold: bool = False  # with empty caches, if the core has any
 
     @property
     def machine(self) -> Machine:
@@ -57,7 +57,9 @@ class Task:
 
     @property
     def caches(self) -> str | None:
-        """What the caches hold when a measured call begins: "warm", "cold", or None without caches."""
+        """Return the state of the caches at the beginning of a measured call: "warm", "cold", or None without
+        caches.
+        """
         if not self.point.core.caches:
             return None
         return "cold" if self.cold else "warm"
@@ -68,7 +70,7 @@ class Task:
 
     @property
     def called(self) -> Algorithm:
-        """The algorithm with the names of the calls that are measured."""
+        """Return the algorithm with the names of the measured calls."""
         return peers.called(self.peer, self.algorithm) if self.peer else self.algorithm
 
     def runner(self) -> Elf:
@@ -95,15 +97,15 @@ class OperationCounts:
     key_setup: Counts
     footprint: aead.Footprint
     source_hash: str
-    peer: Peer | None = None  # the library of others that was measured
-    caches: str | None = None  # "warm" or "cold"; None: there are none
+    peer: Peer | None = None  # the measured library, if not ours
+    caches: str | None = None  # "warm" or "cold"; None without caches
 
 
-NO_KEY = Counts(cycles=0, instret=0, bytes_fetched=0, bytes_loaded=0, bytes_stored=0)  # a hash has none to set up
+NO_KEY = Counts(cycles=0, instret=0, bytes_fetched=0, bytes_loaded=0, bytes_stored=0)  # hashes have no key
 
 
 def tasks(points: list[Point], algorithms: list[str], scenarios: list[str], every: bool) -> list[Task]:
-    """Return a task for each place; extension sets that change nothing for an algorithm only with `every`."""
+    """Return a task for each combination; extension sets that do not affect an algorithm only with `every`."""
     known, shapes = config.algorithms(), config.scenarios()
     return [
         Task(p, known[a], shapes[s])
@@ -117,8 +119,9 @@ def tasks(points: list[Point], algorithms: list[str], scenarios: list[str], ever
 def peer_tasks(
     points: list[Point], algorithms: list[str], scenarios: list[str], flags: tuple[str, ...] = ()
 ) -> list[Task]:
-    """Return the tasks that measure the libraries of others on the cores of some points,
-    compiled with more flags, and bring their sources."""
+    """Return the tasks that measure other libraries on the cores of some points, compiled with additional flags.
+    Fetches their sources.
+    """
     config.only_rv32(points, "--peers")
     wanted = [p for p in config.peers().values() if any(a in p.algorithms for a in algorithms)]
     if not wanted:
@@ -138,8 +141,9 @@ def peer_tasks(
 
 
 def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:
-    """Return the tasks whose point has the algorithm, and a line on each algorithm that the engine of some
-    points does not have: there the library is the software of plain points. UsageError when nothing remains."""
+    """Return the tasks whose point has the algorithm, and a line for each algorithm that the engine of some points
+    lacks: these points would only run the software of plain points. UsageError if no task remains.
+    """
     missing: dict[str, dict[str, None]] = {}
     for t in tasks:
         if t.point.extensions.engine and not t.algorithm.engine:
@@ -152,10 +156,11 @@ def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:
 
 
 def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
-    """Do every operation on the packet of `task` on its core's model, check all against the
-    oracle, and return the counts: {operation: {"init": ..., "operation": ...}}."""
+    """Run each operation on the packet of `task` on its core's model, compare all results with the oracle, and return
+    the counts: {operation: {"init": ..., "operation": ...}}.
+    """
     packets = messages.packet(task.algorithm, task.scenario, seed)
-    # With caches all is done twice, at the same addresses: the last time counts, then the code is there.
+    # With caches all calls are made twice, at the same addresses; the last time counts, with the code in the caches.
     packets *= 2 if task.caches else 1
     elf = task.runner()
     jobs = [job for job, _, _ in packets]
@@ -164,8 +169,8 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     measured = task.peer.windows if task.peer else None
     built, machine, once = model.build(task.model), task.machine, bool(task.caches)
     run = aead.run_jobs(built, task.called, elf, jobs, machine, one_place=once, measured=measured)
-    # A context of Mbed TLS holds the state of a message besides the key, and its free
-    # wipes the secrets in it, not all of it.
+    # A context of Mbed TLS holds the state of a message in addition to the key, and its free function wipes only the
+    # secrets in it.
     allowed = (KEY_CHANGED, KEY_LEFT) if task.peer else ()
     if len(jobs) > len(packets) and run.results[-1].status != ERR_TAG:
         raise messages.WrongResult(f"{task.label}: accepts a wrong tag: status {run.results[-1].status}")
@@ -181,7 +186,7 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
 
 
 def result_key(task: Task, elf: Elf) -> str:
-    """Return the hash of what the counts of a task come from: all but what only their record says."""
+    """Return the hash of the inputs of a task's counts, without inputs that only change the record's description."""
     jobs = repr(messages.packet(task.algorithm, task.scenario))
     windows = sorted(task.peer.windows.items()) if task.peer else None
     program = (elf.path.read_bytes(), task.called.name, task.called.prefix, windows, task.caches, repr(task.machine))
@@ -189,7 +194,7 @@ def result_key(task: Task, elf: Elf) -> str:
 
 
 def measure(task: Task) -> list[OperationCounts]:
-    """Return the measurements of a task, from the cache when nothing has changed."""
+    """Return the measurements of a task, from the cache if its inputs are unchanged."""
     elf = task.runner()
 
     def build(work: Path) -> None:
@@ -219,7 +224,7 @@ def measure(task: Task) -> list[OperationCounts]:
 
 
 def _bytes_executed(counts: Counts) -> int:
-    """The size of the instructions that retired."""
+    """Return the total size of the retired instructions, in bytes."""
     return 4 * counts.instret - 2 * (counts.counters["compressed"] or 0)
 
 
@@ -269,14 +274,14 @@ def records(task: Task, kind: type[Bench] = Bench) -> list[Json]:
 
 
 def call(selector: Selector, at: str) -> Task:
-    """The call that a selector asks for at a point."""
+    """Return the call that a selector requests at a point."""
     cold = selector.get("caches") == "cold"
     shape = calls.scenario(selector.get("scenario"))
     return Task(calls.point(selector, at), calls.algorithm(selector), shape, calls.peer(selector), cold)
 
 
 def name(task: Task) -> tuple[str, ...]:
-    """The identity of a call."""
+    """Return the identity of a call."""
     shape, known = task.scenario, task.algorithm
     peer = (task.peer.name, *task.peer.flags) if task.peer else ()
     return (
@@ -297,7 +302,7 @@ def _origin(task: Task) -> Origin:
 
 
 def usual_calls(points: Sequence[Point], scenarios: Iterable[str] = ()) -> list[Task]:
-    """The default algorithms in these scenarios, or with packets, where the extensions change something."""
+    """Return the default algorithms in these scenarios (default: packets), for extensions that affect them."""
     shapes = list(scenarios or config.packets())
     wanted = tasks(list(points), config.select_algorithms([]), shapes, False)
     return measurable(wanted)[0] if wanted else []

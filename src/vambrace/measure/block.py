@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles of cipher cores and units by themselves, by simulation of their RTL with no system around."""
+"""Cycles of cipher cores and cipher units, by simulation of their RTL without a system."""
 
 import fnmatch
 from collections.abc import Iterable, Sequence
@@ -23,26 +23,26 @@ from vambrace.results.schema import Json
 from vambrace.silicon import parts
 from vambrace.software.oracles import messages, oracle
 
-#: The clock at which throughput is stated where none is given, in MHz: that of FAC-V's board.
+#: The default clock for throughput, in MHz: that of FAC-V's board.
 CLOCK = 65.0
 
-#: The length of messages where none is given, by kind: a block, and a length of a published core.
+#: The default length of messages, by kind: a block, and a length with a published figure.
 SIZES = {"cipher": 16, "aead": 192}
 
-#: Blocks by which a message is longer whose cycles beyond those of the first are the rate of a core.
+#: The additional blocks of the longer message whose additional cycles give the rate of a core.
 _LONGER = 64
 
-#: What `vmb_ascon` calls the algorithms (rtl/ascon/vmb_ascon_pkg.sv).
+#: The numbers of the algorithms in `vmb_ascon` (rtl/ascon/vmb_ascon_pkg.sv).
 _ASCON = {"ascon-aead128": 0, "ascon-128": 4, "ascon-128a": 5}
 
 
-#: What units of one algorithm have.
+#: The algorithms of units that have only one.
 _ONLY = {"vmb_ascon_small": ["ascon-aead128"], "vmb_chacha20_poly1305": ["chacha20-poly1305"]}
 
 
 @dataclass(frozen=True)
 class Task:
-    """A block of configs/blocks.toml, an algorithm that it has, and the bytes of a message."""
+    """A block of configs/blocks.toml, one of its algorithms, and the bytes of a message."""
 
     block: str
     algorithm: Algorithm
@@ -65,7 +65,7 @@ class Task:
 
 
 def algorithms(block: str) -> list[str]:
-    """The algorithms that a block has: none where it is not a cipher core or unit."""
+    """Return the algorithms that a block has; none if it is neither a cipher core nor a cipher unit."""
     part = parts.blocks()[block].parts[0]
     given = dict(part.parameters)
     if part.top == "vmb_aes_core":
@@ -77,8 +77,9 @@ def algorithms(block: str) -> list[str]:
 
 
 def tasks(patterns: Iterable[str], wanted: Iterable[str], sizes: Iterable[int], clock: float) -> list[Task]:
-    """What to measure: blocks by name or pattern, with these algorithms or with all that they have. UsageError where
-    that is nothing."""
+    """Return the tasks for blocks by name or pattern, with these algorithms or with all that they have. UsageError if
+    there are none.
+    """
     able = {name: algorithms(name) for name, known in parts.blocks().items() if blocks.has_bench(known.parts[0].top)}
     chosen: dict[str, None] = {}
     for pattern in patterns:
@@ -110,7 +111,7 @@ class _Run:
 
 
 def _run(task: Task, operation: str, size: int) -> _Run:
-    """Run a message through the core. WrongResult where the oracle has another result."""
+    """Run a message through the core. WrongResult if the oracle's result differs."""
     known = task.algorithm
     key, nonce, text = bytes(range(known.key)), bytes(range(128, 128 + known.nonce)), _text(size)
     if known.kind == "cipher":
@@ -127,7 +128,7 @@ def _run(task: Task, operation: str, size: int) -> _Run:
 
 
 def _text(size: int) -> bytes:
-    """A message in which no two blocks are the same."""
+    """Return a message without equal blocks."""
     return b"".join((n * 0x9E3779B1 & 0xFFFFFFFF).to_bytes(4, "little") for n in range(-(-size // 4)))[:size]
 
 

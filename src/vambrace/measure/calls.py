@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What measurements of calls of the library share: from a selector to what is called."""
+"""Shared by measurements of library calls: from a selector to a call."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from vambrace.results.kind import Selector
 
 
 def scenario(name: str) -> Scenario:
-    """The scenario of a name, or a message of so many bytes."""
+    """Return the scenario with this name, or a message of this number of bytes."""
     known = config.scenarios()
     if name in known:
         return known[name]
@@ -20,18 +20,18 @@ def scenario(name: str) -> Scenario:
 
 
 def points_or_reference(points: Sequence[Point]) -> list[Point]:
-    """Points; those of one core where there are none."""
+    """Return the points, or those of one core if there are none."""
     return list(points) or config.select_points(["ibex-ref"])
 
 
 def point(selector: Selector, name: str) -> Point:
-    """A point with the profile and the accesses that a selector asks for."""
+    """Return the point with the profile and the accesses of a selector."""
     found = replace(config.point(name), profile=selector.get("profile") or "speed")
     return config.with_accesses(found, selector.get("accesses") or None)
 
 
 def of_point(point: Point) -> dict[str, Any]:
-    """The fields of a record that say where, and with which library, it was measured."""
+    """Return the fields of a record that describe the point and its library."""
     of_library = {"profile": point.profile, "accesses": point.accesses}
     return {"core": point.core.name, "extensions": point.extensions.name, **of_library}
 
@@ -41,5 +41,5 @@ def algorithm(selector: Selector) -> Algorithm:
 
 
 def peer(selector: Selector) -> Peer | None:
-    """The program of others that a selector asks for, or None."""
+    """Return the peer that a selector requests, or None."""
     return config.foreign().get(selector.get("library"))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Which engines have campaigns of faults, and with which algorithms."""
+"""The engines that have fault campaigns, and their algorithms."""
 
 from vambrace.base.errors import UsageError
 from vambrace.config import units
@@ -8,21 +8,25 @@ from vambrace.silicon import parts
 
 
 def subjects(names: list[str]) -> list[parts.Subject]:
-    """The blocks of these names or patterns; UsageError for those that are no engine with a memory port."""
+    """Return the blocks with these names or patterns; UsageError for a block that is not an engine with a memory
+    port.
+    """
     found = parts.select(names)
     for subject in found:
         part = subject.parts[0]
         if subject.point or part.top != "vmb_engine" or not dict(part.parameters).get("Dma", 1):
-            raise UsageError(f"{subject.name} is not an engine with a memory port: take one of {', '.join(engines())}")
+            raise UsageError(
+                f"{subject.name} is not an engine with a memory port; choose one of: {', '.join(engines())}"
+            )
     return found
 
 
 def engines() -> list[str]:
-    """The names of blocks that have campaigns."""
+    """Return the names of the blocks that have campaigns."""
     return [name for name, block in parts.blocks().items() if block.parts[0].top == "vmb_engine"]
 
 
 def algorithms(subject: parts.Subject) -> list[str]:
-    """The smoke-tested algorithms that a block has."""
+    """Return the smoke-tested algorithms of a block."""
     given = dict(subject.parts[0].parameters)
     return [name for name, (choice, _) in units.smoke_tested().items() if given.get(choice.unit.parameter, 1)]

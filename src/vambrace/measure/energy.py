@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Energy per packet of acceleration points: the netlist runs the program that `vambrace bench` runs.
 
-The RTL model runs it first: it shows in which cycles a call begins and ends, and the netlist must end in the same
-cycle with the same bytes in memory, which the independent implementation has checked. Toggles of all nets are
-counted in all cycles of a call: nothing is sampled, as each cycle must be simulated to know the next.
+The RTL model runs it first. It determines the cycles in which a call begins and ends; the netlist must end in the same
+cycle with the same bytes in memory, which the independent implementation has checked. Toggles of all nets are counted
+in all cycles of a call, without sampling, because each cycle must be simulated anyway.
 """
 
 import json
@@ -37,14 +37,14 @@ from vambrace.software.toolchain.elf import Elf
 
 @dataclass(frozen=True)
 class Options:
-    """What energies are computed with."""
+    """The assumptions of energies, and the netlist."""
 
-    library: Path | None = None  # the default one
+    library: Path | None = None  # None: the default
     conditions: power.Conditions = field(default_factory=power.Conditions)
-    read_fj: float = READ_FJ  # for each bit read from a memory
-    write_fj: float = WRITE_FJ  # and written to it
-    modules: bool = False  # also by module, from a netlist that keeps them
-    every_unit: bool = False  # engines with all units, not that of the algorithm alone
+    read_fj: float = READ_FJ  # fJ for each bit read from a memory
+    write_fj: float = WRITE_FJ  # fJ for each bit written to a memory
+    modules: bool = False  # also by module, from a netlist that preserves modules
+    every_unit: bool = False  # engines with all cipher units instead of only the algorithm's
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Task:
 
 
 def tasks(runs: Sequence[bench.Task], options: Options) -> list[Task]:
-    """What to measure. UsageError for a point that has no netlist, before anything is built."""
+    """Return the tasks. UsageError for a point that has no netlist, before anything is built."""
     found = [Task(t, options) for t in runs]
     for task in found:
         _ = task.part
@@ -77,11 +77,11 @@ def tasks(runs: Sequence[bench.Task], options: Options) -> list[Task]:
 
 @dataclass(frozen=True)
 class Measured:
-    """What was counted in one operation, and in its key set-up."""
+    """The toggles counted in one operation, and in its key set-up."""
 
     operation: str
     activity: Activity
-    setup: Activity | None  # a hash has none
+    setup: Activity | None  # None for a hash
 
 
 def measure(task: Task) -> list[Json]:
@@ -102,7 +102,7 @@ def measure(task: Task) -> list[Json]:
 
 
 def activity(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messages.Expected]) -> list[Measured]:
-    """Run the packet on the RTL and on the gates, from the cache when nothing has changed."""
+    """Run the packet on the RTL and on the netlist, from the cache if the inputs are unchanged."""
     jobs = [e.job for e in expected]
     memory = aead.memory_of_jobs(elf, jobs)
     key = store.digest(
@@ -136,7 +136,7 @@ def _run_both(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messa
     algorithm, jobs = task.run.algorithm, [e.job for e in expected]
     outcome = aead.simulate_jobs(model.build(task.model), algorithm, elf, jobs)
     _check_results(task, expected, outcome.dumps["image"])
-    late = task.run.point.core.rvfi_delay  # the RTL's model sees an instruction so many cycles after its last
+    late = task.run.point.core.rvfi_delay  # cycles by which the RTL model reports an instruction after its last one
 
     def windows(name: str) -> list[Window]:
         starts, counts = outcome.starts.get(name, []), outcome.windows.get(name, [])
@@ -145,18 +145,18 @@ def _run_both(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messa
     calls = _calls(task, jobs, windows)
     setups = windows("init") if algorithm.kind != "hash" else [None] * len(jobs)
     if len(setups) != len(jobs):
-        raise VambraceError(f"{task.label}: {len(setups)} calls set up a key, of {len(jobs)} jobs")
+        raise VambraceError(f"{task.label}: {len(setups)} calls set up a key in {len(jobs)} jobs")
     every = sorted((w for w in (*calls, *setups) if w), key=lambda w: w.first)
     memory = aead.memory_of_jobs(elf, jobs)
-    machine = replace(aead.machine_of_jobs(), max_cycles=outcome.total.cycles + 100)  # enough to see that it is late
+    machine = replace(aead.machine_of_jobs(), max_cycles=outcome.total.cycles + 100)  # enough to detect a late end
     run = gates.simulate(prepared, elf, machine, memory, every)
     if (run.end, run.exit_code) != ("exit", 0) or run.cycles != outcome.total.cycles:
         raise VambraceError(
-            f"{task.label}: the netlist and the RTL differ: after {run.cycles} cycles the netlist's run ended by "
-            f"{run.end} {run.exit_code}, after {outcome.total.cycles} the RTL's"
+            f"{task.label}: the netlist and the RTL differ: the netlist's run ended after {run.cycles} cycles ("
+            f"{run.end} {run.exit_code}), the RTL's after {outcome.total.cycles}"
         )
     if run.dumps != outcome.dumps:
-        raise VambraceError(f"{task.label}: the netlist and the RTL differ: in what they left in memory")
+        raise VambraceError(f"{task.label}: the netlist and the RTL leave different data in memory")
     by_window = dict(zip(every, run.activity, strict=True))
     return [
         Measured(job.op, by_window[call], by_window[setup] if setup else None)
@@ -178,7 +178,7 @@ def _check_results(task: Task, expected: Sequence[messages.Expected], image: byt
 
 
 def _memories(a: Activity, options: Options) -> dict[str, float]:
-    """Picojoules of the memories' accesses."""
+    """Return the energy of accesses to the memories, in picojoules."""
 
     def energy(*ports: str) -> float:
         read, written = (sum(a.bits[f"{p}_{way}"] for p in ports) for way in ("read", "written"))
@@ -289,8 +289,9 @@ def _name(task: Task) -> tuple[str, ...]:
 
 
 def _seconds(task: Task) -> float:
-    """Half a minute of synthesis, and 35,000 cycles a second of software both ways, 200 for each byte at most; an
-    engine's netlist takes minutes, and its calls are short."""
+    """Return half a minute for synthesis, plus a second for 35,000 cycles of software in both directions, at 200 cycles
+    per byte. An engine's netlist takes minutes, but its calls are short.
+    """
     extensions, scenario = task.run.point.extensions, task.run.scenario
     return 240 if extensions.accelerator else 40 + 0.01 * (scenario.ad + scenario.message)
 

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Campaigns of faults: flip-flops of an engine's netlist, flipped while it opens a message whose tag is wrong.
+"""Fault campaigns: flip-flops of an engine's netlist are flipped while it opens a message with a wrong tag.
 
-A campaign is done in slices, each of which is kept, so that an interrupted one goes on where it was.
+A campaign is executed in slices, each of which is stored, so that an interrupted campaign continues with the next
+slice.
 """
 
 import json
@@ -35,7 +36,9 @@ from vambrace.silicon.parts import Subject
 
 @dataclass(frozen=True)
 class Task:
-    """A campaign; `count` and `seed` are of faults at random, `limit` the cycles after which a job is endless."""
+    """A campaign; `count` and `seed` are for random faults, and a job that takes more than `limit` cycles is
+    endless.
+    """
 
     subject: Subject
     algorithm: str
@@ -63,7 +66,7 @@ def prepared(task: Task) -> Prepared:
 
 
 def outcomes(task: Task, number: int) -> tuple[Reference, np.ndarray, np.ndarray]:
-    """One slice of a campaign: the job without faults, the faults, and what came of each."""
+    """Return the results of one slice of a campaign: the job without faults, the faults, and the outcome of each."""
     netlist = prepared(task)
     job = opening(task)
     reference, _ = _kept(netlist, job, None, task.limit)
@@ -135,7 +138,7 @@ def _count(results: np.ndarray, outcome: Outcome) -> int:
 
 
 def registers(netlist: Prepared, chosen: np.ndarray) -> dict[str, int]:
-    """Faults by the registers that they are in, the most frequent first; two at once count for both together."""
+    """Return the number of faults for each register, the most frequent first; two registers at once count as a pair."""
     names = [re.sub(r"\[\d+\]$", "", name) for name in netlist.circuit.registers]
     found: Counter[str] = Counter()
     for _, first, second in chosen:
@@ -145,7 +148,7 @@ def registers(netlist: Prepared, chosen: np.ndarray) -> dict[str, int]:
 
 
 def tasks(subjects: Sequence[Subject], some: Sequence[str] = (), **choice: Any) -> list[Task]:
-    """The campaigns of blocks with some algorithms, or with all that they have; `choice` as in Task."""
+    """Return the campaigns of blocks with some algorithms, or with all that they have; `choice` as in Task."""
     return [Task(s, a, **choice) for s in subjects for a in campaigns.algorithms(s) if not some or a in some]
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What parts take of an FPGA as records."""
+"""Records of FPGA resources."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -25,7 +25,7 @@ from vambrace.silicon.parts import Subject
 
 @dataclass(frozen=True)
 class Task:
-    """A point or a block; `seeds`: how often it is placed and routed, if at all."""
+    """A point or a block; `seeds`: the number of times that it is placed and routed."""
 
     subject: Subject
     seeds: int = 0
@@ -36,14 +36,14 @@ class Task:
 
 
 def _total(subject: Subject, found: list[Resources]) -> dict[str, Any]:
-    """The names of a subject, and the sum of its parts, as a record has them."""
+    """Return the fields of a record that name a subject, and the sums over its parts."""
     luts = {f"lut{n}": sum(r.luts[n] for r in found) for n in range(1, 7)}
     names = ("lut", "lut_memory", "muxf7", "muxf8", "carry4", "flip_flops", "bram18", "dsp")
     return {**subject.names(), **{name: sum(getattr(r, name) for r in found) for name in names}, **luts}
 
 
 def measure(task: Task) -> Json:
-    """Return the record of a task: what of it is not in the cache is made first."""
+    """Return the record of a task; results that are not in the cache are computed."""
     parts = task.subject.parts
     seeds = list(range(1, task.seeds + 1))
     routes = [silicon.routed(part, seeds) for part in parts] if seeds else None
@@ -51,7 +51,7 @@ def measure(task: Task) -> Json:
 
 
 def record(subject: Subject, found: list[Resources], routes: list[Routed] | None) -> Json:
-    """The record of one subject (docs/reference/records.md); `found` and `routes` are of its parts."""
+    """Return the record of one subject (docs/reference/records.md); `found` and `routes` have an item for each part."""
     point = subject.point
     upstream = point.core.upstream if point else None
     slowest = min(routes, key=lambda r: r.mean) if routes else None

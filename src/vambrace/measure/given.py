@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records that a user gives: read, and refused where one is not what its kind says (docs/reference/records.md)."""
+"""Reads records from a user's file, and rejects those that do not match their kind (docs/reference/records.md)."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,41 +12,43 @@ from vambrace.measure.registry import KINDS
 from vambrace.results import schema
 from vambrace.results.schema import Json
 
-#: Names that configs/ has.
+#: Fields with names from configs/.
 _NAMED: dict[str, Callable[[], Iterable[str]]] = {
     "core": config.cores,
     "extensions": config.extension_sets,
     "algorithm": config.algorithms,
 }
 
-#: What is no core of a configuration, and the sets that only this one has: what runs on Spike.
+#: Runs on Spike: the name of the core, which no configuration has, and the extension sets that only Spike has.
 _SPIKE, _ON_SPIKE = "spike", ("zbb",)
 
 
 def read(path: Path) -> list[Json]:
-    """Return the records of a file that a command wrote; UsageError where it is none, or one lacks a field or has
-    something else in it."""
+    """Return the records of a file that a command wrote. UsageError if it is another kind of file, or if a record lacks
+    a field or has a field of another type.
+    """
     found = json_file.read(path)
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
-        raise UsageError(f"{path} has no records: it is not a list of objects, as a command writes it with --json")
+        raise UsageError(f"{path} has no records: it must be a list of objects, as commands write with --json")
     check(str(path), found)
     return found
 
 
 def check(where: str, records: list[Json]) -> None:
-    """UsageError where a record lacks one of its kind's fields, or has something else in it. What is of no kind is
-    left as it is."""
+    """Raise UsageError if a record lacks one of its kind's fields, or has another type in it. Records of unknown kinds
+    are accepted.
+    """
     for number, record in enumerate(records, start=1):
         try:
             _check(record)
         except (UsageError, ValueError) as wrong:
-            raise UsageError(f"{where}: record {number}: {wrong}; write the records again by the command") from None
+            raise UsageError(f"{where}: record {number}: {wrong}; write the records again with the command") from None
 
 
 def _check(record: Json) -> None:
     kind = record.get("record")
     if kind is not None and not isinstance(kind, str):
-        raise UsageError(f"record is {kind!r}, not the name of a kind of record")
+        raise UsageError(f"record is {kind!r}, not the name of a record kind")
     version = record.get("schema", schema.SCHEMA if kind not in KINDS else None)
     if version != schema.SCHEMA:
         raise UsageError(f"schema is {version!r}, and this version of vambrace reads schema {schema.SCHEMA}")

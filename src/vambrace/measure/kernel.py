@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of what an algorithm applies to each block."""
+"""Records of kernels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""FAC-V's latency experiment: how long init, and encrypting and decrypting 16 to 80 bytes with AES, take on
-Rocket in software and over each coupling; by a call for each block as published (studies/facv/cipher.h), by the calls
-with contexts of studies/facv/facv.h, and by the bare commands of a coupling.
+"""FAC-V's latency experiment: the cycles of init, and of encrypting and decrypting 16 to 80 bytes with AES, on Rocket
+in software and through each coupling; with a call for each block as published (studies/facv/cipher.h), with the calls
+with contexts of studies/facv/facv.h, and with the bare commands of a coupling.
 
-studies/facv/latency.c measures and checks every run; here it is run, once for each coupling, key size, state of the
-caches and AES core, and its runs become records.
+studies/facv/latency.c measures and checks all runs. This module runs it once for each coupling, key size, state of the
+caches and AES core, and makes records of its results.
 """
 
 import json
@@ -40,19 +40,19 @@ from vambrace.software.toolchain.elf import Elf
 CORE = "rocket"
 KEY_BITS = (128, 192, 256)
 CACHES = ("warm", "cold")
-RUNS = 100  # as the paper has them at least
+RUNS = 100  # the paper's minimum
 MOST_RUNS = 10_000
 
-#: AES rounds in a cycle of an engine's core: what the command line calls them, and AesRoundsPerCycle of the model.
+#: AES rounds per cycle of an engine's core: the name on the command line, and the model's AesRoundsPerCycle.
 ROUNDS = {"1": 1, "2": 2, "all": 0}
 
-#: The ways of measuring, by their number in the program: what is called, and until when.
+#: The methods of measurement, by their number in the program: the calls, and the end of a measurement.
 WAYS = (("calls", "done"), ("commands", "done"), ("commands", "free"), ("block calls", "done"), ("block calls", "free"))
 OPERATIONS = ("init", "encrypt", "decrypt")
 
 _STUDY = root() / "studies" / "facv"
 
-# Where the program has what, as studies/facv/latency.c says.
+# The memory layout of the program, as in studies/facv/latency.c.
 _LONGEST, _KEY_ROOM, _SERIES = 80, 64, 55
 _PAGE, _FIRST, _PER_PAGE = 4096, 1024, 256
 _RAM_BYTES = 16 << 20
@@ -74,7 +74,7 @@ class Task:
     point: Point
     key_bits: int
     cold: bool = False
-    rounds: str = "1"  # of ROUNDS; where there is no such core, "1"
+    rounds: str = "1"  # one of ROUNDS; "1" without an AES core
     runs: int = RUNS
 
     @property
@@ -93,7 +93,7 @@ class Task:
     @property
     def model(self) -> model.ModelSpec:
         core = self.point.core
-        if self.rounds != "1":  # the model of all others is that without the parameter
+        if self.rounds != "1":  # with "1", the model is the one without the parameter
             rounds = {"AesRoundsPerCycle": ROUNDS[self.rounds]}
             if self.point.extensions.engine:
                 return model.shared(core, config.with_options(self.point.extensions, rounds))
@@ -101,8 +101,9 @@ class Task:
         return model.shared(core, self.point.extensions)
 
     def program(self) -> Elf:
-        """The experiment and facv.c with the library's optimisation, the published way with its own: two files, each
-        compiled by itself."""
+        """Return the experiment and facv.c with the library's optimisation, and the published calls with their own: two
+        files, compiled separately.
+        """
         build, given = self.point.build, macros.latency(self.key_bits // 8, self.runs, self.cold)
         nested = program.compile_objects(
             [_STUDY / "cipher.c", _STUDY / "coprocessor.c"],
@@ -114,21 +115,22 @@ class Task:
 
     @cached_property
     def texts(self) -> bytes:
-        """The key, a plaintext, and what an independent implementation makes of it, as the program has them."""
+        """Return the key, a plaintext, and the ciphertext of an independent implementation, in the program's layout."""
         rng = random.Random(f"latency/{self.key_bits}")
         key, plain = rng.randbytes(self.key_bits // 8), rng.randbytes(_LONGEST)
         return key.ljust(_KEY_ROOM, b"\0") + plain + oracle.encrypt(self.algorithm.name, key, b"", plain)[0]
 
 
 def couplings() -> list[str]:
-    """What can be measured: the extension sets that the core can have, with one round a cycle as their default."""
+    """Return the extension sets that can be measured: those of the core, with one round per cycle as their default."""
     sets = [p.extensions for p in config.points().values() if p.core.name == CORE]
     return [e.name for e in sets if e.accelerator is None or e.accelerator.rounds == 1]
 
 
 def tasks(names: list[str], key_bits: list[int], rounds: list[str], caches: list[str], runs: int) -> list[Task]:
-    """What to measure; no name means every coupling. UsageError lists the names. Software has no AES core: it
-    is measured once, whatever `rounds` says; what has one key length, with that."""
+    """Return the tasks; without names, for all couplings. UsageError lists the names. Software has no AES core and is
+    measured once for any `rounds`; an accelerator with one key length is measured only with that.
+    """
     chosen = [choose("coupling", name, couplings()) for name in names] or couplings()
     software = [name for name in chosen if not config.extension_sets()[name].units]
     return [
@@ -142,18 +144,18 @@ def tasks(names: list[str], key_bits: list[int], rounds: list[str], caches: list
 
 
 def _has_key(name: str, bits: int) -> bool:
-    """Whether the accelerator of an extension set, if there is one, has keys of so many bits."""
+    """Return whether software or the accelerator of an extension set has keys of this number of bits."""
     accelerator = config.extension_sets()[name].accelerator
     return accelerator is None or accelerator.has_key(bits)
 
 
 def run(task: Task) -> list[Series]:
-    """Measure; WrongResult when any run's result was not that of the independent implementation."""
+    """Run the program; WrongResult if a run's result differs from that of the independent implementation."""
     elf = task.program()
     at = {name: elf.symbol(f"vmb_latency_{name}") for name in ("hot", "series", "count", "pages")}
     size = {"series": 12 * _SERIES, "count": 4, "pages": elf.symbol_size("vmb_latency_pages")}
     memory = Memory({at["hot"]: task.texts}, {name: (at[name], length) for name, length in size.items()})
-    # Software takes 20,000 cycles at the most.
+    # Software takes 20,000 cycles at most.
     machine = Machine(_RAM_BYTES, max_cycles=10_000_000 + (task.runs + 40) * _SERIES * 40_000)
     outcome = simulate(model.build(task.model), elf, machine, memory=memory)
     if outcome.end != "exit":
@@ -167,7 +169,7 @@ def run(task: Task) -> list[Series]:
 
 
 def decode(dumps: dict[str, bytes], runs: int) -> list[Series]:
-    """Return what the program left in its memory."""
+    """Return the series that the program left in its memory."""
     (count,) = struct.unpack("<I", dumps["count"])
 
     def cycles(n: int) -> int:
@@ -182,12 +184,12 @@ def decode(dumps: dict[str, bytes], runs: int) -> list[Series]:
 
 
 def runs_key(source_hash: str, texts: bytes, runs: int) -> str:
-    """Return the hash of what the cycles of all runs come from."""
+    """Return the hash of the inputs of all runs' cycles."""
     return store.digest(code.digest(__name__), source_hash, texts, runs)
 
 
 def measure(task: Task) -> list[Json]:
-    """Return the records of a task, from the cache when nothing has changed."""
+    """Return the records of a task, from the cache if its inputs are unchanged."""
     elf = task.program()
     source_hash = store.digest(model.key(task.model), elf.path.read_bytes())
 

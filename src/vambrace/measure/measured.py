@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How records of a kind are measured. The module of a kind (vambrace.measure.registry) has this as MEASURED."""
+"""The measurement of a record kind. The module of a kind (vambrace.measure.registry) has one as MEASURED."""
 
 from __future__ import annotations
 
@@ -18,27 +18,30 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Need:
-    """What several measurements are made with, and is built once: a model, a netlist. Equal ones are the same."""
+    """An input that several measurements share and that is built once: a model, a netlist. Needs with equal keys are
+    the same.
+    """
 
     key: Hashable
     label: str = field(compare=False)
     build: Callable[[], object] = field(compare=False)
-    #: Of one processor, roughly; 0 where the measurement's own seconds have it.
+    #: Estimated processor seconds; 0 if the measurement's own seconds include them.
     seconds: float = field(default=0, compare=False)
     is_built: Callable[[], bool] = field(default=lambda: False, compare=False)
 
 
 @dataclass(frozen=True)
 class Measured(Generic[T]):
-    """How records of a kind are made. A task makes as many as its measurement gives at once: both directions of a
-    packet, all lengths of a latency. A task has a `label`."""
+    """Makes the records of a kind. A task yields all records that its measurement produces at once: both directions of
+    a packet, all lengths of a latency. A task has a `label`.
+    """
 
-    task: Callable[[Selector, str], T]  # what a selector asks for at a point, "" where it has none
-    name: Callable[[T], tuple[str, ...]]  # what distinguishes a task from all others of its kind, as text
+    task: Callable[[Selector, str], T]  # the task that a selector requests at a point, "" if it has none
+    name: Callable[[T], tuple[str, ...]]  # texts that distinguish a task from all others of its kind
     records: Callable[[T], list[Json]]
     origin: Callable[[T], Origin]
-    seconds: Callable[[T], float]  # of one processor, roughly, where nothing of it is in the cache
+    seconds: Callable[[T], float]  # estimated processor seconds, with an empty cache
     needs: Callable[[T], Sequence[Need]] = lambda task: ()
-    long: bool = False  # whether that is minutes
-    #: What a report measures at some points, or where none is named.
+    long: bool = False  # whether a task takes minutes
+    #: The tasks of a report at some points, or by default.
     usual: Callable[[Sequence[Point]], Iterable[T]] = field(kw_only=True)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Memory of each algorithm on each point: code and static bytes of the linked program, and the stack.
 
-The worst case of the stack comes from the machine code (stack_analysis); each frame of a C function is compared with
-the compiler's report. Runs on RTL confirm it: what they use must not be more.
+The worst case of the stack is computed from the machine code (stack_analysis); each frame of a C function is compared
+with the compiler's report. Runs on RTL must not use more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from vambrace.software.toolchain import program
 
 @dataclass(frozen=True)
 class Task:
-    """One algorithm on one point, which says its profile."""
+    """One algorithm on one point, which includes the profile."""
 
     point: Point
     algorithm: Algorithm
@@ -45,8 +45,8 @@ class Task:
 
 
 def tasks(points: list[Point], algorithms: list[str]) -> tuple[list[Task], list[str]]:
-    """Return the tasks of all points that have an algorithm, and a line on each algorithm that an engine lacks."""
-    config.only_rv32(points, "the analysis of the stack")
+    """Return the tasks of all points that have an algorithm, and a line for each algorithm that an engine lacks."""
+    config.only_rv32(points, "stack analysis")
     known = config.algorithms()
     planned = [bench.Task(p, known[a], next(iter(config.scenarios().values()))) for p in points for a in algorithms]
     kept, lines = bench.measurable(planned)
@@ -55,7 +55,7 @@ def tasks(points: list[Point], algorithms: list[str]) -> tuple[list[Task], list[
 
 @dataclass(frozen=True)
 class Worst:
-    """The worst case of an operation: of its key set-up, and of itself."""
+    """The worst case of an operation: of its key set-up, and of the call itself."""
 
     init: Use
     call: Use
@@ -66,7 +66,7 @@ class Worst:
 
 
 def worst(task: Task, operation: str) -> tuple[Worst, int]:
-    """Return the worst case, and how many frames of C functions were compared with the compiler's reports."""
+    """Return the worst case, and the number of frames of C functions compared with the compiler's reports."""
     elf = aead.probe(task.algorithm, task.point.build, operation)
     found = Program(elf)
     init = Use(0, ())
@@ -78,7 +78,7 @@ def worst(task: Task, operation: str) -> tuple[Worst, int]:
 
 
 def records(task: Task) -> list[Json]:
-    """Return a record for each operation. VambraceError where a run used more stack than the worst case."""
+    """Return a record for each operation. VambraceError if a run used more stack than the worst case."""
     cases = {operation: worst(task, operation) for operation in task.algorithm.operations}
     depths = stack_paint.measure(task.point, task.algorithm, max(w.deepest.bytes for w, _ in cases.values()))
     return [_record(task, operation, *cases[operation], depths) for operation in task.algorithm.operations]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What measurements need: simulation models."""
+"""The simulation models that measurements need."""
 
 from functools import partial
 from typing import Protocol
@@ -8,19 +8,19 @@ from typing import Protocol
 from vambrace.hardware import model
 from vambrace.measure.measured import Need
 
-#: What a model takes of one processor; that of a generated core needs its generator first.
+#: Processor seconds to build a model; a generated core also runs its generator.
 SECONDS = 90
 
 
 class OnModel(Protocol):
-    """A task that runs on a simulated core, or on none."""
+    """A task that runs on a simulated core, or without one."""
 
     @property
     def model(self) -> model.ModelSpec | None: ...
 
 
 def models(task: OnModel) -> tuple[Need, ...]:
-    """The model that a task runs on, which many share."""
+    """Return the model that a task runs on, which many tasks share."""
     spec = task.model
     if spec is None:
         return ()

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What an operating system has left for applications next to an echo server with encryption: loops of the eight tests
-(vambrace.software.ports.rtos_tests) in some simulated time, without network, next to a plain echo and next to one with
-encryption (vambrace.software.ports.echo), in software and on accelerators; and how many messages it can answer.
+"""The processor time that an operating system leaves for applications next to an echo server with encryption: loops of
+the eight tests (vambrace.software.ports.rtos_tests) in a simulated time without network, next to a plain echo and next
+to one with encryption (vambrace.software.ports.echo), in software and with accelerators; and the number of messages
+that it can answer.
 
-Time is simulated: `rate` messages come in a second of `clock` cycles. A long time is sampled. With FreeRTOS each sample
-is a run of its own, which begins at another phase of the messages, and is kept as soon as it is there. With RIOT, which
-has no tick, the samples follow each other in one run.
+Time is simulated: `rate` messages arrive in a second of `clock` cycles. Long times are sampled. With FreeRTOS each
+sample is a separate run with another phase of the messages, stored as soon as it is finished. With RIOT, which has no
+tick, the samples follow each other in one run.
 """
 
 import json
@@ -38,16 +39,16 @@ from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf
 
 CLOCK, SECONDS, _ = USUAL[FREERTOS]
-MOST_RIOT_SAMPLES = 16  # on the first thread's stack
+MOST_RIOT_SAMPLES = 16  # limited by the first thread's stack
 
-#: The modules that make what a run counts.
+#: The modules that determine the counts of a run.
 CODE = (
     *(f"vambrace.software.ports.{name}" for name in ("rtos_tests", "echo", "frames")),
     "vambrace.software.running.simulate",
 )
 
-#: The core that is measured, and the extension sets next to its software that are, as far as it can have them. An AES
-#: unit has only the key length that is measured, where the core can have such a one.
+#: The default core, and the extension sets to measure besides software, if the core has them. An AES unit has only the
+#: measured key length, if the core can have such a unit.
 CORE = "ibex-ref"
 SETS = (
     "aes-256-unit",
@@ -59,7 +60,7 @@ SETS = (
     "engine-tlul-pio",
 )
 
-#: What FAC-V measured on RIOT: software, RoCC with memory, RoCC, MMIO.
+#: FAC-V's configurations on RIOT: software, RoCC with memory, RoCC, MMIO.
 RIOT_SYSTEMS = tuple(f"rocket/{e}" for e in ("none", "aes-256-unit", "aes-256-unit-port-pio", "aes-256-unit-tlul-pio"))
 
 
@@ -72,10 +73,10 @@ class Task:
     load: str
     rate: str = RATE  # messages a second, or MAX
     clock: int = CLOCK
-    seconds: float = SECONDS  # of a sample
+    seconds: float = SECONDS  # of a sample, simulated
     samples: int = 1
     os: str = FREERTOS
-    checkout: Path | None = None  # of RIOT; None: what RIOTBASE names
+    checkout: Path | None = None  # of RIOT; None: the one in RIOTBASE
 
     @property
     def label(self) -> str:
@@ -88,13 +89,15 @@ class Task:
 
     @property
     def period(self) -> float:
-        """Cycles from a message to the next; where as many come as are taken, as by RATE."""
+        """Return the cycles between two messages; at the rate MAX, those of RATE."""
         return self.clock / float(RATE if self.rate == MAX else self.rate)
 
     @property
     def tick(self) -> int:
-        """Cycles of a tick: near those of ports/freertos, and a part of the period, or several periods, so that each
-        sample has as many messages. RIOT sleeps for microseconds, near a millisecond."""
+        """Return the cycles of a tick: close to those of ports/freertos, and a divisor or a multiple of the period, so
+        that all samples have the same number of messages. With RIOT, which sleeps for microseconds: close to a
+        millisecond.
+        """
         if self.os == RIOT:
             period = 1e6 * self.period / self.clock
             return int(period / max(1, round(period / 1000))) * self.clock // 1_000_000
@@ -105,7 +108,7 @@ class Task:
 
     @property
     def cycles(self) -> int:
-        """Of a sample: whole messages and whole ticks."""
+        """Return the cycles of a sample: whole messages and whole ticks."""
         step = max(self.period, self.tick)
         return self.tick * round(step / self.tick) * max(1, round(self.seconds * self.clock / step))
 
@@ -114,7 +117,7 @@ class Task:
         return model.shared(self.point.core, self.point.extensions)
 
     def program(self, sample: int = 0) -> Elf:
-        """The program of a sample; with RIOT that of all samples."""
+        """Return the program of a sample; with RIOT that of all samples."""
         source = rtos_tests.port() / f"{self.test}.c"
         if self.os == RIOT:
             base = riot.measured(self.checkout or riot.checkout())
@@ -129,36 +132,37 @@ class Task:
 
 
 def _bytes(task: Task, elf: Elf) -> bytes:
-    """A program as far as a run depends on it: RIOT's file also says in which folders it was built."""
+    """Return the part of a program that affects a run: RIOT's file also contains the names of build folders."""
     return elf.image(RAM_BASE) if task.os == RIOT else elf.path.read_bytes()
 
 
 def riot_task(point: Point, test: str, load: str, rate: str = RATE, checkout: Path | None = None) -> Task:
-    """A task with RIOT as usual."""
+    """Return a task with RIOT's defaults."""
     return Task(point, test, load, rate, *USUAL[RIOT], RIOT, checkout)
 
 
 def cores() -> list[str]:
-    """The cores that programs of FreeRTOS run on: those with registers of 32 bits and RAM."""
+    """Return the cores that programs of FreeRTOS run on: those with 32-bit registers and RAM."""
     return [c.name for c in config.cores().values() if c.xlen == 32 and not c.scratchpad]
 
 
 def sets(core: str) -> list[str]:
-    """The extension sets of a core that are measured unasked."""
+    """Return the extension sets of a core that are measured by default."""
     able = [name for name in SETS if f"{core}/{name}" in config.points()]
     return ["none", *(name for name in able if name != "aes-unit" or "aes-256-unit" not in able)]
 
 
 def points(systems: Sequence[str], system: str = FREERTOS) -> list[Point]:
-    """The points that systems name, those of an operating system where they name none: a core has those of `sets`; and
-    software of their cores, to compare with."""
+    """Return the points of `systems`, by default those of the operating system; a core means its `sets`. The points
+    without extensions of their cores are included, for comparison.
+    """
     chosen: dict[str, None] = {}
     for name in systems or (RIOT_SYSTEMS if system == RIOT else (CORE,)):
         some = [config.point(f"{name}/{e}") for e in sets(name)] if name in cores() else config.select_points([name])
         for point in some:
             if point.core.name not in cores():
                 able = ", ".join(cores())
-                raise UsageError(f"{point.core.name} has no operating system: those of 32 bits with RAM do: {able}")
+                raise UsageError(f"{point.core.name} cannot run an operating system; 32-bit cores with RAM can: {able}")
             chosen |= {f"{point.core.name}/none": None, point.name: None}
     return [config.point(name) for name in chosen]
 
@@ -174,14 +178,15 @@ def tasks(
     system: str = FREERTOS,
     checkout: Path | None = None,
 ) -> list[Task]:
-    """What to measure; of no name all. Without network and a plain echo always are, to compare with. As many messages
-    as are taken leave a test nothing: they are measured next to one. UsageError where a sample has no message, or where
-    the operating system cannot do it."""
+    """Return the tasks; an empty sequence means all. Tasks without network and with a plain echo are always included,
+    for comparison. The rate MAX leaves no time to a test and is measured with one test only. UsageError if a sample has
+    no message, or if the operating system does not support the choice.
+    """
     chosen = [test for test in TESTS if test in tests or not tests]
     for rate in rates:
         if rate != MAX and seconds * float(rate) < 1:
             raise UsageError(
-                f"{seconds:g} seconds have no message at {rate} a second: --seconds {1 / float(rate):.3g} has one"
+                f"{seconds:g} seconds contain no message at {rate} a second; use at least {1 / float(rate):.3g}"
             )
     _check(system, loads, rates, clock, samples)
     return [
@@ -197,33 +202,33 @@ def tasks(
 
 
 def _check(system: str, loads: Sequence[str], rates: Sequence[str], clock: int, samples: int) -> None:
-    """UsageError where an operating system cannot be measured so."""
+    """Raise UsageError if an operating system does not support these choices."""
     able = [load.name for load in LOADS.values() if system in load.systems]
     for load in loads:
         if load not in able:
             raise UsageError(f"{SYSTEMS[system]} has no echo server with {load}: it has {', '.join(able)}")
     if system == RIOT and MAX in rates:
-        raise UsageError("RIOT answers nothing where messages come as fast as it takes them: give --rate a number")
+        raise UsageError("RIOT answers no message at the rate max; give --rate a number")
     if system == RIOT and samples > MOST_RIOT_SAMPLES:
-        raise UsageError(f"RIOT takes at most {MOST_RIOT_SAMPLES} samples: give more --seconds")
+        raise UsageError(f"RIOT supports at most {MOST_RIOT_SAMPLES} samples; increase --seconds")
     if system == RIOT and clock % 1_000_000:
-        raise UsageError(f"RIOT's clock is a whole number of MHz, not {clock / 1e6:g}")
+        raise UsageError(f"RIOT's clock must be a whole number of MHz, not {clock / 1e6:g}")
 
 
 def energy(point: Point, load: Load) -> list[Selector]:
-    """Return which records have the energy of decrypting and encrypting a message, where the core has a netlist."""
+    """Return the selectors of the energies of decrypting and encrypting a message; none if the core has no netlist."""
     if not load.algorithm or not load.own:
         return []
     given = {"record": "energy", "point": point.name, "algorithm": load.algorithm, "scenario": f"{BYTES} bytes"}
     ways = ("seal", "open") if load.tag else ("encrypt", "decrypt")
     try:
         return [make_selector({**given, "operation": way, "metric": "total_nj"}, "energy") for way in ways]
-    except SelectorError:  # of a generated core
+    except SelectorError:  # a generated core
         return []
 
 
 def sample(task: Task, number: int) -> Counted:
-    """Return one sample of a task with FreeRTOS, from the cache when nothing has changed."""
+    """Return one sample of a task with FreeRTOS, from the cache if its inputs are unchanged."""
     return _counted(task, task.program(number))[0]
 
 
@@ -234,7 +239,7 @@ def _samples(task: Task) -> list[Counted]:
 
 
 def _counted(task: Task, elf: Elf) -> list[Counted]:
-    """What a run of a program counted, in all of its windows."""
+    """Return the counts of all windows in a run of a program."""
     rate = MAX if task.rate == MAX else repr(1e6 / task.period)
     key = store.digest(
         code.files(*CODE),
@@ -333,7 +338,7 @@ def _inputs(task: Task) -> Iterator[Input]:
 
 
 def _needs(task: Task) -> tuple[Need, ...]:
-    """The model; and each sample, so that progress counts them, where there are several."""
+    """Return the model and, if there are several samples, each sample, so that progress counts them."""
     every = range(task.samples if task.samples > 1 and task.os == FREERTOS else 0)
     labels = {n: f"{task.label}, sample {n + 1} of {task.samples}" for n in every}
     return (*needs.models(task), *(Need((task, n), labels[n], partial(sample, task, n)) for n in every))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of where the cycles of a call go."""
+"""Records of the steps of a call."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -18,7 +18,7 @@ from vambrace.results.schema import Json
 
 @dataclass(frozen=True)
 class Task:
-    """One call whose steps are counted."""
+    """A call whose steps are counted."""
 
     call: bench.Task
     operation: str
@@ -62,7 +62,7 @@ def _origin(task: Task) -> Origin:
 
 
 def usual(points: Sequence[Point]) -> list[Task]:
-    """The forward operation of the usual calls."""
+    """Return the forward operation of the usual calls."""
     planned = bench.usual_calls(calls.points_or_reference(points))
     return [Task(call, call.algorithm.operations[0]) for call in planned]
 

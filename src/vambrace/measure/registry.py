@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""All kinds of records: what selectors, the planner, the result store, the report and the documents go by."""
+"""All record kinds, for selectors, the planner, the result store, the report and the documents."""
 
 from importlib import import_module
 from typing import Any
@@ -28,7 +28,7 @@ from vambrace.measure.kinds import (
 from vambrace.measure.measured import Measured
 from vambrace.results.kind import Kind
 
-#: By name, in the order in which they are listed.
+#: Kinds by name, in the order of lists.
 KINDS: dict[str, Kind] = {
     module.KIND.name: module.KIND
     for module in (
@@ -55,12 +55,12 @@ KINDS: dict[str, Kind] = {
 
 
 def module(name: str) -> str:
-    """The module of the same name that measures records of a kind; those of studies are a package of their own."""
+    """Return the module of the same name that measures records of a kind; studies are in a package of their own."""
     folder = "studies." if KINDS[name].command.startswith("study ") else ""
     return f"vambrace.measure.{folder}{name}"
 
 
 def measured(name: str) -> Measured[Any]:
-    """How records of a kind are measured."""
+    """Return the measurement of a kind."""
     found: Measured[Any] = import_module(module(name)).MEASURED
     return found

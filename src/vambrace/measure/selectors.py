@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Which record of ours a figure is compared with: from a table of a configuration to a Selector.
+"""Converts a table of a configuration to a Selector: the record of ours that a figure is compared with.
 
-What a kind of record can be asked for, its record's fields say (vambrace.measure.kinds).
+The fields of a kind's record (vambrace.measure.kinds) define the possible selections.
 """
 
 import re
@@ -15,18 +15,18 @@ from vambrace.measure.registry import KINDS
 from vambrace.results.kind import BLOCK, POINT, Kind, Selector
 from vambrace.silicon import parts
 
-#: The library that is not a program of others.
+#: The name of our own library.
 OURS = "vambrace"
 
 _LENGTH = re.compile(r"\d+ bytes")
 
 
 class SelectorError(VambraceError):
-    """Something does not name a record that can exist; the message says what, and the names that there are."""
+    """A table names a record that cannot exist; the message states why, and lists the known names."""
 
 
 def make_selector(given: dict[str, Any], where: str) -> Selector:
-    """Return what a table of a configuration names; SelectorError says what of it does not exist."""
+    """Return the selector of a table; SelectorError names the entry that does not exist."""
     kind = KINDS[_one_of(where, "record", given.get("record", ""), KINDS)]
     fields = {**{name: default for name, default in kind.defaults.items() if default}, **given}
     metrics = _tuple(fields.pop("metric", ()))
@@ -73,20 +73,22 @@ def _check_place(points: tuple[str, ...], block: str, kind: Kind, where: str) ->
     if block:
         if BLOCK not in kind.places or points or block not in parts.blocks():
             raise SelectorError(
-                f"{where}: no such block '{block}', or no block here; one of: {', '.join(parts.blocks())}"
+                f"{where}: unknown block '{block}', or blocks not allowed here; one of: {', '.join(parts.blocks())}"
             )
     elif (POINT in kind.places) != bool(points):
-        wrong = "no point" if POINT in kind.places else "there are no points of this record"
+        wrong = "no point" if POINT in kind.places else "this record kind has no points"
         raise SelectorError(f"{where}: {wrong}")
     for name in points:
         if name not in config.points():
             raise SelectorError(f"{where}: unknown point '{name}'; one of: {', '.join(config.points())}")
         if not kind.generated and config.point(name).core.upstream == "rocket":
-            raise SelectorError(f"{where}: {name} is generated: it has no record of this kind")
+            raise SelectorError(f"{where}: {name} is generated and has no record of this kind")
 
 
 def _check_library(where: str, fields: dict[str, str], points: tuple[str, ...]) -> None:
-    """A program of others has the algorithm and a build for the points; its profile is that of its own flags."""
+    """Raise SelectorError unless the peer has the algorithm and a build for the points; its profile is the one of its
+    own flags.
+    """
     peer = config.foreign()[_one_of(where, "library", fields["library"], [OURS, *config.foreign()])]
     _one_of(where, f"algorithm of {peer.name}", fields.get("algorithm", ""), peer.algorithms)
     for name in points:
@@ -96,8 +98,10 @@ def _check_library(where: str, fields: dict[str, str], points: tuple[str, ...]) 
 
 
 def _check_call(where: str, fields: dict[str, str], points: tuple[str, ...]) -> tuple[str, ...]:
-    """The algorithm exists, has the operation, and an engine of the points has it. Returns the points without AES units
-    that lack its key length: of those with one key length, a list names one for each."""
+    """Raise SelectorError unless the algorithm exists, has the operation, and an engine of the points has it. Return
+    the points without AES units that lack its key length: a list of points may name one AES unit for each key
+    length.
+    """
     algorithm = config.algorithms()[_one_of(where, "algorithm", fields["algorithm"], config.algorithms())]
     if "operation" in fields:
         init = ["init"] if "by" in fields else []

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles against the length of a message: engines, the best extension and plain software."""
+"""Cycles by the length of a message: engines, the best extension set, and software."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,17 +16,20 @@ from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 from vambrace.software.oracles import oracle
 
-#: From nothing, by the ends of blocks, to as much as an engine without a memory port still finds worth its while.
+#: From an empty message, with lengths around block boundaries, to lengths at which engines without a memory port
+#: approach their limit.
 SIZES = (0, 1, 8, 16, 32, 64, 256, 1024, 4096, 16384, 65536)
 
 
 def scenario(size: int) -> Scenario:
-    """A message of so many bytes, without associated data."""
+    """Return a message of this number of bytes, without associated data."""
     return Scenario(name=f"{size} bytes", title=f"{size} bytes", ad=0, message=size)
 
 
 def default_points(algorithm: Algorithm) -> list[Point]:
-    """Of each default core: no extension, the best for the algorithm, every engine."""
+    """Return, for each default core, the points without extensions, with the best ones for the algorithm, and with each
+    engine.
+    """
     chosen = []
     for point in config.points().values():
         if not point.core.default:
@@ -39,27 +42,31 @@ def default_points(algorithm: Algorithm) -> list[Point]:
 
 
 def fitting(algorithm: Algorithm, sizes: list[int]) -> Algorithm:
-    """The algorithm with the longest nonce, of at most the usual length, that all sizes allow: AES-CCM
-    counts a message's bytes in what the nonce leaves. One nonce for all sizes, so that rows compare."""
+    """Return the algorithm with the longest nonce, up to the default, that all sizes allow: AES-CCM counts the bytes of
+    a message in the space that the nonce leaves. All sizes have the same nonce, so that rows are comparable.
+    """
     known, longest = oracle.LENGTHS[algorithm.name], max(map(algorithm.whole, sizes), default=0)
     shorter = sorted((n for n in known.nonces if n < algorithm.nonce), reverse=True)
     for nonce in (algorithm.nonce, *shorter):
         if longest <= known.longest_message(nonce):
             return replace(algorithm, nonce=nonce)
-    raise UsageError(f"{algorithm.name} takes no message of {longest} bytes")
+    raise UsageError(f"{algorithm.name} does not support messages of {longest} bytes")
 
 
 def tasks(points: list[Point], algorithm: Algorithm, sizes: list[int]) -> list[Task]:
-    """What to measure. A mode of whole blocks takes the sizes down to one. UsageError where the
-    algorithm does not have a size."""
+    """Return the tasks. For a mode of whole blocks, sizes are rounded down to whole blocks. UsageError if the algorithm
+    does not support a size.
+    """
     with_nonce = fitting(algorithm, sizes)
     return [Task(p, with_nonce, scenario(s)) for p in points for s in dict.fromkeys(map(algorithm.whole, sizes))]
 
 
 def bound(algorithm: Algorithm, size: int, operation: str | None = None) -> int | None:
-    """The fewest cycles that an engine with a memory port needs for so many bytes, start and end left out:
-    those of its unit, or of the words through the port where these are more. What it opens it reads first,
-    and writes after the verdict; what it cannot withhold it reads and decrypts again then."""
+    """Return the fewest cycles that an engine with a memory port needs for this number of bytes, without start and end:
+    those of its cipher unit, or of the words through the port if these are more. To open a message, it reads it first
+    and writes the plaintext after the tag check; a message longer than the unverified plaintext buffer it then reads
+    and decrypts again. None for other algorithms.
+    """
     entry = config.engine_bounds().get(algorithm.name)
     if not entry:
         return None

@@ -27,7 +27,7 @@ from vambrace.silicon.timing import RECIPES, Timing, constraints
 
 @dataclass(frozen=True)
 class Task:
-    """A point or a block, in the cells of a library: the default one, or that of a file."""
+    """A point or a block, with the default cell library or that of a file."""
 
     subject: Subject
     liberty: Path | None = None
@@ -38,18 +38,18 @@ class Task:
 
 
 def bare(subject: Subject) -> Subject | None:
-    """The core of a point without extensions; None for a block."""
+    """Return the core of a point without extensions; None for a block."""
     return parts.of_point(config.point(f"{subject.point.core.name}/none")) if subject.point else None
 
 
 def all_parts(subject: Subject) -> tuple[parts.Part, ...]:
-    """The parts of a point or a block, and the core that its own is compared with."""
+    """Return the parts of a point or a block, and the core that the point's core is compared with."""
     base = bare(subject)
     return tuple(dict.fromkeys([*subject.parts, *(base.parts[:1] if base else ())]))
 
 
 def of_part(task: Task, part: parts.Part) -> Timing:
-    """The timing of a part, from the cache when nothing has changed."""
+    """Return the timing of a part, from the cache if its inputs are unchanged."""
     return silicon.measure(part, area.library(task.liberty))
 
 
@@ -61,8 +61,9 @@ def measure(task: Task) -> Json:
 
 
 def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty: Liberty) -> Json:
-    """The record of one subject (docs/reference/records.md); `timings` are of its parts, `bare` of the core without
-    extensions."""
+    """Return the record of one subject (docs/reference/records.md); `timings` are those of its parts, `bare` that of
+    the core without extensions.
+    """
     point = subject.point
     upstream = point.core.upstream if point else None
     slowest = max(timings, key=lambda t: t.period)

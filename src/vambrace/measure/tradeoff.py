@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Places of a trade-off out of records: those that are given, else those that bench, area, memory and energy make.
+"""Places of a trade-off, from given records, or otherwise from those that bench, area, memory and energy measure.
 
-Cycles and energy are those of the forward operation without key set-up; bytes are code, static data and the worst
-case of the stack, key set-up included; kGE are the core with its units and, where there is one, the engine.
+Cycles and energy are those of the forward operation without key set-up; bytes are code, static data and the worst-case
+stack including key set-up; kGE are the core with its function units and, if there is one, the engine.
 """
 
 import importlib
@@ -18,18 +18,18 @@ from vambrace.results.pareto import OURS, Place
 from vambrace.results.schema import Json
 from vambrace.silicon import parts
 
-#: The kinds of records that a place is made of.
+#: The record kinds that a place needs.
 KINDS = ("area", "energy", "memory", "bench")
 
 
 class Records:
-    """Records by what they are of. Of two for the same, the last counts."""
+    """Records by subject. Of two records of the same subject, the last counts."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, ...], Json] = {}
 
     def add(self, records: Iterable[Json]) -> int:
-        """Take in what is of use; return how many that were."""
+        """Add the useful records; return their number."""
         count = 0
         for r in records:
             kind = {"throughput": "bench"}.get(r.get("record", ""), r.get("record", ""))
@@ -47,11 +47,11 @@ class Records:
         return of_call if kind == "memory" else (*of_call, r["scenario"])
 
     def get(self, kind: str, task: bench.Task) -> Json | None:
-        """The record of a kind for the forward operation of a task."""
+        """Return the record of a kind for the forward operation of a task."""
         point = task.point
         of_point = (kind, point.core.name, point.extensions.name)
         of_call = (*of_point, point.profile, point.accesses, task.algorithm.name, task.algorithm.operations[0])
-        if kind == "area":  # the one with the more areas
+        if kind == "area":  # prefer the one with more areas
             return self._found.get((*of_point, "recipes")) or self._found.get(of_point)
         return self._found.get(of_call if kind == "memory" else (*of_call, task.scenario.name))
 
@@ -65,7 +65,7 @@ def _has_recipes(record: Json) -> bool:
 
 
 def can_measure_energy() -> bool:
-    """Whether this installation can."""
+    """Return whether this installation can."""
     try:
         importlib.import_module("vambrace.measure.energy")
     except ImportError:
@@ -80,8 +80,9 @@ def measurements(
     liberty: Path | None = None,
     by_recipe: bool = False,
 ) -> list[Measurement]:
-    """Return what gives the records that are still missing. Areas and energy are of the cells of `liberty`; with
-    `by_recipe` parts are mapped by each recipe."""
+    """Return the measurements of records that are missing. Areas and energy use the cell library `liberty`; with
+    `by_recipe`, parts are mapped by each recipe.
+    """
     found: dict[Measurement, None] = {}
     for t in tasks:
         synthesised = have.get("area", t)
@@ -100,7 +101,7 @@ def measurements(
 
 
 def check_one_flow(places: list[Place]) -> None:
-    """UsageError where areas are of several libraries or flows: they cannot be compared."""
+    """Raise UsageError if areas are from several libraries or flows, which are not comparable."""
     flows = (p.detail["area"] for p in places if p.detail.get("area"))
     made = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow"), a.get("modules", False)) for a in flows}
     if len(made) > 1:

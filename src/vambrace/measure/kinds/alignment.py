@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `alignment`: what `bench` has, of packets whose buffers do not begin at a word."""
+"""The kind `alignment`: the fields of `bench`, for packets with a buffer off a word boundary."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

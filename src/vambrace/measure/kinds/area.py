@@ -60,7 +60,7 @@ class Area(Record):
     )
     tools: common.Versions = common.tools()
     configuration: Configuration = detail("the core, the cell library and the flow")
-    source_hash: str = common.source_hash("hash of all that the netlists are made from")
+    source_hash: str = common.source_hash("hash of all inputs of the netlists")
 
 
 def variant(record: Fields) -> str:
@@ -78,7 +78,7 @@ def _options(record: Fields) -> Iterator[str]:
 
 
 def _part(record: Fields, names: tuple[str, ...]) -> float | None:
-    """The area of the parts of a point that have these names, if it has any; None of a block."""
+    """Return the area of the parts of a point with these names, if there are any; None for a block."""
     found = [part["kge"] for name, part in record["parts"].items() if name in names and record["core"]]
     return sum(found) if found else None
 
@@ -113,7 +113,7 @@ KIND = Kind(
     columns=(
         *shared.SUBJECT,
         Column("kGE of core", _of_part("core"), 2),
-        Column("more", note="of the core, over the bare one", places=2, sign=True, against=_core_more),
+        Column("more", note="core area minus that of the bare core", places=2, sign=True, against=_core_more),
         Column("kGE of coupling", _of_part(*COUPLINGS), 2),
         Column("kGE of engine", _of_part("engine", "AES unit"), 2),
         Column("kGE", "kge", 2, note="of all parts"),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The options of commands that give a record again, as far as several kinds share them."""
+"""Options of commands that reproduce a record, shared by several kinds."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,13 @@ from vambrace.results.schema import Fields
 
 
 def of_call(record: Fields) -> Iterator[str]:
-    """Of a call of an algorithm, in a profile."""
+    """Yield the options for an algorithm and a profile."""
     yield f"-a {record['algorithm']}"
     yield from of_profile(record)
 
 
 def of_profile(record: Fields) -> Iterator[str]:
-    """Of how the library was built."""
+    """Yield the options for the build of the library."""
     if record["profile"] != "speed":
         yield f"--profile {record['profile']}"
     if columns.restricted(record):
@@ -23,7 +23,7 @@ def of_profile(record: Fields) -> Iterator[str]:
 
 
 def of_library(record: Fields) -> Iterator[str]:
-    """Of the library that ran, and of the state of its caches."""
+    """Yield the options for the library and the state of the caches."""
     if record["library"] != "vambrace":
         yield "--peers"
     if record["configuration"]["caches"] == "cold":

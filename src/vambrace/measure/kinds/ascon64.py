@@ -12,14 +12,14 @@ from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind
 from vambrace.results.schema import Fields, Record, detail, figure, identity
 
-#: The styles that a selector may name.
+#: The styles that a selector can name.
 STYLES = ("ref", "opt64", "asconv", "c", "assembly")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Configuration:
     core_parameters: common.Parameters = common.core_parameters()
-    isa: str = detail("what Spike executes, or the core")
+    isa: str = detail("the ISA of Spike, or the core")
     caches: str | None = detail("`warm`; null on Spike")
     calls: int = detail("number of calls at the same addresses; the last one counts")
     library_flags: str = detail("compiler flags")
@@ -59,7 +59,7 @@ class Ascon64(Record):
     )
     checked: bool = detail(
         "true: the outputs equal those of another implementation; for an estimate, those of the shorter messages; "
-        "false: the same, but a program of others refuses the tag, as it is known to do"
+        "false: the same, but another author's program rejects the tag, a known defect"
     )
     tools: common.Versions = common.tools()
     configuration: Configuration = detail("the core or Spike, and how the code was compiled")

@@ -84,8 +84,7 @@ def _options(record: Fields) -> Iterator[str]:
 
 
 def _faster(record: Fields) -> float | None:
-    """Return how many times fewer cycles a record has than the published figure, whose programs are compiled with
-    -Os."""
+    """Return how many times fewer cycles a record has than the published figure, whose program is compiled with -Os."""
     return shared.ratio(record["published_cycles"], record["cycles"]) if record["profile"] == "size" else None
 
 
@@ -99,7 +98,7 @@ KIND = Kind(
         shared.CYCLES,
         Column("per byte", shared.per_byte, 2),
         Column("published", "published_cycles"),
-        Column("faster", lambda r: _faster(r), 2, "x", "than published, in the build of the papers: the size profile"),
+        Column("faster", lambda r: _faster(r), 2, "x", "than published, compiled as in the papers: the size profile"),
         Column("key set-up", lambda r: r["cycles_with_key_setup"] - r["cycles"], note="cycles"),
         *shared.COUNTS,
     ),

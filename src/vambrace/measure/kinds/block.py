@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `block`: cycles of cipher cores and units by themselves."""
+"""The kind `block`: cycles of cipher cores and cipher units without a system."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Block(Record):
     mbit_per_s: float = figure("Mbit/s", "the same at the clock of the record", better=1)
     checked: bool = common.checked()
     parameters: common.Parameters = detail("those of the module, from `configs/blocks.toml`")
-    tools: common.Versions = detail("versions of vambrace and of the tools that took part")
+    tools: common.Versions = detail("versions of vambrace and of the tools used")
     source_hash: str = common.source_hash("hash of the sources of the module and of its test bench")
 
 
@@ -51,7 +51,7 @@ def _options(record: Fields) -> Iterator[str]:
 
 KIND = Kind(
     record=Block,
-    title="cycles of cipher cores by themselves",
+    title="cycles of cipher cores without a system",
     command="bench",
     subject=lambda record: f"--block {record['block']}",
     options=_options,

@@ -29,7 +29,7 @@ class Configuration:
     core_parameters: common.Parameters = common.core_parameters()
     wait_states: int = common.wait_states()
     library_flags: str = identity("compiler flags of the cipher")
-    secrets: list[str] = detail("what depends on key or message: `addresses`, `branches`, or nothing")
+    secrets: list[str] = detail("that depend on key or message: `addresses`, `branches`, or none")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,12 +50,12 @@ class Ciphers(Record):
     cycles: int = figure("cycles", "from call to return, summed over the blocks")
     cycles_per_byte: float = figure("cycles", "divided by 16 bytes")
     key_setup_cycles: int = figure("cycles", "the key set-up for this direction")
-    cycles_with_key_setup: int = figure("cycles", "with the blocks")
+    cycles_with_key_setup: int = figure("cycles", "the sum of both")
     instret: int = common.instret()
     bytes_fetched: int = common.bytes_fetched()
     bytes_loaded: int = common.bytes_loaded()
     bytes_stored: int = common.bytes_stored()
-    code_bytes: int = figure("bytes", "instructions of key set-up and this direction; the rest is not counted")
+    code_bytes: int = figure("bytes", "instructions of key set-up and this direction only")
     static_bytes: int = common.static_bytes()
     stack_bytes: int = figure("bytes", "the deepest stack of all calls")
     key_bytes: int = figure("bytes", "size of the expanded key")

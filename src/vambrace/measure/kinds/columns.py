@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Columns that the tables of several kinds have."""
+"""Columns that tables of several kinds share."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,13 +10,13 @@ from vambrace.results.schema import Fields
 
 
 def title(record: Fields) -> str:
-    """The title of a record's algorithm; its name where it has none."""
+    """Return the title of a record's algorithm, or its name if it has none."""
     known = config.algorithms().get(record["algorithm"])
     return known.title if known else str(record["algorithm"])
 
 
 def extensions(record: Fields) -> str:
-    """The extension set of a record, with what else distinguishes its call."""
+    """Return the extension set of a record, with other properties that distinguish its call."""
     library, profile = record.get("library", "vambrace"), record.get("profile", "speed")
     cold = (record.get("configuration") or {}).get("caches") == "cold"
     more = [library] * (library != "vambrace") + [profile] * (profile != "speed") + ["cold"] * cold
@@ -24,24 +24,24 @@ def extensions(record: Fields) -> str:
 
 
 def restricted(record: Fields) -> bool:
-    """Whether the library made only aligned accesses on a core that executes others."""
+    """Return whether the library made only aligned accesses on a core that executes misaligned ones."""
     core = config.cores().get(record.get("core") or "")
     return core is not None and record.get("accesses", core.accesses) != core.accesses
 
 
 def accesses(record: Fields) -> str:
-    """What a title says of that."""
+    """Return the part of a title about restricted accesses; "" if there are none."""
     return ", aligned accesses" * restricted(record)
 
 
 def in_frame(record: Fields) -> bool:
-    """Whether a record is of a whole frame in one buffer."""
+    """Return whether a record is of a frame in one buffer."""
     scenario = config.scenarios().get(record["scenario"])
     return scenario is not None and scenario.frame
 
 
 def usual(record: Fields) -> bool:
-    """Whether a call was measured as the core is used: with all accesses that it executes, and with warm caches."""
+    """Return whether a call was measured with defaults: all accesses that the core executes, and warm caches."""
     return not restricted(record) and record["configuration"]["caches"] != "cold"
 
 
@@ -50,12 +50,14 @@ def per_byte(record: Fields) -> float | None:
 
 
 def ratio(theirs: float | None, ours: float | None) -> float | None:
-    """How many times ours is better, where both are known."""
+    """Return by which factor ours is better; None if a figure is missing or 0."""
     return theirs / ours if theirs and ours else None
 
 
 def bare(record: Fields, every: Sequence[Fields], variant: Callable[[Fields], str]) -> Fields | None:
-    """The record of the same core without extensions, measured in the same way; None for that itself, and a block."""
+    """Return the record of the same core without extensions, measured in the same way; None for that record itself, and
+    for blocks.
+    """
     if record["core"] is None or record["extensions"] == "none":
         return None
     of = record["core"], variant(record)
@@ -70,7 +72,7 @@ OPERATION = words("operation", "operation")
 _ONE_WAY = words("operation", "operation", if_different=True)
 CALL = (ALGORITHM, EXTENSIONS, CORE, SCENARIO, _ONE_WAY)
 
-#: Of what is of a point or a block.
+#: Columns that identify a point or a block.
 SUBJECT = (words("point or block", lambda record: record["block"] or record["extensions"], variant=True), CORE)
 
 CYCLES = Column("cycles", "cycles")

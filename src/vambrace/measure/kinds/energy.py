@@ -14,7 +14,7 @@ from vambrace.results.kind import Kind
 from vambrace.results.schema import Fields, Record, detail, figure, identity
 from vambrace.silicon import READ_FJ, WRITE_FJ
 
-#: The transition time of inputs, and the frequency of leakage, where none is named.
+#: The default transition time of inputs, and the default frequency of leakage.
 SLEW_NS, MHZ = 0.24, 100.0
 
 
@@ -99,7 +99,7 @@ class Energy(Record):
 
 
 def _every_unit(record: Fields) -> bool:
-    """Whether the engine in the netlist has more units than the algorithm takes."""
+    """Return whether the engine in the netlist has more cipher units than the algorithm uses."""
     return "Units=15" in (record["engine"] or "")
 
 
@@ -133,7 +133,7 @@ def _options(record: Fields) -> Iterator[str]:
         yield "--every-unit"
 
 
-#: What makes up the total.
+#: The components of the total.
 PARTS = {
     "clock": "clock_nj",
     "flip-flops": "registers_nj",
@@ -155,7 +155,7 @@ def _call(record: Fields) -> tuple[str, ...]:
 
 
 def _saved(record: Fields, every: Sequence[Fields]) -> float | None:
-    """In percent of what the same call takes on the core without extensions."""
+    """Return the energy saved, in percent of the same call on the core without extensions."""
     if record["extensions"] == "none" or record["total_nj"] is None:
         return None
     of = _call(record)
@@ -178,11 +178,11 @@ KIND = Kind(
         Column("flops", _microjoules("registers_nj"), form="uJ", note="flip-flops and the nets that they drive"),
         Column("logic", _microjoules("logic_nj"), form="uJ"),
         Column("leak", _microjoules("leakage_nj"), form="uJ", note="leakage"),
-        Column("core", _microjoules("core_nj"), form="uJ", note="all of these; with an engine, of both"),
-        Column("instr. mem", _microjoules("instruction_memory_nj"), form="uJ", note="the memory of instructions"),
+        Column("core", _microjoules("core_nj"), form="uJ", note="sum of these, including an engine"),
+        Column("instr. mem", _microjoules("instruction_memory_nj"), form="uJ", note="the instruction memory"),
         Column("data mem", _microjoules("data_memory_nj"), form="uJ"),
         Column("engine's mem", _microjoules("engine_memory_nj"), form="uJ", note="its unverified plaintext buffer"),
         Column("total", _microjoules("total_nj"), form="uJ"),
-        Column("saved", places=1, unit=" %", note="against the core without extensions", against=_saved),
+        Column("saved", places=1, unit=" %", note="compared with the core without extensions", against=_saved),
     ),
 )

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `faults`: what flips of flip-flops do to an engine that opens a message with a wrong tag."""
+"""The kind `faults`: effects of bit flips in an engine that opens a message with a wrong tag."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from vambrace.results.kind import BLOCK, Kind
 from vambrace.results.schema import Fields, Record, detail, figure, identity
 from vambrace.silicon.openings import LIMIT
 
-#: The blocks of campaigns where none is named.
+#: The default blocks of campaigns.
 USUAL = ("engine", "engine-hardened")
 
-#: How faults are chosen: every flip-flop in every cycle, some at random, or two at once at random.
+#: The selection of faults: every flip-flop in every cycle, random ones, or random pairs.
 EVERY, RANDOM, DOUBLE = CHOICES = ("every", "random", "double")
 
-#: What the tag in memory is: bytes drawn once, or zeros, which a unit that was cleared may take for its own.
+#: The tag in memory: bytes drawn once, or zeros, which a cleared unit might accept as its own.
 TAGS = ("drawn", "zeros")
 
-#: What a campaign is split into, each of which is kept when it is done.
+#: The slices of a campaign, each of which is stored when it is finished.
 SLICES = 8
 
 
@@ -32,8 +32,8 @@ class Configuration:
     liberty_hash: str = common.liberty_hash()
     ad_bytes: int = detail("the associated data", "bytes")
     message_bytes: int = detail("the message", "bytes")
-    seed: int = identity("of the faults that are chosen at random; 0 with `every`")
-    limit: int = detail("a job that lasts longer has no end", "cycles")
+    seed: int = identity("of random faults; 0 with `every`")
+    limit: int = detail("a job that lasts longer is endless", "cycles")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class Faults(Record):
     engine: str = detail("the module with its parameters")
     algorithm: str = common.algorithm()
     choice: str = identity(
-        "`every`: each flip-flop in each cycle; `random`: some; `double`: some, two flip-flops in a cycle",
+        "`every`: each flip-flop in each cycle; `random`: a sample; `double`: a sample, two flip-flops in a cycle",
         selector="choice",
         default=EVERY,
         values=CHOICES,
@@ -53,7 +53,7 @@ class Faults(Record):
     faults: int = figure("", "how many were tried", better=1)
     flip_flops: int = figure("", "of the engine")
     cycles: int = figure("cycles", "of the job without a fault, with the writes of its registers")
-    unsafe: int = figure("", "faults after which a wrong tag was accepted, or anything but zeros was written")
+    unsafe: int = figure("", "faults after which a wrong tag was accepted, or data other than zeros was written")
     unsafe_percent: float = figure("%", "their share")
     accepted: int = figure("", "faults after which STATUS had no error")
     released: int = figure("", "faults after which a byte other than 0 was written to memory")

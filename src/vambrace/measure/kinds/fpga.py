@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `fpga`: resources of an FPGA that a point or a block takes, and its speed there."""
+"""The kind `fpga`: FPGA resources of a point or a block, and its speed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from vambrace.results.schema import Fields, Record, detail, figure, identity
 @dataclass(frozen=True, kw_only=True)
 class Part:
     module: str = detail("the module, with its parameters")
-    xc7: dict[str, Any] = detail("its primitives of the 7 series")
+    xc7: dict[str, Any] = detail("its primitives for the 7 series")
     ecp5: dict[str, Any] | None = detail("with `--route` its speed, and nextpnr's cells")
 
 
@@ -36,7 +36,7 @@ class Fpga(Record):
     block: str | None = common.block()
     engine: str | None = common.engine()
     coupling: str | None = common.coupling()
-    lut: int = figure("LUTs", "of the 7 series, with those that are memory")
+    lut: int = figure("LUTs", "for the 7 series, including those used as memory")
     lut_memory: int = figure("LUTs", "those used as memory")
     muxf7: int = figure("", "multiplexers of two LUTs")
     muxf8: int = figure("", "multiplexers of two of these")
@@ -74,14 +74,14 @@ def _options(record: Fields) -> Iterator[str]:
 
 
 def _over_bare(record: Fields, every: Sequence[Fields]) -> float | None:
-    """In percent of the same core without extensions."""
+    """Return the increase in percent over the same core without extensions."""
     bare = shared.bare(record, every, variant)
     return None if bare is None else 100 * (record["lut"] / bare["lut"] - 1)
 
 
 KIND = Kind(
     record=Fpga,
-    title="resources of an FPGA",
+    title="FPGA resources",
     command="fpga",
     options=_options,
     places=(POINT, BLOCK),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `kernel`: what an algorithm applies to each block, by its parts."""
+"""The kind `kernel`: cycles of the kernel of an algorithm, by parts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def _options(record: Fields) -> Iterator[str]:
 
 KIND = Kind(
     record=Kernel,
-    title="what an algorithm applies to each block",
+    title="the kernel of an algorithm",
     command="profile",
     subject=profile.KIND.subject,
     options=_options,

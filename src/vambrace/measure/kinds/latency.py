@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `latency`: FAC-V's experiment on short calls."""
+"""The kind `latency`: FAC-V's experiment with short calls."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -113,7 +113,7 @@ KIND = Kind(
         shared.CORE,
         shared.OPERATION,
         Column("bytes", "message_bytes"),
-        words("measured by", "by", note="a call for each block, calls with contexts, or bare commands"),
+        words("measured by", "by", note="a call for each block, calls with contexts, or commands only"),
         words("until", "until"),
         words("caches", lambda r: r["configuration"]["caches"]),
         words("rounds a cycle", lambda r: r["configuration"]["aes_rounds_per_cycle"] or ""),

@@ -18,7 +18,7 @@ from vambrace.results.schema import Fields, Record, detail, figure
 class Configuration:
     library_flags: str = common.library_flags()
     messages: list[dict[str, Any]] = detail(
-        "the messages of the runs: bytes of associated data and of the message, and whether unaligned"
+        "the messages of the runs: bytes of associated data and message, and whether buffers are unaligned"
     )
 
 
@@ -49,7 +49,7 @@ class Memory(Record):
     calls: dict[str, dict[str, Any]] = detail("the four stack fields for `init` and for the operation alone")
     frames_compared: int = detail("number of C functions whose frame was compared with the compiler's report")
     tools: common.Versions = common.tools()
-    configuration: Configuration = detail("how the library was compiled, and what was run")
+    configuration: Configuration = detail("the build of the library, and the runs")
 
 
 def _options(record: Fields) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _options(record: Fields) -> Iterator[str]:
 
 
 def published(record: Fields) -> float | None:
-    """What a paper reports: its programs are compiled for size."""
+    """Return the figure of a paper; papers compile for size."""
     found: float | None = record["published_bytes"]
     return found if record["profile"] == "size" else None
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `os`: an operating system next to an echo server with encryption, in loops of eight tests."""
+"""The kind `os`: an operating system next to an echo server with encryption, measured as loops of eight tests."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from vambrace.results.schema import Fields, Record, detail, figure, identity
 from vambrace.software.ports.echo import FREERTOS, LOADS, RIOT, SYSTEMS
 from vambrace.software.ports.rtos_tests import TESTS
 
-#: As a rate: as many messages as are taken.
+#: A rate: each message is sent after the answer to the last one.
 MAX = "max"
 
-#: Messages in a simulated second, where nothing else is said; and for each operating system cycles of this second,
-#: seconds of a sample and samples: RIOT at FAC-V's clock, a sample for a message.
+#: Default messages in a simulated second; and for each operating system the default cycles of this second, seconds of a
+#: sample, and samples. RIOT runs at FAC-V's clock, with one message in a sample.
 RATE = "15"
 USUAL = {FREERTOS: (1_000_000, 0.2, 1), RIOT: (65_000_000, 1 / 15, 3)}
 
@@ -60,7 +60,7 @@ class Os(Record):
     messages_per_second: float | None = figure("", "answered in a simulated second; null without network", better=1)
     cycles_per_message: float | None = figure("cycles", "from an answer to the next, with `max`; otherwise null")
     answer_cycles: float | None = figure("cycles", "from a message's arrival to its answer; null with `max`")
-    reached: bool = detail("whether all messages were answered that came")
+    reached: bool = detail("whether all messages were answered")
     cycles: int = detail("of all samples together", "cycles")
     checked: bool = common.checked()
     tools: common.Versions = common.tools()
@@ -101,7 +101,7 @@ KIND = Kind(
         Column("loops", "loops", 1, note="in a million cycles"),
         Column("deviation", "loops_deviation", 2),
         Column("answered", "messages_per_second", 1, note="messages a simulated second"),
-        Column("cycles a message", "cycles_per_message", 0, note="where as many come as are taken"),
+        Column("cycles a message", "cycles_per_message", 0, note="at the rate `max`"),
         Column("cycles to the answer", "answer_cycles", 0),
         Column("samples", "samples"),
     ),

@@ -42,7 +42,7 @@ class Pictures(Record):
     )
     size: str = identity("width x height in pixels of one byte", selector="size", values=SIZES)
     mode: str = identity("`ecb`, `cbc` or `aead`", selector="mode", values=MODES)
-    algorithm: str = identity("the algorithm for it on this point")
+    algorithm: str = identity("the algorithm of this mode on this point")
     text: str = identity(
         "`original`; `encrypted`; `decrypted`; `tampered`: decrypted with one bit of the ciphertext changed",
         selector="text",
@@ -51,8 +51,8 @@ class Pictures(Record):
     operation: str | None = detail(
         "the operation that produced it; null for the original, as are status, cycles and instructions"
     )
-    message_bytes: int = detail("of the call", "bytes")
-    padding_bytes: int = detail("of these, the zeros after the last pixel that fill its block", "bytes")
+    message_bytes: int = detail("the input of the call", "bytes")
+    padding_bytes: int = detail("the zeros among them that complete the last block", "bytes")
     status: str | None = detail("`done`, or `refused`: the tag is wrong, and all output is zero")
     cycles: int | None = figure(
         "cycles", "of the call, from call to return; on a core with caches, these are empty at the start"
@@ -84,7 +84,7 @@ def _options(record: Fields) -> Iterator[str]:
 
 KIND = Kind(
     record=Pictures,
-    title="pictures, encrypted and decrypted",
+    title="encrypted pictures",
     command="study pictures",
     subject=lambda record: str(record["size"]),
     options=_options,

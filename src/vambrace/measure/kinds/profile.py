@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `profile`: where the cycles of one call go."""
+"""The kind `profile`: cycles of one call, step by step."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Profile(Record):
     operation: str = common.operation()
     steps: list[dict[str, Any]] = detail(
         "for each step of the call its `name`, `title`, `repetitions`, `instructions` and `cycles`, the cycles it "
-        "needs at least as `bound`, 0 where nobody counted, and `why`"
+        "needs at least as `bound`, 0 if not counted, and `why`"
     )
     cycles: int = common.cycles()
     instret: int = common.instret()
@@ -49,14 +49,14 @@ def _options(record: Fields) -> Iterator[str]:
 
 KIND = Kind(
     record=Profile,
-    title="where the cycles of a call go",
+    title="cycles of a call, step by step",
     command="profile",
     subject=lambda record: f"{record['algorithm']} --point {record['core']}/{record['extensions']}",
     options=_options,
     columns=(
         *shared.CALL,
         shared.CYCLES,
-        Column("bound", "bound", note="the cycles that the counted steps need at least"),
+        Column("bound", "bound", note="the minimum for the counted steps"),
         Column("byte of AD", "ad_byte", 2),
         Column("byte of message", "text_byte", 2),
         Column("byte of output", "output_byte", 2),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `throughput`: what `bench` has, of messages of some length without associated data."""
+"""The kind `throughput`: the fields of `bench`, for messages of some length without associated data."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ def _options(record: Fields) -> Iterator[str]:
 
 KIND = Kind(
     record=Throughput,
-    title="cycles by length of the message",
+    title="cycles by message length",
     command="bench",
     options=_options,
     scenarios=("length",),

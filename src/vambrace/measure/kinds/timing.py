@@ -32,10 +32,10 @@ class Configuration:
     core_parameters: common.Parameters | None = common.core_parameters()
     liberty: str = common.liberty()
     liberty_hash: str = common.liberty_hash()
-    conditions: str = detail("the operating conditions that the library is for: name, supply voltage, temperature")
+    conditions: str = detail("the operating conditions of the library: name, supply voltage, temperature")
     flow: str = identity("`timing`: the flow of synthesis")
     recipes: list[str] = detail("the recipes of abc")
-    boundary: str = detail("what stands around each part")
+    boundary: str = detail("the environment of each part")
     clock_slew_ns: float = detail("of the clock's edges at a register", "ns")
     abc_driver: str = detail("the cell that drives inputs")
     abc_load_ff: float = detail("the load of outputs", "fF")
@@ -81,24 +81,24 @@ def _options(record: Fields) -> Iterator[str]:
 
 
 def _slowest(record: Fields) -> Fields:
-    """The slowest part; nothing where a record names one that it does not have."""
+    """Return the slowest part; empty if the record lacks it."""
     found: Fields = record["parts"].get(record["part"], {})
     return found
 
 
 def _path(record: Fields) -> Json:
-    """Its longest path."""
+    """Return the longest path of the slowest part."""
     found: Json = _slowest(record).get("paths", {}).get("all", {})
     return found
 
 
 def _cells(record: Fields) -> int | None:
-    """The cells of that path, its first register included."""
+    """Return the number of cells in that path, including its first register."""
     return len(_path(record)["stages"]) if "stages" in _path(record) else None
 
 
 def _short(register: str) -> str:
-    """The last names of a register: `u_core.id_stage.instr_q[3]` is `instr_q[3]`."""
+    """Return the last components of a register's name: `instr_q[3]` for `u_core.id_stage.instr_q[3]`."""
     return register.rsplit(".", 1)[-1]
 
 
@@ -120,7 +120,7 @@ KIND = Kind(
             "the same core without extensions",
             sign=True,
         ),
-        percent("spread", lambda r: 100 * r["spread"], "how much slower the worst recipe of mapping is"),
+        percent("spread", lambda r: 100 * r["spread"], "how much slower the worst mapping recipe is"),
         Column("MHz inside", lambda r: _slowest(r).get("fmax_inside_mhz"), 1, note="without paths from or to ports"),
         Column("cells", _cells, note="of the longest path"),
         Column("buffers", lambda r: _path(r).get("buffers"), note="of these"),

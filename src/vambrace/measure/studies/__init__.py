@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Studies: measurements of code other than the library, of which they use only what they compare with."""
+"""Studies: measurements of other code than the library, which they use only for comparison."""
 
-#: The point that pictures are encrypted on, where none is named.
+#: The default point for pictures.
 PICTURE_POINT = "ibex-ref/aes-unit"

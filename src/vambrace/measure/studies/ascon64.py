@@ -5,9 +5,9 @@
     measure(Task(STYLES["asconv"], "ascon-128", 64))    records of both directions, from the cache
     records(["asconv", "assembly"], [64, 4096])         the same for many
 
-On a core's RTL cycles are those of a call with warm caches. Spike gives instructions, also of extensions that the
-core lacks. A message too long to simulate is estimated from shorter ones, and its record says so. Every output is
-compared with that of another implementation.
+On a core's RTL, cycles are those of a call with warm caches. Spike counts instructions, also with extensions that the
+core lacks. The figures of a message too long to simulate are estimated from shorter ones, and its record states that.
+Every output is compared with that of another implementation.
 """
 
 import json
@@ -47,37 +47,38 @@ DIRECTIONS = OPERATIONS["aead"]
 
 AD = 16  # bytes of associated data, as in the report
 LONG = 4 << 20
-#: Messages that end with a whole block, as all of the report's; and others.
+#: Messages that end with a whole block, as all in the report; and other lengths.
 SIZES = (8, 16, 32, 64, 512, 1536, 4000, 4096, LONG)
 ENDS = (1, 4, 7, 9, 12, 15, 63)
 
-#: What longer messages are estimated from, where they do not fit the data cache, and the longest that is run.
+#: The lengths from which longer messages are estimated, none of which fits the data cache, and the longest that is run.
 _SAMPLED = {"core": (16 << 10, 20 << 10, 24 << 10), SPIKE: (512, 1536, 4096)}
 LONGEST = 64 << 10
 
-#: Calls, of which the last one counts. The instruction cache replaces lines at random, and takes some to have all of
-#: the code. The first one has the whole message, where the data cache holds it; those between are short.
+#: Calls, of which the last one counts. The instruction cache replaces lines at random and needs several calls to
+#: contain all of the code. The first call has the whole message, if it fits the data cache; those between are short.
 _CALLS, _BETWEEN = 24, 64
 _COUNTED = ("cycles", "instret", "bytes_loaded", "bytes_stored")
 _RAM_BYTES = 1 << 20
 _REQUEST = 128  # bytes of a request of studies/ascon64/main.c
 _LINE, _CACHE = 64, 16 << 10  # of the data cache
-_FITS = 4096  # bytes of a message that it holds with its output: longer ones are not warm before they begin
+_FITS = 4096  # bytes of a message that fits with its output: the caches are not warm for longer ones
 _MAX_CYCLES = 50_000_000
 
-#: Programs of others that refuse what they sealed where a message ends with a whole block: they shift by all bits.
+#: Programs of other authors that reject their own ciphertext if a message ends with a whole block: they shift by all
+#: bits.
 _REFUSING, _BLOCK = ("asconv",), 8
 
 
 @dataclass(frozen=True)
 class Style:
-    """One way to write Ascon. `stem`: of the study's file; none: libvambrace's."""
+    """One way to implement Ascon. `stem`: of the study's file; empty for libvambrace."""
 
     name: str
     title: str
     stem: str = ""
     portable: bool = False  # libvambrace's C instead of its assembly
-    flags: tuple[str, ...] = ()  # of the compiler, after libvambrace's
+    flags: tuple[str, ...] = ()  # for the compiler, after libvambrace's
 
     @property
     def algorithms(self) -> tuple[str, ...]:
@@ -85,12 +86,12 @@ class Style:
 
     @property
     def compiled(self) -> bool:
-        """Whether it is C, so that instructions are the compiler's to choose."""
+        """Return whether it is C, so that the compiler chooses the instructions."""
         return bool(self.stem) or self.portable
 
 
-#: The report's flag for its processor. That executes misaligned accesses, so GCC copies 8 bytes by one instruction.
-#: Rocket does not execute them, but the study's messages are aligned.
+#: The report's flag for its processor. That processor executes misaligned accesses, so GCC copies 8 bytes with one
+#: instruction. Rocket does not execute them, but the study's messages are aligned.
 TUNED = ("-mtune=thead-c906",)
 
 STYLES = {
@@ -109,12 +110,13 @@ STYLES = {
     )
 }
 
-#: On Spike: by name the ISA, and the compiler's flags for C. GCC 12 makes rotates for Zbb, and none for Zbkb.
+#: For each extension set on Spike: the ISA, and the compiler's flags for C. GCC 12 generates rotates for Zbb, not for
+#: Zbkb.
 EXTENSIONS = {"none": ("rv64gc", ()), "zbkb": ("rv64gc_zbkb", ()), "zbb": ("rv64gc_zbb", ("-march=rv64imac_zbb",))}
 
 
 def cores() -> list[str]:
-    """The cores with registers of 64 bits, and Spike."""
+    """Return the cores with 64-bit registers, and Spike."""
     return [*(name for name, core in config.cores().items() if core.xlen == 64), SPIKE]
 
 
@@ -127,8 +129,8 @@ class Task:
     size: int
     core: str = "rocket64"
     extensions: str = "none"
-    seed: int = 1  # of all that is random
-    peer: Peer | None = None  # the program of others whose style it is, instead of ours
+    seed: int = 1  # of all random data
+    peer: Peer | None = None  # the other author's program with this style, instead of ours
 
     @property
     def label(self) -> str:
@@ -143,12 +145,12 @@ class Task:
 
     @property
     def sampled(self) -> tuple[int, ...]:
-        """The lengths that it is estimated from; none where it is run."""
+        """Return the lengths from which it is estimated; none if it is run."""
         return _SAMPLED[SPIKE if self.core == SPIKE else "core"] if self.size > LONGEST else ()
 
     @property
     def build(self) -> Build:
-        """What the program and libvambrace are compiled with."""
+        """Return the build of the program and libvambrace."""
         if self.core == SPIKE:
             base = PORTABLE if self.style.compiled else Build(config.extension_sets()[self.extensions])
             return base.on_spike()
@@ -156,7 +158,7 @@ class Task:
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """More flags for the compiler."""
+        """Return additional flags for the compiler."""
         return (*self.style.flags, *EXTENSIONS[self.extensions][1]) if self.style.compiled else ()
 
     def function(self, operation: str) -> str:
@@ -165,7 +167,7 @@ class Task:
         return f"{self._prefix}_{operation}"
 
     def may_refuse(self, operation: str) -> bool:
-        """Whether it is a program that is known to refuse what it sealed itself."""
+        """Return whether the program is known to reject its own ciphertext."""
         return bool(self.peer) and self.style.name in _REFUSING and operation == "open" and self.size % _BLOCK == 0
 
     @property
@@ -196,13 +198,13 @@ class Task:
 
     @property
     def texts(self) -> tuple[bytes, bytes, bytes, bytes]:
-        """Key, nonce, associated data and message."""
+        """Return key, nonce, associated data and message."""
         rng = random.Random(f"study/ascon64/{self.seed}")
         return rng.randbytes(16), rng.randbytes(16), rng.randbytes(AD), rng.randbytes(self.size)
 
 
 def plan(styles: Sequence[str] = (), sizes: Sequence[int] = (), on: Sequence[str] = ()) -> list[Task]:
-    """What to measure; nothing named means everything. UsageError lists the names."""
+    """Return the tasks; an empty sequence means all. UsageError lists the names."""
     for kind, asked, known in (("style", styles, list(STYLES)), ("core", on, cores())):
         for name in asked:
             choose(kind, name, known)
@@ -229,25 +231,26 @@ def records(
     operations: Iterable[str] = DIRECTIONS,
     on: Sequence[str] = ("rocket64",),
 ) -> list[Json]:
-    """Measure, one after the other, and return the records of some operations."""
+    """Measure the tasks one after the other and return the records of some operations."""
     return [r for task in plan(styles, sizes, on) for r in measure(task) if r["operation"] in tuple(operations)]
 
 
 class Run(NamedTuple):
-    """What the last call of a run took, and whether it opened what was sealed."""
+    """The counts of the last call of a run, and whether it accepted its own ciphertext."""
 
     counts: Counts | spike.Counts
     right: bool
 
 
 def run(task: Task, operation: str) -> Counts | spike.Counts:
-    """Run the calls of one direction and return what the last one took. WrongResult when its output is not that of
-    the other implementation."""
+    """Run the calls of one direction and return the counts of the last one. WrongResult if its output differs from that
+    of the other implementation.
+    """
     return run_checked(task, operation).counts
 
 
 def run_checked(task: Task, operation: str) -> Run:
-    """The same, with whether a program that may refuse what it sealed did not."""
+    """Do the same, and return whether the program accepted its own ciphertext."""
     done = _run(task, operation, forged=False)
     refused = done.exit_code == 1 and task.may_refuse(operation)
     key, nonce, ad, message = task.texts
@@ -259,18 +262,18 @@ def run_checked(task: Task, operation: str) -> Run:
         raise WrongResult(f"{task.label}: accepts a wrong tag")
     counts, calls = done.windows["call"], 1 if task.core == SPIKE else _CALLS
     if len(counts) != calls:
-        raise WrongResult(f"{task.label}: {operation}: {len(counts)} calls were seen, not {calls}")
+        raise WrongResult(f"{task.label}: {operation}: {len(counts)} calls were counted instead of {calls}")
     return Run(counts[-1], not refused)
 
 
 def _run(task: Task, operation: str, forged: bool) -> Outcome | spike.Outcome:
-    """Run the calls; with a wrong tag, if so asked."""
+    """Run the calls, with a wrong tag if `forged`."""
     key, nonce, ad, message = task.texts
     sealed, tag = oracle.seal(task.algorithm, key, nonce, ad, message, 16)
     tag = bytes([tag[0] ^ forged]) + tag[1:]
     opens = operation == "open"
     given = sealed if opens else message
-    room = _room(task.size + (16 if task.peer else 0))  # their tags are behind their texts
+    room = _room(task.size + (16 if task.peer else 0))  # the peer's tags follow its texts
     calls, whole = (1, 0) if task.core == SPIKE else (_CALLS, int(task.size <= _FITS))
     head = struct.pack("<8I", opens, task.size, _between(task.size), calls, whole, room, 0, 0)
     image = (head + key + nonce + ad + (tag if opens else bytes(16))).ljust(_REQUEST, b"\0") + given
@@ -294,20 +297,21 @@ def _on_core(task: Task, windows: dict[str, int], memory: Memory, operation: str
 
 
 def _between(size: int) -> int:
-    """Bytes of a short call that takes the same ways: as many in its last block."""
+    """Return the bytes of a short call with the same branches: the same number of bytes in its last block."""
     return min(size, _BETWEEN + size % 16)
 
 
 def _room(size: int) -> int:
-    """Bytes from input to output: one behind the other, but of long messages half a direct-mapped cache apart, so
-    that neither drives out the other, whatever the length."""
+    """Return the bytes from input to output: adjacent; for long messages, half a direct-mapped cache apart, so that
+    neither evicts the other, for any length.
+    """
     if size <= _FITS:
         return -(-size // _LINE) * _LINE
     return -(-size // _CACHE) * _CACHE + _CACHE // 2
 
 
 def measure(task: Task) -> list[Json]:
-    """Return a record for each direction, from the cache when nothing has changed."""
+    """Return a record for each direction, from the cache if its inputs are unchanged."""
     return [_estimate(task, o) if task.sampled else _record(task, o, _counted(task, o), None) for o in DIRECTIONS]
 
 
@@ -328,7 +332,7 @@ def _counted(task: Task, operation: str) -> dict[str, int | None]:
 
 
 def _estimate(task: Task, operation: str) -> Json:
-    """A line through what shorter messages take, drawn on."""
+    """Return an extrapolation of the line through the figures of shorter messages."""
     found = {n: _counted(replace(task, size=n), operation) for n in task.sampled}
     lines = {
         field: Line.through([(n, float(counts[field] or 0)) for n, counts in found.items()])

@@ -11,18 +11,20 @@ from vambrace.software.toolchain import program
 
 
 def portable(*folders: str) -> list[Path]:
-    """The C files of libvambrace that some of its primitives take."""
+    """Return the C files of libvambrace that some of its primitives need."""
     return [s for s in program.c_sources() if program.primitive(s) in (*folders, "common")]
 
 
 @cache
 def library(sources: tuple[Path, ...], more: tuple[str, ...] = (), xlen: int = 32, as_in: Build = PORTABLE) -> Path:
-    """Return a library of C files, compiled as libvambrace's are in the build `as_in`, with more flags after them."""
+    """Return a library of C files, compiled as libvambrace in the build `as_in`, with additional flags after its
+    own.
+    """
     flags = [*program.source_flags(as_in), *more]
     objects = [program.compile_object(f, flags, xlen) for f in sources]
     return program.archive("libpeer.a", [f"{f.parent.name}_{f.stem}" for f in sources], objects)
 
 
 def flags_text(more: Sequence[str], as_in: Build = PORTABLE) -> str:
-    """Return what a record says about the flags of `library`."""
+    """Return the text of a record about the flags of `library`."""
     return " ".join([*program.library_flags(as_in), *macros.of(as_in), *more])

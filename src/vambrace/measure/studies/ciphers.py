@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Lightweight ciphers on one core: what one message of 128 bits takes, encrypted and decrypted.
+"""Lightweight ciphers on one core: the costs of encrypting and decrypting one message of 128 bits.
 
-configs/ciphers.toml lists them, studies/ciphers has their C and the program that is run: one for each cipher
-and direction, which holds nothing else, so that the linker reports its size. Every run's output is compared with
-that of another implementation (vambrace.measure.studies.models).
+configs/ciphers.toml lists them, studies/ciphers has their C and the program, which is built for each cipher and
+direction without any other code, so that the linker reports its size. The output of each run is compared with that of
+another implementation (vambrace.measure.studies.models).
 """
 
 import json
@@ -38,7 +38,7 @@ from vambrace.software.toolchain.elf import Elf
 OPERATIONS = ("encrypt", "decrypt")
 MESSAGE = 16  # bytes
 
-# Where studies/ciphers/main.c has what, and room for it.
+# Memory layout of studies/ciphers/main.c.
 _ROOM = 32
 _RAM_BYTES = 1 << 20
 _MAX_CYCLES = 2_000_000
@@ -48,7 +48,7 @@ _COUNTED = ("instret", "bytes_fetched", "bytes_loaded", "bytes_stored")
 
 @dataclass(frozen=True)
 class Cipher:
-    """One entry of configs/ciphers.toml, which says what the fields are."""
+    """One entry of configs/ciphers.toml, which describes the fields."""
 
     name: str
     title: str
@@ -61,11 +61,11 @@ class Cipher:
 
     @property
     def stem(self) -> str:
-        """The name of its file and in its functions."""
+        """Return the name of its file, which is also in the names of its functions."""
         return self.name.replace("-", "_")
 
     def seal(self, key: bytes, message: bytes) -> bytes:
-        """The message encrypted by the other implementation, block by block."""
+        """Return the message encrypted by the other implementation, block by block."""
         blocks = (message[i : i + self.block] for i in range(0, len(message), self.block))
         return b"".join(MODELS[self.name](key, block) for block in blocks)
 
@@ -80,12 +80,12 @@ def ciphers() -> dict[str, Cipher]:
 
 
 def cores() -> list[str]:
-    """The cores that have no caches, so that a first call takes what every call takes."""
+    """Return the cores without caches, on which a first call takes as long as any other."""
     return [name for name, core in config.cores().items() if not core.caches and f"{name}/none" in config.points()]
 
 
 def sources() -> list[Path]:
-    """The C files of all ciphers."""
+    """Return the C files of all ciphers."""
     return [root() / "studies" / "ciphers" / f"{c.stem}.c" for c in ciphers().values()]
 
 
@@ -95,7 +95,7 @@ class Task:
 
     cipher: Cipher
     point: Point
-    flags: tuple[str, ...] = ()  # for the compiler, behind those of the library
+    flags: tuple[str, ...] = ()  # for the compiler, after those of the library
     seed: int = 1  # of key and message
 
     @property
@@ -108,12 +108,12 @@ class Task:
 
     @property
     def build(self) -> Build:
-        """Portable C, in the profile of the point."""
+        """Return portable C, in the profile of the point."""
         return replace(PORTABLE, profile=self.point.profile)
 
     @property
     def texts(self) -> tuple[bytes, bytes, bytes]:
-        """Key, message, and what that becomes."""
+        """Return key, message and ciphertext."""
         rng = random.Random(f"study/{self.cipher.name}/{self.seed}")
         key, message = rng.randbytes(self.cipher.key), rng.randbytes(MESSAGE)
         return key, message, self.cipher.seal(key, message)
@@ -126,7 +126,7 @@ class Task:
         return program.link([main], self.build, _RAM_BYTES, flags, library)
 
     def windows(self, operation: str) -> dict[str, str]:
-        """The functions whose calls are counted: those of the key set-up and of a block."""
+        """Return the functions whose calls are counted: those of the key set-up and of a block."""
         setup = "setup" if operation == "encrypt" else "setup_decrypt"
         return {"setup": self._function("_" + setup), "block": self._function("_" + operation)}
 
@@ -135,14 +135,16 @@ class Task:
 
 
 def tasks(names: Sequence[str], core: str, flags: Sequence[str] = (), profile: str = "speed") -> list[Task]:
-    """Return what to measure; no name means every cipher. UsageError lists the names."""
+    """Return the tasks; without names, for all ciphers. UsageError lists the names."""
     wanted = [choose("cipher", name, list(ciphers())) for name in names]
     point = replace(config.point(f"{choose('core', core, cores())}/none"), profile=profile)
     return [Task(c, point, tuple(flags)) for c in ciphers().values() if c.name in wanted or not wanted]
 
 
 def run(task: Task, operation: str) -> dict[str, list[Counts]]:
-    """Run one direction: the counts of every call. WrongResult when the output is not the other implementation's."""
+    """Run one direction and return the counts of each call. WrongResult if the output differs from that of the other
+    implementation.
+    """
     key, message, sealed = task.texts
     given, wanted = (message, sealed) if operation == "encrypt" else (sealed, message)
     elf = task.program(operation)
@@ -160,13 +162,13 @@ def run(task: Task, operation: str) -> dict[str, list[Counts]]:
 
 
 def total(calls: list[Counts]) -> Counts:
-    """The sum of several calls; of their stacks, the deepest."""
+    """Return the sum of several calls; for their stacks, the maximum."""
     sums = {field: sum(getattr(c, field) for c in calls) for field in ("cycles", *_COUNTED)}
     return Counts(**sums, stack_bytes=max(c.stack_bytes for c in calls))
 
 
 def measure(task: Task) -> list[Json]:
-    """Return a record for each direction, from the cache when nothing has changed."""
+    """Return a record for each direction, from the cache if its inputs are unchanged."""
     return [_measure(task, operation) for operation in OPERATIONS]
 
 

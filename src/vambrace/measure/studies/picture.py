@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Grey pictures of 8 bits a pixel: one that is drawn here at any size, and those that a user has as a file."""
+"""Grey pictures with 8 bits per pixel: our own, drawn at any size, and those from a user's file."""
 
 import re
 import warnings
@@ -14,7 +14,7 @@ from PIL import Image, ImageOps
 from vambrace.base import store
 from vambrace.base.errors import UsageError
 
-#: The name of the picture that is drawn here, and of no file.
+#: The name of our own picture, which is not read from a file.
 OWN = "shield"
 
 _SIZE = re.compile(r"([1-9]\d{0,4})x([1-9]\d{0,4})")
@@ -22,7 +22,7 @@ _SIZE = re.compile(r"([1-9]\d{0,4})x([1-9]\d{0,4})")
 
 @dataclass(frozen=True)
 class Picture:
-    """Rows from the top, one byte a pixel, 0 is black."""
+    """Rows from top to bottom, one byte per pixel, 0 is black."""
 
     name: str
     width: int
@@ -35,7 +35,7 @@ class Picture:
 
     @property
     def identity(self) -> tuple[str, str, str]:
-        """The identity of the picture, also among pictures of the same name."""
+        """Return the identity of the picture, which also distinguishes pictures of the same name."""
         return self.name, self.size, store.digest(self.pixels)
 
     def array(self) -> np.ndarray:
@@ -43,12 +43,12 @@ class Picture:
 
 
 def as_array(data: bytes, width: int, height: int) -> np.ndarray:
-    """The first bytes as rows of pixels; what is behind them, padding, is left out."""
+    """Return the first bytes as rows of pixels, without the padding after them."""
     return np.frombuffer(data, np.uint8, width * height).reshape(height, width)
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Width and height; UsageError where these are none."""
+    """Return width and height; UsageError if the text is not a size."""
     found = _SIZE.fullmatch(text)
     if not found:
         raise UsageError(f"'{text}' is not a size; write width and height, for example 32x32 or 640x480")
@@ -56,19 +56,21 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def read(file: Path, most: int, size: tuple[int, int] | None = None) -> Picture:
-    """Return a user's picture of at most so many pixels, as it is or brought to a size. UsageError in one line."""
+    """Return a user's picture of at most this number of pixels, in its own size or scaled to `size`. UsageError in one
+    line.
+    """
     if not file.is_file():
         raise UsageError(f"no file {file}")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # we look at the size ourselves
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the size is checked below
             with Image.open(file) as found:
                 width, height = found.size
                 if width * height > max(most, 64 << 20) or (size is None and width * height > most):
                     raise UsageError(too_large(f"{file}: {width}x{height}", most))
                 grey = _grey(found)
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as wrong:
-        what = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else "no picture that Pillow can read"
+        what = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else "not a picture that Pillow can read"
         raise UsageError(f"{file}: {what}") from wrong
     if size:
         grey = grey.resize(size, Image.Resampling.LANCZOS)
@@ -76,13 +78,13 @@ def read(file: Path, most: int, size: tuple[int, int] | None = None) -> Picture:
 
 
 def too_large(what: str, most: int) -> str:
-    return f"{what} does not fit the simulated RAM, which takes {most:,} pixels; give a smaller SIZE"
+    return f"{what} does not fit the simulated RAM, which has room for {most:,} pixels; give a smaller SIZE"
 
 
 def _grey(image: Image.Image) -> Image.Image:
-    """The picture as it is meant to be seen: upright, on white where it is transparent, of 8 bits."""
+    """Return the picture as it is meant to be shown: upright, white where it is transparent, with 8 bits per pixel."""
     upright = ImageOps.exif_transpose(image)
-    if upright.mode.startswith(("I", "F")):  # of 16 bits and more: Pillow would cut off what is above 255
+    if upright.mode.startswith(("I", "F")):  # 16 bits or more: Pillow would truncate values above 255
         values = np.asarray(upright, np.float64)
         top = 65535 if upright.mode.startswith("I") else max(float(values.max()), 1.0)
         return Image.fromarray(np.clip(values * 255 / top, 0, 255).astype(np.uint8))
@@ -92,9 +94,9 @@ def _grey(image: Image.Image) -> Image.Image:
     return upright.convert("L")
 
 
-# The picture of our own: a shield with a V on a plain ground, a gradient in its right half, and a name below.
-# Coordinates are 0 in the middle and 1 apart over the shorter side, y downwards. Only +, -, *, / and comparisons,
-# so that it is the same everywhere.
+# Our own picture: a shield with a V on a plain background, a gradient in its right half, and a name below. The origin
+# of coordinates is the centre, the shorter side has length 1, and y points down. Only +, -, *, / and comparisons are
+# used, so that the result is the same on every machine.
 
 _GROUND, _RIM, _FIELD, _WHITE, _INK = 200, 40, 104, 240, 24
 _NAME = "VAMBRACE"
@@ -111,7 +113,7 @@ _LETTERS = {
 
 @lru_cache(maxsize=8)
 def draw(width: int, height: int) -> Picture:
-    """Return our own picture at a size; every pixel is the mean of some points in it."""
+    """Return our own picture at a size; every pixel is the mean of several sample points in it."""
     points = min(8, max(1, 2048 // max(width, height)))
     shorter = min(width, height) * points
     x = ((np.arange(width * points) * 2 + 1 - width * points) / (2 * shorter))[None, :]
@@ -130,7 +132,7 @@ def draw(width: int, height: int) -> Picture:
 
 
 def _shield(x: np.ndarray, y: np.ndarray, scale: float) -> np.ndarray:
-    """A straight top, straight flanks, and two arcs that meet in the point below."""
+    """Return the shield: a straight top, straight sides, and two arcs that meet in the point below."""
     u, v = np.abs(x) / scale, (y + 0.08) / scale
     flanks = (u <= 0.34) & (v >= -0.36) & (v <= -0.08)
     arcs = (v > -0.08) & ((u + 0.2) * (u + 0.2) + (v + 0.08) * (v + 0.08) <= 0.54 * 0.54)
@@ -138,7 +140,7 @@ def _shield(x: np.ndarray, y: np.ndarray, scale: float) -> np.ndarray:
 
 
 def _letter_v(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    middle = (0.20 - y) * 0.42  # of a stroke at this height
+    middle = (0.20 - y) * 0.42  # centre of a stroke at this height
     return np.asarray((np.abs(np.abs(x) - middle + 0.02) <= 0.036) & (y >= -0.33) & (y <= 0.20))
 
 
@@ -146,7 +148,7 @@ def _name(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     cell = 1 / 64
     columns = np.floor(x / cell + (6 * len(_NAME) - 1) / 2).astype(int)
     rows = np.floor((y - 0.36) / cell).astype(int)
-    dots = np.zeros((7 + 2, 6 * len(_NAME) + 2), bool)  # with an empty edge, where all that lies outside goes
+    dots = np.zeros((7 + 2, 6 * len(_NAME) + 2), bool)  # with an empty border, to which points outside are mapped
     for i, letter in enumerate(_NAME):
         for row, bits in enumerate(_LETTERS[letter]):
             for column in range(5):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What can be said in figures of a picture, plain or encrypted."""
+"""Statistics of a picture, plain or encrypted."""
 
 import math
 from typing import Any
@@ -11,19 +11,21 @@ BLOCK = 16
 
 
 def histogram(pixels: np.ndarray) -> list[int]:
-    """How many pixels have each of the 256 values."""
+    """Return the number of pixels with each of the 256 values."""
     found: list[int] = np.bincount(pixels.ravel(), minlength=256).tolist()
     return found
 
 
 def entropy(counts: list[int]) -> float:
-    """Bits of a pixel, from how often each value is there: 8 where all are as frequent, 0 where only one is."""
+    """Return the entropy in bits per pixel: 8 if all values are equally frequent, 0 if there is only one."""
     total = sum(counts)
     return math.log2(total) - sum(n * math.log2(n) for n in counts if n) / total
 
 
 def correlation(one: np.ndarray, other: np.ndarray) -> float | None:
-    """Pearson's coefficient of two sets of pixels; None where it has none, as all of one are equal."""
+    """Return Pearson's coefficient of two sets of pixels; None if it is undefined, because all pixels of a set are
+    equal.
+    """
     a, b = (some.ravel().astype(np.int64) for some in (one, other))
     n, sum_a, sum_b = a.size, int(a.sum()), int(b.sum())
     var_a, var_b = (n * int((some * some).sum()) - int(some.sum()) ** 2 for some in (a, b))
@@ -33,13 +35,15 @@ def correlation(one: np.ndarray, other: np.ndarray) -> float | None:
 
 
 def repeated(data: bytes) -> int:
-    """How many whole blocks of AES equal one before them."""
+    """Return the number of whole AES blocks that equal an earlier one."""
     blocks = [data[i : i + BLOCK] for i in range(0, len(data) - BLOCK + 1, BLOCK)]
     return len(blocks) - len(set(blocks))
 
 
 def figures(pixels: np.ndarray) -> dict[str, Any]:
-    """Entropy, the correlation of each pixel with its neighbour to the right, below, and both, and the histogram."""
+    """Return entropy, histogram, and the correlation of each pixel with its neighbour to the right, below, and
+    diagonally.
+    """
     counts = histogram(pixels)
     return {
         "entropy_bits": entropy(counts),

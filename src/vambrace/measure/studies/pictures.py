@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of encryption: a picture goes into the RAM of a simulated system, whose core encrypts it by libvambrace;
-what comes out of there goes back in and is decrypted, as it is and with one bit changed.
+"""Encryption of pictures: a picture is loaded into the RAM of a simulated system, whose core encrypts it with
+libvambrace; the ciphertext is decrypted, unchanged and with one bit changed.
 
-Each of the three calls is a run of its own on the core's RTL (the job runner of firmware/), kept in the cache. What
-it gives must be what an independent implementation gives, else there is no record.
+Each of the three calls is a separate run on the core's RTL (the job runner of firmware/), and is cached. Its result
+must equal that of an independent implementation; otherwise there is no record.
 """
 
 import json
@@ -40,23 +40,23 @@ from vambrace.software.toolchain.elf import Elf
 
 SIZES = ("32x32", "512x512")
 
-#: The first that a point gains from is measured.
+#: For each mode the algorithms, of which a point uses the first that benefits from its extensions.
 MODES = {"ecb": ("aes-128-ecb",), "cbc": ("aes-128-cbc",), "aead": ("aes-128-ccm", "ascon-aead128")}
 
-#: What there is of a picture, and the operation of `config.OPERATIONS` that made it.
+#: The texts of a picture, each with the operation of `config.OPERATIONS` that produced it.
 TEXTS = {"original": None, "encrypted": 0, "decrypted": 1, "tampered": 1}
 
-_BESIDE = 48 << 10  # bytes of the RAM for program, stack, and what surrounds a picture
+_BESIDE = 48 << 10  # bytes of the RAM for program, stack, and the padding around a picture
 
 
 def most_pixels(point: Point) -> int:
-    """The largest picture that fits the RAM, once as input and once as output."""
+    """Return the pixels of the largest picture that fits the RAM twice, as input and as output."""
     ram = min(aead.machine_of_jobs().ram_bytes, point.core.scratchpad or aead.machine_of_jobs().ram_bytes)
     return (ram - _BESIDE) // 2
 
 
 def algorithm(mode: str, point: Point) -> Algorithm | None:
-    """What a mode is on a point: None where the point's extensions do nothing for it."""
+    """Return the algorithm of a mode on a point; None if the point's extensions do not accelerate it."""
     known = (config.algorithms()[name] for name in MODES[mode])
     return next((a for a in known if _used(a, point)), None)
 
@@ -67,7 +67,7 @@ def _used(a: Algorithm, point: Point) -> bool:
 
 
 def points() -> list[str]:
-    """The points that have every mode."""
+    """Return the points that have all modes."""
     return [name for name, p in config.points().items() if all(algorithm(m, p) for m in MODES)]
 
 
@@ -95,18 +95,18 @@ class Task:
 
     @cached_property
     def secrets(self) -> tuple[bytes, bytes]:
-        """Key and nonce; of CBC the initialization vector."""
+        """Return key and nonce; for CBC the initialization vector."""
         rng = Random(f"picture/{self.algorithm.name}")
         return rng.randbytes(self.algorithm.key), rng.randbytes(self.algorithm.nonce)
 
     @cached_property
     def message(self) -> bytes:
-        """The pixels; for a mode of whole blocks with zeros behind them."""
+        """Return the pixels; for a mode of whole blocks, followed by zeros."""
         pixels = self.picture.pixels
         return pixels + bytes(-len(pixels) % BLOCK if "blocks" in self.algorithm.features else 0)
 
     def tampered(self, ciphertext: bytes) -> bytes:
-        """What arrives where one bit of the pixel in the middle was changed on the way."""
+        """Return the ciphertext with one changed bit, in the pixel in the middle."""
         at = self.picture.height // 2 * self.picture.width + self.picture.width // 2
         return ciphertext[:at] + bytes([ciphertext[at] ^ 0x10]) + ciphertext[at + 1 :]
 
@@ -114,16 +114,17 @@ class Task:
 def tasks(
     sizes: Sequence[str] = (), modes: Sequence[str] = (), point: str = POINT, file: Path | None = None
 ) -> list[Task]:
-    """What to measure: our picture in some sizes, or that of a file, as it is where no size is asked for. No mode means
-    all of them. UsageError where there is no such thing, or it does not fit the RAM."""
+    """Return the tasks: our own picture in some sizes, or that of a file, in its own size by default. No mode means all
+    of them. UsageError if a name is unknown, or if a picture does not fit the RAM.
+    """
     place = config.point(point)
     chosen = {choose("mode", mode, list(MODES)) for mode in modes} or set(MODES)
     asked = [mode for mode in MODES if mode in chosen]
     found = {mode: known for mode in asked if (known := algorithm(mode, place))}
     if len(found) < len(asked):
         able = [mode for mode in MODES if algorithm(mode, place)]
-        also = f"give --mode {able[0]}, or " if able else ""
-        raise UsageError(f"{point} does nothing for AES: {also}another point; --list names them")
+        also = f"--mode {able[0]} or " if able else ""
+        raise UsageError(f"{point} does not accelerate AES; give {also}another point (--list)")
     return [
         Task(picture, mode, throughput.fitting(a, [-(-len(picture.pixels) // BLOCK) * BLOCK]), place)
         for picture in _pictures(list(dict.fromkeys(sizes)), place, file)
@@ -144,7 +145,7 @@ def _pictures(sizes: Sequence[str], point: Point, file: Path | None) -> list[Pic
 
 @dataclass(frozen=True)
 class Ran:
-    """One call: what it returned and gave, and what it and the key set-up took."""
+    """The result of a call, and the counts of the call and of its key set-up."""
 
     status: int
     out: bytes
@@ -154,7 +155,7 @@ class Ran:
 
 
 def run(task: Task, text: str) -> Ran:
-    """Return the call that makes a text of `TEXTS`, from the cache when nothing has changed."""
+    """Return the result of the call that produces a text of `TEXTS`, from the cache if its inputs are unchanged."""
     elf = task.runner
     job = job_of(task, text)
     key = store.digest(code.digest(__name__), model_module.key(task.model), elf.path.read_bytes(), repr(job))
@@ -194,7 +195,7 @@ def job_of(task: Task, text: str) -> Job:
 
 
 def expected(task: Task, text: str, job: Job) -> tuple[int, bytes, bytes]:
-    """Status, output and tag that another implementation has."""
+    """Return status, output and tag according to another implementation."""
     name, sealed = task.algorithm.name, task.algorithm.kind == "aead"
     if text == "decrypted":
         return OK, task.message, b""
@@ -208,7 +209,7 @@ def expected(task: Task, text: str, job: Job) -> tuple[int, bytes, bytes]:
 
 
 def texts(task: Task) -> dict[str, bytes]:
-    """All that there is of a picture, without padding."""
+    """Return all texts of a picture, without padding."""
     length = len(task.picture.pixels)
     made = {text: run(task, text).out[:length] for text in TEXTS if text != "original"}
     return {"original": task.picture.pixels, **made}

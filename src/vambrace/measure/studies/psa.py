@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The cost of PSA Crypto: one short message through Mbed TLS and the driver, and by the calls of the library alone.
+"""The cost of PSA Crypto: one short message through Mbed TLS and the driver, and through the calls of the library
+alone.
 
-firmware/psa/psa_cost.c makes the calls and compares their results. It is run three times: with Mbed TLS as a program
-has it that shares no memory; as it is by default, where it copies what it is passed; and with Mbed TLS' own code.
+firmware/psa/psa_cost.c makes the calls and compares their results. It is run three times: with Mbed TLS configured for
+a program that shares no memory; with its default, which copies arguments; and with Mbed TLS's own code.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from vambrace.software.running.simulate import Counts, Machine, simulate
 from vambrace.software.toolchain import program
 from vambrace.software.toolchain.elf import Elf
 
-#: The points that are measured when none is named: the library, instructions for AES, and the engine.
+#: The default points: the library, instructions for AES, and the engine.
 POINTS = ("ibex-ref/none", "ibex-ref/zkned", "ibex-ref/engine")
 
 #: The algorithms in the order of firmware/psa/psa_cost.c, by the names of its functions.
@@ -37,10 +38,10 @@ ALGORITHMS = {
     "chacha20_poly1305": "ChaCha20-Poly1305",
     "ascon_aead128": "Ascon-AEAD128",
 }
-#: The one that Mbed TLS itself does not have.
+#: The algorithm that Mbed TLS itself lacks.
 OURS_ALONE = "ascon_aead128"
 
-#: What is called: in PSA Crypto and the driver, and of the library.
+#: The called functions: in PSA Crypto and the driver, and in the library.
 OPERATIONS = {"encrypt": "seal", "decrypt": "open"}
 
 _RAM = 1 << 20
@@ -49,16 +50,16 @@ _LOOKUP, _RELEASE = "psa_get_and_lock_key_slot", "psa_unregister_read_under_mute
 
 @dataclass(frozen=True)
 class Cost:
-    """The cycles of one call of psa_aead_encrypt or _decrypt, whose first four parts are its sum."""
+    """The cycles of one call of psa_aead_encrypt or _decrypt, which is the sum of the first four fields."""
 
     algorithm: str
     operation: str
     direct: int  # init, seal or open, and wipe of the library
-    driver: int  # what its entry point adds
+    driver: int  # the overhead of its entry point
     key_slot: int  # Mbed TLS finds, locks and unlocks the key
     core: int  # the rest of Mbed TLS
-    copies: int  # more of Mbed TLS where it copies what is passed
-    own: int | None  # the whole call with Mbed TLS' own code
+    copies: int  # additional cycles of Mbed TLS if it copies arguments
+    own: int | None  # the whole call with Mbed TLS's own code
 
     @property
     def call(self) -> int:
@@ -66,11 +67,11 @@ class Cost:
 
 
 def points(patterns: Sequence[str]) -> list[Point]:
-    """What to measure; UsageError for a core with caches, whose first call takes more than others."""
+    """Return the points to measure; UsageError for a core with caches, where a first call takes longer than others."""
     chosen = config.select_points(list(patterns) or list(POINTS))
     for point in chosen:
         if point.core.caches or point.core.xlen != 32:
-            raise UsageError(f"{point.name}: this study is for cores of 32 bits without caches")
+            raise UsageError(f"{point.name}: this study needs a 32-bit core without caches")
     return chosen
 
 
@@ -81,12 +82,12 @@ def _program(point: Point, setup: Setup) -> Elf:
 
 
 def _windows(setup: Setup) -> list[str]:
-    """The functions whose calls are counted."""
+    """Return the functions whose calls are counted."""
     names = [f"psa_aead_{operation}" for operation in OPERATIONS]
     if not setup.driver:
         return names
     names += [_LOOKUP, _RELEASE, *(f"vambrace_transparent_aead_{operation}" for operation in OPERATIONS)]
-    # The linker gives the names of functions, which no macro of a build changes.
+    # The linker provides the names of functions, which no macro of a build changes.
     return [*names, *(_direct(name, operation) for name in ALGORITHMS for operation in OPERATIONS)]
 
 
@@ -106,7 +107,7 @@ def _run(point: Point, elf: Elf, setup: Setup) -> dict[str, list[Counts]]:
 
 
 def measure(point: Point) -> list[Cost]:
-    """Return the cost of each call at a point, from the cache when nothing has changed."""
+    """Return the cost of each call at a point, from the cache if its inputs are unchanged."""
     setups = [Setup(True, ascon=True), Setup(True, copies=True, ascon=True), Setup(False)]
     elves = [_program(point, setup) for setup in setups]
     spec = model.shared(point.core, point.extensions)
@@ -123,8 +124,9 @@ def measure(point: Point) -> list[Cost]:
 def costs(
     exclusive: dict[str, list[Counts]], copying: dict[str, list[Counts]], own: dict[str, list[Counts]]
 ) -> list[Cost]:
-    """Return what the windows of the three runs say. Each algorithm's key is looked up three times, the last time to be
-    destroyed, and released twice."""
+    """Return the costs from the windows of the three runs. Each algorithm's key is looked up three times, the last time
+    to destroy it, and released twice.
+    """
     found = []
     for number, algorithm in enumerate(ALGORITHMS):
         for at, operation in enumerate(OPERATIONS):
