@@ -106,7 +106,12 @@ def test_what_is_no_picture_is_refused_in_one_line(tmp_path):
     text.write_text("no picture")
     whole = saved(tmp_path, Image.fromarray(NOISE)).read_bytes()
     cut.write_bytes(whole[: len(whole) // 2])
-    for file, words in ((text, "not a picture"), (cut, "not a picture"), (tmp_path, "no file"), (tmp_path / "no", "no file")):
+    for file, words in (
+        (text, "not a picture"),
+        (cut, "not a picture"),
+        (tmp_path, "no file"),
+        (tmp_path / "no", "no file"),
+    ):
         with pytest.raises(UsageError, match=words) as wrong:
             picture.read(file, 10_000)
         assert str(file) in str(wrong.value) and "\n" not in str(wrong.value)
