@@ -164,7 +164,7 @@ def test_a_netlist_that_is_none(hardened, tmp_path):
 
 
 def test_blocks_that_have_no_campaign():
-    with pytest.raises(UsageError, match="not an engine with a memory port: choose one of: engine"):
+    with pytest.raises(UsageError, match="not an engine with a memory port; choose one of: engine"):
         campaigns.subjects(["ascon"])
     assert campaigns.algorithms(parts.blocks()["engine-ascon"]) == [ALGORITHM]
     assert campaigns.algorithms(parts.blocks()["engine-aes"]) == ["aes-128-ccm"]
