@@ -10,7 +10,12 @@ extern uint32_t vmb_job_image[];
 int main(void)
 {
 #if VMB_ENGINE
-    if (vmb_engine_allow(VMB_ENGINE_ALLOW_TWO_PASSES | VMB_ENGINE_ALLOW_EARLY | VMB_ENGINE_ALLOW_MEMORY_KEYS) != 0) {
+    const uint32_t usual = VMB_ENGINE_ALLOW_MEMORY_KEYS;
+
+    /* An engine without one of these refuses all: jobs that need it fail. */
+    if (vmb_engine_allow(usual | VMB_ENGINE_ALLOW_TWO_PASSES | VMB_ENGINE_ALLOW_EARLY) != 0 &&
+        vmb_engine_allow(usual | VMB_ENGINE_ALLOW_TWO_PASSES) != 0 &&
+        vmb_engine_allow(usual | VMB_ENGINE_ALLOW_EARLY) != 0 && vmb_engine_allow(usual) != 0) {
         return 1;
     }
 #endif
