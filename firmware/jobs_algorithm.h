@@ -9,6 +9,7 @@
  *     VMB_FORWARD, VMB_BACKWARD   its one-shot functions
  *     VMB_KIND_AEAD, _CIPHER, _HASH, _MAC   one of them: which header below knows how to call it
  *     VMB_HAS_STREAM and so on    what else it has
+ *     VMB_ALGORITHM_HEADER        of an algorithm of a plug-in, the header that declares it
  *
  * Defines vmb_job_key and vmb_job_stream, and how to init, wipe, call in one shot
  * (vmb_job_whole) and do a step (vmb_job_part). On RISC-V every call goes through
@@ -19,6 +20,10 @@
 
 #include "jobs.h"
 #include "jobs_call.h"
+
+#ifdef VMB_ALGORITHM_HEADER
+#include VMB_ALGORITHM_HEADER
+#endif
 
 #define VMB_PASTE_(a, b) a##b
 #define VMB_PASTE(a, b) VMB_PASTE_(a, b)

@@ -10,6 +10,10 @@
 #include "vambrace/hash.h"
 #include "vambrace/mac.h"
 
+#ifdef VMB_ALGORITHM_HEADER
+#include VMB_ALGORITHM_HEADER
+#endif
+
 #define VMB_PASTE_(a, b) a##b
 #define VMB_PASTE(a, b) VMB_PASTE_(a, b)
 

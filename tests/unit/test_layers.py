@@ -13,8 +13,8 @@ from vambrace.base import code
 from vambrace.base.paths import root
 
 #: From the bottom up. docs/developer/structure.md describes each.
-LAYERS = ("base", "config", "hardware", "software", "analysis", "silicon", "results", "measure", "explore", "papers",
-          "view", "export", "api", "cli")  # fmt: skip
+LAYERS = ("base", "config", "scaffold", "hardware", "software", "analysis", "silicon", "results", "measure", "explore",
+          "papers", "view", "export", "api", "cli")  # fmt: skip
 
 #: The same of vambrace.software.
 SOFTWARE = ("toolchain", "running", "oracles", "checkouts", "peers", "ports", "run", "amalgamation", "acvp")

@@ -306,7 +306,10 @@ def test_the_option_may_follow_the_command(given, expected):
 def test_a_missing_folder_is_one_line(tmp_path):
     done = command("bench", "--plugin", tmp_path / "none")
     assert done.returncode == 2
-    assert done.stderr == f"vambrace: no folder {tmp_path / 'none'}: name the folder of a plug-in\n"
+    assert (
+        done.stderr
+        == f"vambrace: no folder {tmp_path / 'none'}; `vambrace new extension NAME --in DIR` makes a plug-in\n"
+    )
 
 
 def test_files_of_the_project_stay_where_they_are(tmp_path):

@@ -98,7 +98,7 @@ def read(folder: Path) -> Plugin:
     """Return the plug-in in a folder. UsageError, in one line, if it is none."""
     folder = Path(os.path.abspath(folder))
     if not folder.is_dir():
-        raise UsageError(f"no folder {folder}: name the folder of a plug-in")
+        raise UsageError(f"no folder {folder}; `vambrace new extension NAME --in DIR` makes a plug-in")
     path = folder / FILE
     if not path.is_file():
         raise UsageError(f"{folder} is no plug-in: it has no {FILE}")

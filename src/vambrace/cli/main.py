@@ -24,6 +24,7 @@ _COMMANDS = {
     "fpga": ("vambrace.cli.fpga:fpga", "Count the FPGA resources of points and blocks."),
     "latency": ("vambrace.cli.latency:latency", "Measure the latency of FAC-V's calls on Rocket."),
     "memory": ("vambrace.cli.memory:memory", "Measure code size, static data and worst-case stack."),
+    "new": ("vambrace.cli.new:new", "Write the skeleton of a plug-in."),
     "os": ("vambrace.cli.os:os_command", "Measure an operating system under an encryption load."),
     "paper": ("vambrace.cli.paper:paper", "Compare a paper's tables with our measurements."),
     "points": ("vambrace.cli.points:points", "List points, algorithms, scenarios and blocks."),
@@ -44,7 +45,7 @@ _MOVED = {
 
 #: The commands by purpose, as --help lists them.
 _PURPOSES = {
-    "Start": ("doctor", "points", "cache"),
+    "Start": ("doctor", "points", "cache", "new"),
     "Measure": ("bench", "memory", "profile", "latency", "os", "compare", "choose", "explore", "report"),
     "Silicon": ("area", "timing", "fpga", "energy", "faults"),
     "Integrate": ("export", "amalgamate", "run"),
@@ -66,7 +67,7 @@ _PURPOSES = {
     multiple=True,
     metavar="DIR",
     expose_value=False,
-    callback=lambda ctx, param, folders: plugins.select(folders),
+    callback=plugins.remember,
     help="Add the plug-in in this folder; repeatable.",
 )
 def main() -> None:

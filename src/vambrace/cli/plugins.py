@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from vambrace.base import paths, plugins
@@ -11,6 +13,14 @@ from vambrace.base.errors import VambraceError
 from vambrace.cli.lazy_group import Group
 
 OPTION = "--plugin"
+
+
+_SELECTED = "vambrace.plugins"
+
+
+def remember(ctx: click.Context, param: click.Parameter, folders: tuple[str, ...]) -> None:
+    """Keep the values of the option for `Main.invoke`: to parse a command line selects nothing."""
+    ctx.meta[_SELECTED] = folders
 
 
 def select(folders: tuple[str, ...]) -> None:
@@ -26,6 +36,10 @@ def select(folders: tuple[str, ...]) -> None:
 
 class Main(Group):
     """The group of all commands: --plugin may stand before or after a command."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        select(ctx.meta.get(_SELECTED, ()))  # before the command is loaded, which reads files of the project
+        return super().invoke(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(ctx, moved(args))

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Skeletons of `vambrace new` pass their own tests, and are measured, as they are."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+from vambrace.base.paths import home
+
+
+def vambrace(*words, folder=None) -> str:
+    return python("-m", "vambrace", *map(str, words), folder=folder)
+
+
+def python(*words, folder=None) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(home() / "src")}
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, env=environment, cwd=folder)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    return done.stdout + done.stderr if words[1] == "unittest" else done.stdout
+
+
+def test_an_extension(tmp_path):
+    folder = tmp_path / "xtry"
+    vambrace("new", "extension", "xtry", "--in", folder)
+    assert "Ran 3 tests" in python("-m", "unittest", "discover", "-s", "tests", folder=folder)
+    records = json.loads(vambrace("bench", "ibex-ref/xtry", "-a", "xtry-mac", "--json", "-", "--plugin", folder))
+    assert all(r["tools"]["plug-in xtry"].startswith("0.1.0 (") for r in records)
+
+
+def test_a_wrong_result_of_the_unit_is_found(tmp_path):
+    folder = tmp_path / "xtry"
+    vambrace("new", "extension", "xtry", "--in", folder)
+    unit = folder / "rtl" / "ise" / "vmb_xtry.sv"
+    unit.write_text(unit.read_text().replace("^ rs2_i", "^ {rs2_i[31:1], 1'b0}"))
+    command = [sys.executable, "-m", "vambrace", "run", "programs/compare.c", "--point", "ibex-ref/xtry"]
+    environment = {**os.environ, "PYTHONPATH": str(home() / "src")}
+    done = subprocess.run([*command, "--plugin", "."], capture_output=True, text=True, env=environment, cwd=folder)
+    assert done.returncode == 1 and done.stdout.endswith("of 3200 results differ\n") and done.stdout[0] != "0"
+
+
+def test_an_algorithm_with_a_scenario_and_a_core(tmp_path):
+    vambrace("new", "algorithm", "try-mac", "--in", tmp_path / "algorithm")
+    vambrace("new", "scenario", "tiny", "--ad", "0", "--message", "9", "--in", tmp_path / "scenario")
+    vambrace("new", "core", "ibex-try", "--in", tmp_path / "core")
+    given = [word for name in ("algorithm", "scenario", "core") for word in ("--plugin", tmp_path / name)]
+    asked = ("bench", "ibex-try/none", "ibex-ref/none", "-a", "try-mac", "-s", "tiny", "--json", "-")
+    records = json.loads(vambrace(*asked, *given))
+    assert {(r["core"], r["operation"], r["message_bytes"], r["checked"]) for r in records} == {
+        (core, operation, 9, True) for core in ("ibex-try", "ibex-ref") for operation in ("compute", "verify")
+    }
+    assert {name for r in records for name in r["tools"] if name.startswith("plug-in")} == {
+        "plug-in algorithm",
+        "plug-in scenario",
+        "plug-in core",
+    }
