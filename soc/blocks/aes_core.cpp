@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The AES core by itself: blocks one after the other, each offered as soon as the last was taken.
+// The AES core without a system: blocks one after the other, each offered as soon as the last one
+// was accepted.
 //
-//   block encrypt|decrypt KEY    in hexadecimal digits, and so are the blocks, a line of standard input
+// block encrypt|decrypt KEY    in hexadecimal, like the blocks, one per line of standard input
 //
-// It prints {"out": "...", "cycles": N, "key_cycles": N}: from the cycle that takes the first block to the first
-// that shows the last result, and from the cycle that takes the key to the first that can take a block.
+// Prints {"out": "...", "cycles": N, "key_cycles": N}: cycles from the one that accepts the first
+// block to the first that shows the last result, and from the one that accepts the key to the first
+// that can accept a block.
 #include "bench.h"
 
 namespace {

@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The small Ascon unit by itself (rtl/ascon/README.md has its protocol): a message in words, each offered as soon as
-// the last was taken, each result taken at once. Padding is done here, and the key is held here.
+// The small Ascon unit without a system (rtl/ascon/README.md has its protocol): a message in words,
+// each offered as soon as the last one was accepted; results are accepted immediately. This test
+// bench does the padding and holds the key.
 //
-//   block seal|open ALGORITHM KEY NONCE    the algorithm is 0, key and nonce in hexadecimal digits
+//   block seal|open ALGORITHM KEY NONCE    the algorithm is 0, key and nonce in hexadecimal
 //
-// Standard input has a line of associated data, a line of data and, to open, a line with the tag, likewise.
+// Standard input: a line of associated data, a line of data and, to open, a line with the tag, all
+// in hexadecimal.
 //
-// It prints {"out": "...", "tag": "...", "cycles": N}: from the cycle that takes the start to the first with done_o.
-// Opened, the tag is the given one if it is right, else empty.
+// Prints {"out": "...", "tag": "...", "cycles": N}: cycles from the one that accepts the start to
+// the first with done_o. When opening, the tag is the given one if it is right, and empty
+// otherwise.
 #include "bench.h"
 
 namespace {
@@ -62,7 +65,7 @@ class Message : public vmb::Block {
   }
 
  private:
-  // A cycle with the word of the key that the unit asks for; a result is taken.
+  // A cycle with the key word that the unit requests; accepts a result.
   void step() {
     settle();
     dut.key_i = word(key_, kWord * dut.key_index_o);
@@ -91,7 +94,7 @@ class Message : public vmb::Block {
   }
 
   vmb::Bytes key_, out_;
-  size_t bytes_ = 0;  // of the word that is offered
+  size_t bytes_ = 0;  // of the offered word
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the test benches of cipher cores share: clock and reset of the verilated module, ports as bytes, and
-// the result. Byte i of a port is bits 8i+7:8i.
+// Shared by the test benches of cipher cores: clock and reset of the verilated module, ports as
+// bytes, and the result. Byte i of a port is bits 8i+7:8i.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ inline std::string digits(const Bytes& data) {
   return found;
 }
 
-// `length` bytes of `data` from `at` on, as far as there are any.
+// At most `length` bytes of `data` from `at` on.
 inline Bytes part(const Bytes& data, size_t at, size_t length) {
   const size_t end = std::min(at + length, data.size());
   return Bytes(data.begin() + ptrdiff_t(std::min(at, end)), data.begin() + ptrdiff_t(end));
@@ -65,7 +65,8 @@ Bytes read(const VlWide<Words>& port, size_t length) {
   return data;
 }
 
-// The module, and its rising edges so far. Inputs are written between edges; `settle` lets outputs follow.
+// The module, and the number of rising edges so far. Inputs are written between edges; `settle`
+// lets outputs follow.
 class Block {
  public:
   Block() {
@@ -89,7 +90,7 @@ class Block {
     cycles++;
     if (cycles > kMost) throw std::runtime_error("no end after " + std::to_string(kMost) + " cycles");
   }
-  // Cycles pass until an output is 1.
+  // Runs cycles until an output is 1.
   template <typename Port>
   void wait(const Port& port) {
     settle();

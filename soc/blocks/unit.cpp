@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A cipher unit by itself (rtl/engine/vmb_unit_pkg.sv has its pieces): a message in whole blocks, each offered as
-// soon as the last was taken, each result taken at once.
+// A cipher unit without a system (rtl/engine/vmb_unit_pkg.sv defines its pieces): a message in
+// whole blocks, each offered as soon as the last one was accepted; results are accepted
+// immediately.
 //
-//   block seal|open ALGORITHM KEY NONCE    the algorithm a number, key and nonce in hexadecimal digits
+//   block seal|open ALGORITHM KEY NONCE    the algorithm is a number, key and nonce are hexadecimal
 //
-// Standard input has a line of associated data and a line of data, likewise.
+// Standard input: a line of associated data and a line of data, in hexadecimal.
 //
-// It prints {"out": "...", "tag": "...", "cycles": N}: from the cycle that takes the start to the first that shows
-// the tag. With VMB_FIXED_ALGORITHM the unit has one algorithm and takes the lengths with the start.
+// Prints {"out": "...", "tag": "...", "cycles": N}: cycles from the one that accepts the start to
+// the first that shows the tag. With VMB_FIXED_ALGORITHM the unit has one algorithm and accepts the
+// lengths with the start.
 #include "bench.h"
 
 namespace {

@@ -10,10 +10,10 @@ namespace vmb {
 
 namespace {
 
-// After a reset, the memory of withheld plaintext clears itself, a word a cycle.
+// After a reset, the unverified plaintext buffer clears itself, a word per cycle.
 constexpr unsigned kCyclesUntilIdle = 70000;
 
-// Beyond the memory: words that differ.
+// Words beyond the memory: they depend on the address.
 uint32_t word_beyond(uint32_t address) {
   uint64_t mixed = (uint64_t(address) + 1) * 0x9e3779b97f4a7c15;
   return uint32_t(mixed >> 32);
@@ -74,7 +74,7 @@ void EngineBench::cycle() {
 }
 
 void EngineBench::software() {
-  if (cycles_ > writes_.size()) return;  // reads STATUS already
+  if (cycles_ > writes_.size()) return;  // STATUS is being read already
   const bool writing = cycles_ < writes_.size();
   lanes_.set_all(ports_.reg_we, writing);
   lanes_.set_all(ports_.reg_index, writing ? writes_[cycles_].first : VMB_ENGINE_REG_STATUS / 4);
@@ -97,7 +97,7 @@ void EngineBench::judge() {
   seen_.ended |= first;
 }
 
-// The memory's side of a cycle; its answer is there in the next one.
+// The memory's part of a cycle; its answer appears in the next one.
 void EngineBench::access() {
   const Bits asked = lanes_.bit(ports_.req[0]);
   const bool any = asked.any();

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine with a memory port (rtl/engine/vmb_engine.sv), its memory and its software,
-// in every lane. The memory grants at once and answers in the next cycle; beyond its end
-// it takes writes and answers with words that depend on the address. Software writes
-// registers, a word a cycle, the last of them JOB, and then reads STATUS in every cycle.
+// An engine with a memory port (rtl/engine/vmb_engine.sv), its memory and its software, in every
+// lane. The memory grants immediately and answers in the next cycle; beyond its end it accepts
+// writes and answers with words that depend on the address. Software writes registers, a word per
+// cycle, JOB last, and then reads STATUS in every cycle.
 #pragma once
 
 #include <cstdint>
@@ -29,17 +29,18 @@ class EngineBench {
   void cycle();
   uint64_t cycles() const { return cycles_; }
 
-  // What software and the memory have seen since the job began, by lane.
+  // The observations of software and the memory since the job began, by lane.
   struct Seen {
     Bits ended;     // STATUS was not busy
-    Bits accepted;  // it was neither busy nor had it an error
+    Bits accepted;  // STATUS was neither busy nor had an error
     Bits given;     // a byte other than 0 was written to memory
     Bits alerted;   // alert_o
     Numbers error;  // the field of STATUS when the job had ended
   };
   const Seen& seen() const { return seen_; }
   std::vector<uint32_t> memory(unsigned lane) const;
-  // Of lane 0: writes to memory, and whether the engine refused one to a register.
+  // In lane 0: the number of writes to memory, and whether the engine rejected a write to a
+  // register.
   uint64_t writes() const { return memory_writes_; }
   bool refused() const { return refused_; }
 

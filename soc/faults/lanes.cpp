@@ -9,7 +9,7 @@ namespace vmb {
 
 namespace {
 
-// Unaligned loads and stores only: Bits in a vector have the alignment of a word.
+// For unaligned loads and stores only: Bits in a vector have the alignment of a word.
 using Wide = uint64_t __attribute__((vector_size(sizeof(Bits))));
 
 }  // namespace
@@ -17,7 +17,7 @@ using Wide = uint64_t __attribute__((vector_size(sizeof(Bits))));
 std::vector<Lanes::Function> Lanes::functions(const std::vector<Netlist::Run>& runs) {
   std::vector<Function> found;
   for (const Netlist::Run& run : runs) {
-    // Coefficients of the products, from the truth table (Moebius transform).
+    // Coefficients of the products, computed from the truth table (Moebius transform).
     uint64_t c = run.table;
     static constexpr uint64_t kLow[] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
                                         0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
@@ -93,7 +93,7 @@ void Lanes::clock() {
   for (uint32_t net : flops_) values_[net] = next_[net];
 }
 
-// What is read is what was there before this edge's writing.
+// Reads return the contents from before this edge.
 void Lanes::clock(size_t memory) {
   const Netlist::Memory& m = netlist_->memories[memory];
   const Bits reads = values_[m.read_enable[0]];

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// 256 copies of one netlist, the lanes, simulated side by side with two values and
-// without delays: each net has a bit for every lane, so that one operation of the
-// processor evaluates a gate in many of them.
+// 256 copies of one netlist, the lanes, simulated in parallel with two values and without delays:
+// each net has a bit for every lane, so that one operation of the processor evaluates a gate in
+// many lanes.
 #pragma once
 
 #include <array>
@@ -53,10 +53,10 @@ class Lanes {
  public:
   using Nets = Netlist::Nets;
 
-  // `netlist` outlives this and its copies.
+  // `netlist` must outlive this object and its copies.
   explicit Lanes(const Netlist& netlist);
 
-  // The same value in all lanes; the lanes' own values; one lane's.
+  // Write the same value to all lanes, a value for each lane, or read one lane.
   void set_all(const Nets& nets, uint32_t value);
   void set(const Nets& nets, const Numbers& values);
   Numbers get(const Nets& nets) const;
@@ -83,9 +83,9 @@ class Lanes {
 
   const Netlist* netlist_;
   std::vector<Function> gates_, next_of_;
-  std::vector<uint32_t> flops_;  // their nets
+  std::vector<uint32_t> flops_;  // nets of the flip-flops
   std::vector<Bits> values_, next_;
-  std::vector<std::vector<uint32_t>> words_;  // of each memory: those of a lane together
+  std::vector<std::vector<uint32_t>> words_;  // of each memory, ordered by lane
 };
 
 }  // namespace vmb

@@ -1,25 +1,25 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Flips flip-flops in the netlist of an engine while it runs a job, and reports what
-// software and the memory see of each flip (vambrace.silicon.faults):
+// Flips flip-flops in the netlist of an engine while it runs a job, and reports what software and
+// the memory observe after each flip (vambrace.silicon.faults):
 //
 //   --netlist FILE     soc/gates/netlist.h
 //   --memory FILE      the memory from address 0, whole words
 //   --write INDEX=WORD a write to a register, in order; the last one starts the job
-//   --tail N           cycles after the end of the job in which lanes are watched
+//   --tail N           cycles after the end of the job in which lanes are observed
 //   --bound N          cycles after which a job that has not ended is endless
 //   --faults FILE      records of three 32-bit words in this machine's byte order, sorted
 //                      by cycle: the cycle, 0 being that of the first write; a flip-flop,
-//                      numbered as in the netlist; another one to flip with it, or
+//                      numbered as in the netlist; a second one to flip, or
 //                      0xffffffff
 //   --results FILE     written: a byte for each fault, the sum of 1 (accepted: STATUS without
 //                      an error), 2 (a byte other than 0 was written to memory), 4 (an
 //                      alert), 8 (no end) and 16 (ended with another error than without it)
 //   --parent PID       end with this process
 //
-// Standard output has the job without faults, as JSON: cycles until STATUS was not busy,
-// error, writes to memory, alerts, and the memory in hexadecimal, byte by byte.
+// Standard output has the job without faults, as JSON: cycles until STATUS was not busy, error,
+// writes to memory, alerts, and the memory in hexadecimal, byte by byte.
 #include <algorithm>
 #include <array>
 #include <cinttypes>
@@ -80,7 +80,7 @@ std::vector<T> read_records(const std::string& path) {
   return found;
 }
 
-// Runs on until all jobs have ended, and the tail after that.
+// Runs until all jobs have ended, and the tail after that.
 void finish(EngineBench& bench, const FaultOptions& o) {
   while ((~bench.seen().ended).any() && bench.cycles() < o.bound) bench.cycle();
   for (uint64_t i = 0; i < o.tail; i++) bench.cycle();
@@ -89,7 +89,7 @@ void finish(EngineBench& bench, const FaultOptions& o) {
 uint32_t report(const EngineBench& start, const FaultOptions& o) {
   EngineBench bench = start;
   while (!bench.seen().ended.get(0) && bench.cycles() < o.bound) bench.cycle();
-  const uint64_t cycles = bench.cycles() - 1;  // this one has seen the end
+  const uint64_t cycles = bench.cycles() - 1;  // the current cycle has observed the end
   if (bench.refused()) throw std::runtime_error("the engine refuses a write to a register");
   if (!bench.seen().ended.get(0)) throw std::runtime_error("the job does not end without faults either");
   finish(bench, o);
@@ -102,7 +102,7 @@ uint32_t report(const EngineBench& start, const FaultOptions& o) {
   return bench.seen().error[0];
 }
 
-// The faults from `first` on, one a lane, as many as there are lanes; `start` has not passed the first of them.
+// Runs the faults from `first` on, one per lane; `start` is not later than the first of them.
 void run_lanes(EngineBench bench, const FaultOptions& o, const Fault* first, size_t count, uint32_t error,
                uint8_t* results) {
   for (size_t i = 0; i < count;) {

@@ -8,7 +8,7 @@ namespace vmb {
 
 namespace {
 
-// One run with a known number of inputs: the compiler unrolls the inner loop.
+// A run with a constant number of inputs, so that the compiler unrolls the inner loop.
 template <unsigned kArity>
 void evaluate_run(uint32_t count, uint64_t table, const uint32_t* inputs, const uint8_t* values, uint8_t* out) {
   for (uint32_t k = 0; k < count; k++) {
@@ -58,7 +58,7 @@ void Gates::clock() {
   for (size_t i = 0; i < words_.size(); i++) {
     const Netlist::Memory& m = netlist_.memories[i];
     std::vector<uint32_t>& words = words_[i];
-    // What is read is what was there before this edge's writing.
+    // Reads return the contents from before this edge.
     const uint32_t from = get(m.read_index), to = get(m.write_index), enable = get(m.write_enable);
     const bool reading = get(m.read_enable);
     const uint32_t word = reading && from < words.size() ? words[from] : get(m.read_word);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A netlist (netlist.h) simulated with two values and without delays: each cycle, all
-// nets take the values that follow from the inputs and the state, once. A net has toggled
-// when its value differs from that of the cycle before, so there are no glitches.
+// A netlist (netlist.h) simulated with two values and without delays: in each cycle, all nets
+// change once to the values determined by the inputs and the state. A net has toggled if its value
+// differs from that of the previous cycle; there are no glitches.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class Gates {
 
   explicit Gates(const std::string& path);
 
-  // The nets of a port; throws when there is none.
+  // The nets of a port; throws if it does not exist.
   const Nets& port(const std::string& name) const { return netlist_.port(name); }
   bool has_port(const std::string& name) const { return netlist_.ports.count(name) != 0; }
   const std::map<std::string, Nets>& ports() const { return netlist_.ports; }
@@ -35,15 +35,15 @@ class Gates {
     return value;
   }
 
-  // Lets all nets follow the inputs and the state; counts toggles if so asked.
+  // Lets all nets follow the inputs and the state; counts toggles if enabled.
   void settle();
   // The rising edge of the clock.
   void clock();
 
   void count(bool on) { counting_ = on; }
-  // Toggles of each net while counted, and since when this was last asked.
+  // Toggles of each net while counting was enabled, since the last call.
   std::vector<uint64_t> take_toggles();
-  // Bits read from and written to memories, the same.
+  // Bits read from and written to memories, likewise.
   struct Traffic { uint64_t read = 0, written = 0; };
   Traffic take_traffic();
 
@@ -55,7 +55,7 @@ class Gates {
   std::vector<std::vector<uint32_t>> words_;  // of each memory
   std::vector<uint8_t> values_, before_, next_;
   bool counting_ = false;
-  unsigned pending_ = 0;          // cycles in recent_, which is bytes for speed
+  unsigned pending_ = 0;          // cycles in recent_, which has bytes for speed
   std::vector<uint8_t> recent_;
   std::vector<uint64_t> toggles_;
   Traffic traffic_;

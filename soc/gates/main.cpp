@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Test bench around the netlist of a core: the RAM and the devices of soc/sim, cycle by
-// cycle as there. Beyond that test bench's options, of which windows, profiles, traces
-// and strict alignment are for RTL only:
+// Test bench around the netlist of a core: the RAM and the devices of soc/sim, cycle by cycle as
+// there. Options in addition to those of that test bench, of which windows, profiles, traces and
+// strict alignment are for RTL only:
 //
-//   --netlist FILE        what to simulate (gates.h)
-//   --count FIRST:CYCLES  count toggles and accesses in so many cycles, the first of a
-//                         run being 0 (repeatable, in order, not overlapping); what the
-//                         run does not reach the end of is left out
-//   --toggles FILE        write the toggles: for each of these, 64 bits for each net
+//   --netlist FILE        the netlist (netlist.h)
+//   --count FIRST:CYCLES  count toggles and accesses in this number of cycles; the first of a
+//                         run is 0 (repeatable, in order, not overlapping); ranges whose
+//                         end the run does not reach are omitted
+//   --toggles FILE        write the toggles: for each range, 64 bits for each net
 //                         in this machine's byte order
 //
-// With ports of a system that is no core, --stimulus FILE instead of a program sets
-// inputs: each line is a cycle, "NAME=VALUE" for every input that changes, and all cycles
-// are counted; values of all outputs go to standard output, a line a cycle.
+// For the ports of a system that is not a core, --stimulus FILE instead of a program sets inputs:
+// each line is a cycle, "NAME=VALUE" for every input that changes. All cycles are counted; the
+// values of all outputs are written to standard output, a line per cycle.
 #include <cinttypes>
 #include <csignal>
 #include <cstdio>
@@ -43,7 +43,7 @@ struct GateOptions {
   pid_t parent = 0;
 };
 
-// Takes our own options out of the others.
+// Removes our own options from the others.
 GateOptions take_options(int& argc, char** argv) {
   GateOptions o;
   int kept = 1;
@@ -85,11 +85,11 @@ void write_file(const std::string& path, const void* bytes, size_t length) {
   if (!out) throw std::runtime_error("cannot write " + path);
 }
 
-// Bits that went over a port while counted: words read are whole, words written by bytes.
+// Bits transferred over a port while counting: words for reads, bytes for writes.
 struct Bits { uint64_t read = 0, written = 0; };
 
 // A bus of the core, whose ports begin with `name`, each a field of a struct
-// (cores/vmb_core_pkg.sv). `mem` of cores without engines is never used; `instr` only reads.
+// (cores/vmb_core_pkg.sv). `mem` is unused by cores without engines; `instr` only reads.
 struct Bus {
   Bus(const Gates& gates, const std::string& name, Port timing)
       : req(gates.port(name + "_req_o.req")),
@@ -187,7 +187,7 @@ class System {
     gates_.clock();
     now_.cycles++;
     if (counting_ && now_.cycles == counts_[next_count_].first + counts_[next_count_].cycles) take_count();
-    // The netlist shows it a cycle later than the RTL's model, which looks after the edge.
+    // The netlist shows it a cycle later than the RTL model, which is sampled after the edge.
     if (gates_.get(alert_)) devices_.end = End::kAlert;
   }
 
@@ -262,7 +262,7 @@ class System {
   std::vector<uint64_t> toggles_;
 };
 
-// Whatever a netlist is: the inputs of each cycle from a file.
+// For any netlist: the inputs of each cycle from a file.
 void follow(const GateOptions& options) {
   Gates gates(options.netlist);
   std::ifstream in(options.stimulus);
@@ -275,7 +275,7 @@ void follow(const GateOptions& options) {
       if (at == std::string::npos) throw std::runtime_error("'" + word + "' is not NAME=VALUE");
       gates.set(gates.port(word.substr(0, at)), uint32_t(std::stoul(word.substr(at + 1), nullptr, 0)));
     }
-    gates.count(!first);  // the first cycle has none before it
+    gates.count(!first);  // the first cycle has no predecessor
     first = false;
     gates.settle();
     const char* space = "";

@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A netlist of gates and flip-flops on one clock, as text, numbers in decimal, tables in
-// hexadecimal (vambrace.silicon.circuit writes it):
+// A netlist of gates and flip-flops on one clock, as text; numbers are decimal, tables hexadecimal
+// (vambrace.silicon.circuit writes it):
 //
 //   vambrace-gates 1
 //   nets N                         net 0 is constant 0, net 1 constant 1
 //   ports N      then N times:     NAME WIDTH NET...       least significant bit first
 //   flops N      then N runs:      COUNT ARITY TABLE FIRST, and COUNT times ARITY nets
-//   gates N      then N runs, the same, in an order of evaluation
+//   gates N      then N runs, likewise, in an order of evaluation
 //   memories N   then N times:     INDEX_BITS, and the nets of write_enable_i (4),
 //                                  write_index_i, write_word_i (32), read_enable_i (1),
 //                                  read_index_i, read_word_o (32)
 //
-// A run is gates of one function: gate k has the output net FIRST + k, which is bit i of
-// TABLE when its inputs, the first of them the least significant, are the number i. For a
-// flip-flop that is the value after the clock's edge, asynchronous reset included, which
-// comes from an input port: while that is active, nobody looks.
+// A run is a series of gates of one function: gate k has the output net FIRST + k, which is bit i
+// of TABLE if its inputs, the first the least significant, are the number i. For a flip-flop that
+// is the value after the clock's edge, including asynchronous reset, which comes from an input
+// port: while reset is active, outputs are not observed.
 #pragma once
 
 #include <cstdint>
@@ -43,10 +43,11 @@ struct Netlist {
   std::vector<Run> flops, gates;
   std::vector<Memory> memories;
 
-  // Throws std::runtime_error for a file that is none, ends early or names what is not there.
+  // Throws std::runtime_error if the file has another format, ends early or contains an unknown
+  // name.
   static Netlist read(const std::string& path);
 
-  // The nets of a port; throws when there is none.
+  // The nets of a port; throws if it does not exist.
   const Nets& port(const std::string& name) const;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint32_t kExitRegister = kDeviceBase + 4;
 constexpr unsigned kMepc = 0x341, kDcsr = 0x7b0, kDpc = 0x7b1;
-constexpr uint32_t kInDebugMode = 0xff;  // counted as a cause
+constexpr uint32_t kInDebugMode = 0xff;  // counted like a cause
 
 std::string format(const char* pattern, ...) {
   char text[256];
@@ -65,11 +65,11 @@ bool Compare::take(const Record& record) {
       if (before && !is_interrupt(record) && !retire(*before)) return false;
       if (!options_.interrupted || !(record.flags & kTrapped)) return retire(record);
       held_ = record;
-      held_->rd = 0;  // a register that is written meanwhile is another instruction's
+      held_->rd = 0;  // a register written now belongs to another instruction
       return record.rd == 0 || check_late(record.rd, record.value);
     }
     case RecordKind::kAccess:
-      if (!options_.bus) return true;  // of a core with a cache, only the devices'
+      if (!options_.bus) return true;  // with a cache, the bus shows only accesses to devices
       accesses++;
       seen_.push_back({record.pc, record.rd, bool(record.flags & kStore), bool(record.flags & kRefused), record.value});
       return true;
@@ -79,7 +79,7 @@ bool Compare::take(const Record& record) {
   return true;
 }
 
-// Whether the core went to the handler of an interrupt.
+// Whether the core continued with the handler of an interrupt.
 bool Compare::is_interrupt(const Record& next) {
   for (const uint32_t number : {IRQ_M_EXT, IRQ_M_SOFT, IRQ_M_TIMER})
     if (hart_.enabled_interrupts() >> number & 1 && hart_.vectors_to(number, next.pc)) return true;
@@ -122,7 +122,7 @@ bool Compare::retire(const Record& record) {
   return check_register(record, step) && check_memory(record, step);
 }
 
-// The core went elsewhere than Spike: to the handler of an interrupt?
+// The core's address differs from Spike's: accepts it if it is the handler of an interrupt.
 bool Compare::enter_handler(const Record& record, Step& step) {
   if (hart_.takes_debug_request() && record.pc == hart_.debug_address()) return enter_debug(record, step);
   const bool nmi = hart_.takes_non_maskable();
@@ -140,7 +140,7 @@ bool Compare::enter_handler(const Record& record, Step& step) {
   for (const Interrupt& interrupt : kInterrupts) {
     if (!(some & enabled & interrupt.mip)) continue;
     if (always & enabled & above(interrupt.mip)) continue;
-    // Which of several it is shows in where the core went.
+    // The handler's address determines which of several interrupts was taken.
     if (!hart_.vectors_to(interrupt.number, record.pc)) continue;
     if (!hart_.interrupt(interrupt.mip)) break;
     interrupts++;
@@ -151,11 +151,11 @@ bool Compare::enter_handler(const Record& record, Step& step) {
                              hart_.pc(), enabled, some));
 }
 
-// The core is where debug mode begins, or has to be.
+// The core is at the debug address, or should be.
 bool Compare::enter_debug(const Record& record, Step& step) {
   if (record.pc != hart_.debug_address())
     return differ("debug", format("the core is at 0x%08x, and one step was made: debug mode is due", record.pc));
-  if (!stepped_ && hart_.at_debug_break()) {  // itself it may not be shown
+  if (!stepped_ && hart_.at_debug_break()) {  // the ebreak itself may be missing from the trace
     break_or_request_ = record.flags & kDebug;
     breaks++;
     hart_.step();
@@ -180,7 +180,7 @@ void Compare::note_handled(Step& step) {
   waiting_ = waiting_nmi_ = waiting_debug_ = 0;
 }
 
-// A handler or the debugger reads where it came from: that may be another handler.
+// A handler or the debugger reads the interrupted address, which may be in another handler.
 void Compare::find_interrupt(const Record& record, const Step& step) {
   const unsigned address = step.insn >> 20, rd = step.insn >> 7 & 31;
   const bool reads = (step.insn & 0x7f) == 0x73 && (step.insn >> 12 & 3) == 2 && (step.insn >> 15 & 31) == 0;
@@ -253,7 +253,7 @@ bool Compare::trap(const Record& record, Step& step) {
   // A request that was refused is this instruction's.
   if (options_.bus && (step.cause == CAUSE_LOAD_ACCESS || step.cause == CAUSE_STORE_ACCESS)) {
     if (!match_requests()) return false;
-    if (hart_.in_ram(hart_.trap_value())) return true;  // PMP refused it, and the bus has seen nothing
+    if (hart_.in_ram(hart_.trap_value())) return true;  // PMP rejected it, so it did not reach the bus
     const bool store = step.cause == CAUSE_STORE_ACCESS;
     const uint32_t address = hart_.trap_value() & ~3u;
     if (seen_.empty() || !seen_.front().refused || seen_.front().store != store || seen_.front().address != address)
@@ -269,7 +269,7 @@ bool Compare::adopts(uint32_t insn) const {
 
 bool Compare::check_register(const Record& record, Step& step) {
   step.rd = hart_.written(step.value);
-  if (hart_.registers_written() > 1) {  // more than the trace has, rd alone: what reads the others shows them
+  if (hart_.registers_written() > 1) {  // the trace has only rd; instructions that read the other registers check them
     step.rd = step.insn >> 7 & 31;
     step.value = hart_.written_to(step.rd);
     writes += hart_.registers_written() - (step.rd != 0);
@@ -291,7 +291,7 @@ bool Compare::check_register(const Record& record, Step& step) {
   return true;
 }
 
-// True when this instruction's register is another time's, or none.
+// True if this instruction writes no register, or writes it at another time.
 bool Compare::check_timed(const Record& record, const Step& step) {
   if (step.rd && pending_.count(step.rd)) {
     differ("rd", format("x%u is written again before it was written", step.rd));
@@ -300,8 +300,8 @@ bool Compare::check_timed(const Record& record, const Step& step) {
   maybe_.erase(step.rd);
   if (record.rd && record.rd != step.rd && !check_late(record.rd, record.value)) return true;
   if (!step.rd) return true;
-  // A load that misses writes anything, and the word when it comes; a division or multiplication is
-  // always late.
+  // A load that misses the cache reports any value, and the word when it arrives; a division or
+  // multiplication is always late.
   const unsigned opcode = step.insn & 0x7f;
   const bool load = (step.insn & 3) != 3 ? !hart_.accesses().empty() : opcode == 0x03 || opcode == 0x2f;
   const bool divides = opcode == 0x33 && step.insn >> 25 == 1;
@@ -311,7 +311,7 @@ bool Compare::check_timed(const Record& record, const Step& step) {
   return true;
 }
 
-// A register that is written behind its instruction.
+// A register written after its instruction retired.
 bool Compare::check_late(unsigned rd, uint32_t value) {
   if (const auto again = maybe_.find(rd); again != maybe_.end()) {
     const bool same = again->second == value;
@@ -332,7 +332,7 @@ bool Compare::check_memory(const Record& record, Step& step) {
     step.address = access.address;
     if (record.address != access.address)
       return differ("address", format("the core accesses 0x%08x, Spike 0x%08x", record.address, access.address));
-    // As words: one that is not aligned may be two.
+    // In words; an unaligned access may touch two.
     const unsigned shift = access.address & 3, enables = ((1u << access.bytes) - 1) << shift;
     const uint64_t word = uint64_t(access.value) << 8 * shift;
     wanted_.push_back({access.address & ~3u, enables & 15, access.store, false, uint32_t(word)});
@@ -344,8 +344,8 @@ bool Compare::check_memory(const Record& record, Step& step) {
   return true;
 }
 
-// Requests of both in their order. A store may reach the bus after its instruction retired, and
-// the next instruction's request before it retires.
+// Matches the requests of both, in order. A store may reach the bus after its instruction retired,
+// and the next instruction's request before it retires.
 bool Compare::match_requests() {
   while (!wanted_.empty() && !seen_.empty()) {
     const Request &want = wanted_.front(), &got = seen_.front();
@@ -367,8 +367,8 @@ bool Compare::match_requests() {
   return true;
 }
 
-// The run ends with the store to the exit register, before that or the ones in the pipeline in
-// front of it retire.
+// The run ends with the store to the exit register, before that store or instructions ahead of it
+// in the pipeline retire.
 bool Compare::finish() {
   if (!pending_.empty()) return differ("end", format("x%u was never written", pending_.begin()->first));
   if (!options_.bus) return true;

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares what a core did, record by record, with what Spike does.
+// Compares the behaviour of a core with that of Spike, record by record.
 //
-// Of each instruction: its address (so where the one before it went on), its word, whether
-// it raised an exception, the register that it wrote and the value, the address of its load
-// or store. Of the data bus: each request's address, direction, byte enables and the bytes
-// that it stores, in the order of the instructions. Spike takes an interrupt where the core
-// took one, if its line was high, it was enabled and none before it in priority was there all
-// the time; the core has to take one that is there within kPatience instructions. The same holds of
-// non-maskable interrupts and of requests to debug. If one of these comes in front of the first instruction
-// of an interrupt's handler, only mepc or dpc shows that: Spike takes that interrupt when they are read.
+// For each instruction: its address (and thereby the target of the previous one), its word, whether
+// it raised an exception, the register that it wrote and the value, and the address of its load or
+// store. On the data bus: each request's address, direction, byte enables and stored bytes, in the
+// order of the instructions. Spike takes an interrupt where the core took one, if its line was
+// high, it was enabled, and no interrupt of higher priority was pending all the time; the core must
+// take a pending interrupt within kPatience instructions. The same applies to non-maskable
+// interrupts and debug requests. If one of these occurs before the first instruction of an
+// interrupt's handler, only mepc or dpc reveals that; Spike takes that interrupt when they are
+// read.
 #pragma once
 
 #include <cstdint>
@@ -27,16 +28,16 @@
 namespace vmb {
 
 struct CompareOptions {
-  std::map<uint32_t, uint32_t> adopted;  // CSRs, and bits of them that are the core's own affair: Spike takes them over
+  std::map<uint32_t, uint32_t> adopted;  // CSRs, and their core-specific bits, which Spike copies from the core
   bool bus = true;  // whether the data bus shows every load and store
   bool late = false;  // whether a register may be written after its instruction retired
-  bool expanded = false;  // whether compressed instructions are shown as those that they stand for
+  bool expanded = false;  // whether compressed instructions are shown in their expanded form
   bool calls_retire = false;  // whether ecall and ebreak are shown as instructions that do not trap
-  uint32_t hidden_csr = 0, hidden_bits = 0;  // while a CSR has these, some steps are of instructions that nobody sees
-  bool interrupted = false;  // whether an instruction that an interrupt stands in for is shown as trapped
+  uint32_t hidden_csr = 0, hidden_bits = 0;  // while a CSR has these bits, some steps have no record
+  bool interrupted = false;  // whether an instruction replaced by an interrupt is shown as trapped
 };
 
-// An instruction as both saw it. Of what did not happen, `spike` has nothing.
+// An instruction according to both. Fields for events that did not occur are empty in `spike`.
 struct Step {
   uint64_t number = 0;  // of the instruction, from 1
   Record rtl;
@@ -64,9 +65,9 @@ class Compare {
   std::string text(uint32_t insn) { return hart_.disassemble(insn); }
 
   uint64_t retired = 0, interrupts = 0, accesses = 0, writes = 0, adopted = 0, nmis = 0;
-  // Entries to debug mode by their reason, and instructions in it.
+  // Entries to debug mode by reason, and instructions in it.
   uint64_t requests = 0, steps = 0, hidden_steps = 0, breaks = 0, debugged = 0;
-  uint64_t late_interrupts = 0;  // in front of whose handler something else came
+  uint64_t late_interrupts = 0;  // with another entry before the first instruction of the handler
   std::map<uint32_t, uint64_t> traps;  // by cause
 
  private:
@@ -96,19 +97,19 @@ class Compare {
 
   static constexpr unsigned kKept = 10;
   static constexpr unsigned kPatience = 8;  // instructions
-  static constexpr unsigned kUnanswered = 4;  // requests that one side is ahead
+  static constexpr unsigned kUnanswered = 4;  // maximum difference of the numbers of requests
 
   Hart& hart_;
   const CompareOptions options_;
   std::deque<Step> last_;
   std::deque<Request> wanted_, seen_;
-  std::map<unsigned, uint32_t> pending_;  // registers that are to be written later
-  std::map<unsigned, uint32_t> maybe_;  // those that were, or are once more
-  std::optional<Record> held_;  // an exception, or an interrupt: the next record shows which
+  std::map<unsigned, uint32_t> pending_;  // registers that will be written later
+  std::map<unsigned, uint32_t> maybe_;  // registers that were, and may be written again
+  std::optional<Record> held_;  // an exception or an interrupt; the next record determines which
   unsigned waiting_ = 0, waiting_nmi_ = 0, waiting_debug_ = 0;
-  bool stepped_ = false;  // the last instruction was a step of the debugger's
-  bool break_or_request_ = false;  // which of the two entered debug mode will be seen
-  unsigned nmi_with_ = 0, debug_with_ = 0;  // lines when the last was taken, until it is known where it came from
+  bool stepped_ = false;  // the last instruction was a single step
+  bool break_or_request_ = false;  // dcsr will show which of the two entered debug mode
+  unsigned nmi_with_ = 0, debug_with_ = 0;  // lines when the last one was taken, until its origin is known
   Difference difference_;
 };
 

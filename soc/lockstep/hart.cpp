@@ -61,7 +61,7 @@ Hart::~Hart() = default;
 void Hart::shape(const CsrShape& shape) {
   const csr_t_p made = std::make_shared<ShapedCsr>(processor_.get(), shape);
   state().csrmap[shape.address] = made;
-  switch (shape.address) {  // those that Spike itself reads and writes
+  switch (shape.address) {  // registers that Spike itself reads and writes
     case CSR_MTVEC: state().mtvec = made; break;
     case CSR_MTVAL: state().mtval = made; break;
     case CSR_MCAUSE: state().mcause = made; break;
@@ -101,7 +101,7 @@ void Hart::non_maskable() {
   non_maskable_ = true;
 }
 
-// What mret does beyond what it does elsewhere.
+// Restores what a non-maskable interrupt overwrote, which mret does on Ibex.
 void Hart::restore() {
   state().mepc->write(stack_.epc);
   state().mcause->write(stack_.cause);
@@ -141,7 +141,7 @@ bool Hart::debug_after(uint32_t mip) {
 
 bool Hart::non_maskable_after(uint32_t mip) {
   const reg_t pc = state().pc, prv = state().prv, status = state().mstatus->read();
-  const reg_t value = state().mtval->read();  // may be the handler's already
+  const reg_t value = state().mtval->read();  // may already belong to the handler
   const bool debugging = std::exchange(state().debug_mode, false);
   state().pc = state().mepc->read();
   state().mstatus->write(set_field(status, MSTATUS_MIE, get_field(status, MSTATUS_MPIE)));
@@ -169,7 +169,7 @@ bool Hart::step() {
   const bool returns = fetch(uint32_t(before), insn) && insn == MATCH_MRET;
   processor_->step(1);
   processor_->clear_waiting_for_interrupt();
-  state().single_step = state_t::STEP_NONE;  // Compare makes the steps
+  state().single_step = state_t::STEP_NONE;  // Compare performs the steps
   if (debugging && state().debug_mode && (state().pc == DEBUG_ROM_TVEC || state().pc == DEBUG_ROM_ENTRY)) {
     state().pc = options_.debug;
     return false;
@@ -178,7 +178,7 @@ bool Hart::step() {
     state().pc = options_.debug;
     return true;
   }
-  // An instruction may write this counter, but none writes what it was.
+  // An instruction may write this counter, but none writes back its old value.
   const bool trapped = state().minstret->read() == retired && state().mepc->read() == before &&
                        state().pc == (state().mtvec->read() & ~reg_t(3));
   if (trapped) stack_ = older;
@@ -245,7 +245,7 @@ std::vector<MemoryAccess> Hart::accesses() {
 }
 
 char* Hart::addr_to_mem(reg_t address) {
-  // 32-bit addresses come with their sign.
+  // 32-bit addresses are sign-extended.
   const uint64_t at = uint64_t(uint32_t(address)) - options_.ram_base;
   return at < ram_.size() ? reinterpret_cast<char*>(&ram_[at]) : nullptr;
 }

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Executes a program on Spike along with a run of a core, whose trace (soc/sim/rvfi.h) comes on
-// standard input, and writes the result to standard output as one JSON object.
-// `vambrace-dev test lockstep` starts it; compare.py and target.py of src/vambrace/testing/lockstep write its options.
+// Executes a program on Spike in parallel with a run of a core, whose trace (soc/sim/rvfi.h)
+// arrives on standard input, and writes the result to standard output as one JSON object.
+// `vambrace-dev test lockstep` starts it; compare.py and target.py of
+// dev/vambrace_dev/testing/lockstep write its options.
 #include <dlfcn.h>
 
 #include <cstdio>
@@ -147,7 +148,7 @@ void put_result(Compare& compare, bool same, bool ended) {
                 compare.difference().what.c_str());
 }
 
-// Reads to the end whatever happens, so that the other end of the pipe can finish.
+// Reads to the end in any case, so that the writer of the pipe can finish.
 int run(const Options& options) {
   Hart hart(options.hart);
   for (const Load& l : options.loads) load(hart, options.hart, l);

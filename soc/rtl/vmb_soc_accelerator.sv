@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accelerator of a simulated system, between the processor and its memories: AEAD engines
-// on its data bus and behind its accelerator port, an AES unit behind the port alone, or none.
+// The accelerator of a simulated system, between the processor and its memories: AEAD engines on
+// its data bus and behind its accelerator port, an AES unit behind the port only, or none.
 
 module vmb_soc_accelerator
   import vmb_core_pkg::*;
 #(
     parameter bit Engines = 1'b0,
-    // What of them: parameters of vmb_soc_engines.
+    // Which of them: parameters of vmb_soc_engines.
     parameter logic [3:0] EngineCouplings = 4'b1111,
     parameter logic [1:0] EnginePorts = 2'b11,
     parameter logic [511:0] EngineOptions = '0,
-    parameter bit AesUnit = 1'b0,  // where there are no engines
+    parameter bit AesUnit = 1'b0,  // only without engines
     parameter bit AesUnitChain = 1'b0,
     parameter bit AesUnitSbox = 1'b1
 ) (
@@ -27,7 +27,7 @@ module vmb_soc_accelerator
     input  logic       irq_pending_i,
     output logic       irq_o,
 
-    // The memories' ports: the processor's, and the accelerator's.
+    // The memories' ports: for the processor, and for the accelerator.
     output obi_req_t ram_req_o,
     input  obi_rsp_t ram_rsp_i,
     output mem_req_t mem_req_o,

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A system of CV32E40X: behind the core's accelerator port function units, and AEAD
-// engines there and on its data bus: the same extensions and the same boundary
-// as vmb_soc_ibex. The units answer in the cycle of the commit, so the core never
-// waits for one; its pipeline lets the next instruction have the result a cycle
-// later than an ALU instruction's.
+// A system of CV32E40X: function units behind the core's accelerator port, and AEAD engines there
+// and on its data bus: the same extensions and the same boundary as vmb_soc_ibex. The units answer
+// in the cycle of the commit, so the core never waits for them; its pipeline forwards their results
+// to the next instruction a cycle later than those of ALU instructions.
 
 module vmb_soc_cv32e40x
   import vmb_core_pkg::*;
@@ -15,10 +14,10 @@ module vmb_soc_cv32e40x
     // AEAD engines on the data bus and behind the accelerator port.
     parameter bit          Engines       = 1'b0,
     parameter logic [511:0] EngineOptions = '0,   // of vmb_soc_engine_pair
-    // An AES unit behind the accelerator port, where there are no engines.
+    // An AES unit behind the accelerator port, only without engines.
     parameter bit          AesUnit       = 1'b0,
     parameter bit          AesUnitChain  = 1'b0,
-    // 0: no requests to debug.
+    // 0: no debug requests.
     parameter bit          Requests      = 1'b1
 ) (
     input logic        clk_i,
@@ -29,10 +28,10 @@ module vmb_soc_cv32e40x
     input  obi_rsp_t   instr_rsp_i,
     output obi_req_t   data_req_o,
     input  obi_rsp_t   data_rsp_i,
-    output mem_req_t   mem_req_o,    // of an engine
+    output mem_req_t   mem_req_o,    // for an engine
     input  mem_rsp_t   mem_rsp_i,
 
-    input  irq_t  irq_i,  // NMIs are the core's own, errors of its data bus
+    input  irq_t  irq_i,  // NMIs are the core's own: errors of its data bus
     output rvfi_t rvfi_o,
 
     output logic alert_o,
@@ -45,7 +44,7 @@ module vmb_soc_cv32e40x
   irq_t irq;
   logic irq_engine;
 
-  // The answer's accept is to the instruction that is decoded.
+  // The accept signal of the answer refers to the instruction being decoded.
   logic [31:0] accel_decode;
   accel_req_t accel_req;
   accel_rsp_t accel_rsp;
@@ -73,8 +72,8 @@ module vmb_soc_cv32e40x
       .asleep_o
   );
 
-  // Decoding and executing look at different instructions in the same cycle. Of
-  // the first instance only the decoder is used, of the second all but that.
+  // Decoding and executing use different instructions in the same cycle. Only the decoder of the
+  // first instance is used, and everything else of the second.
   logic ise_accept, unused_accept;
   logic [31:0] ise_result, unused_result;
 
@@ -98,19 +97,19 @@ module vmb_soc_cv32e40x
       .result_o(ise_result)
   );
 
-  // No instruction is of both. The units are always ready.
+  // No instruction belongs to both. The units are always ready.
   logic engine_decoded;
   accel_rsp_t engine_rsp;
   assign accel_rsp.accept = ise_accept || engine_decoded;
   assign accel_rsp.ready  = engine_rsp.accept ? engine_rsp.ready : 1'b1;
-  assign accel_rsp.retry  = 1'b0;  // committed: not taken back
+  assign accel_rsp.retry  = 1'b0;  // committed instructions are not withdrawn
   assign accel_rsp.result = engine_rsp.accept ? engine_rsp.result : ise_result;
   logic unused_retry;
   assign unused_retry = engine_rsp.retry;
 
-  // What ends the waiting for an engine. The core does not show which interrupts are
-  // enabled: any that is pending does. Nor does it show its NMIs, which are errors of its
-  // data bus: one ends the waiting of the instruction that it meets, or else of the next.
+  // Events that end the waiting for an engine. The core does not show which interrupts are enabled:
+  // any pending one counts. Nor does it show its NMIs, which are errors of its data bus: such an
+  // error ends the waiting of the current instruction, or else of the next one.
   logic fault, fault_q, interrupted;
   assign fault = (data_rsp.rvalid && data_rsp.err) || fault_q;
   assign interrupted = irq.software || irq.timer || irq.external || irq.debug || fault;
@@ -124,8 +123,8 @@ module vmb_soc_cv32e40x
   end
 
   if (Engines) begin : gen_engines
-    // The core has no mode but machine mode. The engine without a memory port is on its bus
-    // alone: what waits for a word could not be taken back any more.
+    // The core has machine mode only. The engine without a memory port is only on its bus: an
+    // instruction that waits for a word could no longer be withdrawn.
     logic ram_req;
 
     vmb_couple_decode u_decode_engine (
@@ -163,7 +162,7 @@ module vmb_soc_cv32e40x
         .accept_o    (engine_decoded)
     );
 
-    // A table instead of the S-box circuit is as fast, and faster to simulate.
+    // A table has the same cycle counts as the S-box circuit and simulates faster.
     vmb_aes_unit #(
         .KeyBits(256),
         .Sbox   (1'b1),

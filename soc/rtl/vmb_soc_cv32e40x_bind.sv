@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Not part of the design: the checkers of the buses of CV32E40X in every simulation
-// (rtl/assert). Netlists and proofs leave this file out. Its accelerator port is checked in
-// vmb_xif.
+// Not part of the design: the bus checkers of CV32E40X in all simulations (rtl/assert). Netlists
+// and proofs omit this file. The accelerator port is checked in vmb_xif.
 
-// fault_o is for proofs.
+// fault_o is only for proofs.
 // verilator lint_off PINCONNECTEMPTY
 
 bind vmb_soc_cv32e40x vmb_check_obi u_check_instr (

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two AEAD engines of a simulated system: 0 has a memory port, 1 has none. Both are behind
-// the accelerator port, engine 0 on custom-0 and engine 1 on custom-2, and behind a
-// coupling of a bus each, whose accesses to registers come by bus_req_i.
+// The two AEAD engines of a simulated system: 0 has a memory port, 1 has none. Both are behind the
+// accelerator port, engine 0 on custom-0 and engine 1 on custom-2, and each behind a coupling to a
+// bus, whose register accesses arrive on bus_req_i.
 
 module vmb_soc_engine_pair
   import vmb_core_pkg::*, vmb_soc_options_pkg::*;
 #(
-    parameter bit Accel = 1'b1,  // 0: behind buses alone
-    // The engines: bit 0 with a memory port, bit 1 without. A system that is synthesised has one.
+    parameter bit Accel = 1'b1,  // 0: behind buses only
+    // The engines: bit 0 with a memory port, bit 1 without. A synthesised system has one.
     parameter logic [1:0] Ports = 2'b11,
-    // Their parameters, an options_t; 0: OptionsSimulated.
+    // Their parameters, as options_t; 0: OptionsSimulated.
     parameter logic [511:0] Options = '0,
-    // Which of an instruction and an access by a bus goes first where both wait.
+    // Whether an instruction precedes a bus access if both wait.
     parameter bit AccelFirst = 1'b0
 ) (
     input logic clk_i,
@@ -85,7 +85,7 @@ module vmb_soc_engine_pair
       if (AccelFirst) reg_req = accel_reg.req ? accel_reg : bus_req_i[i];
       else reg_req = bus_req_i[i].req ? bus_req_i[i] : accel_reg;
       reg_req.req = accel_reg.req || bus_req_i[i].req;
-      reg_req.wdata_odd = accel_reg.wdata_odd;  // accesses by a bus are of no pair
+      reg_req.wdata_odd = accel_reg.wdata_odd;  // bus accesses are never pairs
       accel_reg_rsp = reg_rsp;
       accel_reg_rsp.ready = reg_rsp.ready && (AccelFirst || !bus_req_i[i].req);
       bus_rsp_o[i] = reg_rsp;
@@ -152,7 +152,7 @@ module vmb_soc_engine_pair
     end
   end
 
-  // No instruction is of both.
+  // No instruction belongs to both.
   assign accel_rsp_o.accept = accel_rsp[0].accept || accel_rsp[1].accept;
   assign accel_rsp_o.ready  = (accel_rsp[0].accept && accel_rsp[0].ready) ||
       (accel_rsp[1].accept && accel_rsp[1].ready);

@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the simulated systems have next to a processor: two AEAD engines on its data
-// bus, one with a memory port and one without. Both are behind the processor's
-// accelerator port too: the first on custom-0, the second on custom-2.
+// The engines next to a simulated processor: two AEAD engines on its data bus, one with a memory
+// port and one without. Both are behind the processor's accelerator port as well: the first on
+// custom-0, the second on custom-2.
 //
-//   0x1100_0000   engine with a memory port, by OBI; by AXI4-Lite at + 0x1000, by
+//   0x1100_0000   engine with a memory port, on OBI; on AXI4-Lite at + 0x1000, on
 //                 TileLink-UL at + 0x2000
-//   0x1101_0000   engine without one, the same
+//   0x1101_0000   engine without a memory port, at the same offsets
 //
-// All else goes to the memory, in the same cycle. Answers keep the order of
-// requests: a request to another place waits until those before are answered.
+// All other accesses go to the memory, in the same cycle. Answers keep the order of requests: a
+// request to another target waits until all earlier requests are answered.
 
 module vmb_soc_engines
   import vmb_core_pkg::*;
 #(
-    // A system that is synthesised has one engine behind one coupling. Couplings, from bit 0 on:
-    // the accelerator port, OBI, AXI4-Lite, TileLink-UL.
+    // A synthesised system has one engine behind one coupling. Couplings, from bit 0 on: the
+    // accelerator port, OBI, AXI4-Lite, TileLink-UL.
     parameter logic [3:0] Couplings = 4'b1111,
-    // Of vmb_soc_engine_pair.
+    // A parameter of vmb_soc_engine_pair.
     parameter logic [1:0] Ports = 2'b11,
     parameter logic [511:0] Options = '0
 ) (
@@ -35,8 +35,8 @@ module vmb_soc_engines
     input  logic irq_pending_i,
     output logic irq_o,
 
-    // The memory's ports: the processor's, whose request is data_req_i where ram_req_o is 1, and
-    // the engine's.
+    // The memory's ports: the processor's, whose request is data_req_i if ram_req_o is 1, and the
+    // engine's.
     output logic     ram_req_o,
     input  obi_rsp_t ram_rsp_i,
     output obi_req_t mem_req_o,
@@ -115,7 +115,7 @@ module vmb_soc_engines
     end
   end
 
-  // What the processor asked by a bus is older than its instruction and goes first.
+  // A bus access is older than the processor's instruction and goes first.
   vmb_soc_engine_pair #(
       .Accel  (Couplings[0]),
       .Ports  (Ports),

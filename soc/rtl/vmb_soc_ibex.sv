@@ -1,20 +1,19 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A system of Ibex: the core with its register file, and behind its accelerator
-// port the function units and AEAD engines, or an AES unit. One instruction and one
-// data bus (Ibex' own request/grant/valid protocol, 32 bits, little-endian), and the
-// RISC-V Formal Interface for a test bench to watch.
+// A system of Ibex: the core with its register file, and behind its accelerator port the function
+// units and AEAD engines, or an AES unit. It has one instruction bus and one data bus (Ibex's own
+// request/grant/valid protocol, 32 bits, little-endian), and the RISC-V Formal Interface for a test
+// bench.
 //
-// ibex_core and the flip-flop register file are instantiated here rather than
-// ibex_top: Secure = 1 then keeps what changes timing (data-independent
-// execution time, dummy instructions) and leaves out lockstep, bus and register
-// file ECC, whose cycle counts are the same and whose area the reference system
-// of the literature does not have.
+// ibex_core and the flip-flop register file are instantiated here instead of ibex_top. Secure = 1
+// then includes everything that changes timing (data-independent execution time, dummy
+// instructions), and omits lockstep and the ECC of buses and register file, which do not affect
+// cycle counts and are not part of the area of the reference system in the literature.
 //
-// VMB_STOCK_IBEX builds upstream Ibex without the port, for comparison. VMB_XASCONP
-// goes with Xasconp = 1, VMB_XCHACHA with Xchacha = 1; each brings a register file of
-// our own instead of upstream's.
+// VMB_STOCK_IBEX builds upstream Ibex without the port, for comparison. VMB_XASCONP is required
+// with Xasconp = 1, VMB_XCHACHA with Xchacha = 1; each replaces upstream's register file with one
+// of ours.
 
 `ifdef VMB_XASCONP
 `define VMB_IN_PLACE
@@ -32,33 +31,33 @@ module vmb_soc_ibex
     parameter bit TwoCycleRotates = 1'b0,
     // Rounds of Ascon's permutation on general registers, in the register file.
     parameter bit Xasconp = 1'b0,
-    // The same for half quarter rounds of ChaCha20; multiply-accumulate in the multiplier.
+    // The same for half quarter-rounds of ChaCha20; multiply-accumulate in the multiplier.
     parameter bit Xchacha = 1'b0,
     // AEAD engines on the data bus and behind the accelerator port.
     parameter bit Engines = 1'b0,
-    // What of them: parameters of vmb_soc_engines.
+    // Which of them: parameters of vmb_soc_engines.
     parameter logic [3:0] EngineCouplings = 4'b1111,
     parameter logic [1:0] EnginePorts = 2'b11,
     parameter logic [511:0] EngineOptions = '0,
-    // An AES unit behind the accelerator port, where there are no engines.
+    // An AES unit behind the accelerator port, only without engines.
     parameter bit AesUnit = 1'b0,
     parameter bit AesUnitChain = 1'b0,
-    // A table instead of the S-box circuit is as fast, and faster to simulate.
+    // A table has the same cycle counts as the S-box circuit and simulates faster.
     parameter bit AesUnitSbox = 1'b1,
-    // Cycles that every instruction of these extensions takes beyond one: above 0
-    // only where the port's stalling is tested.
+    // Additional cycles of each instruction of these extensions: above 0 only in tests of the
+    // port's stalling.
     parameter int unsigned ExtraCycles = 0,
-    parameter bit TakenBack = 1'b0,  // meanwhile the core may take them back
-    // Ibex' own parameters.
+    parameter bit TakenBack = 1'b0,  // 1: during these cycles the core may withdraw the instruction
+    // Ibex's own parameters.
     parameter bit Secure = 1'b1,
     parameter bit WritebackStage = 1'b0,
     parameter bit BranchTargetAlu = 1'b1,
     parameter bit SingleCycleMul = 1'b0,  // 1: RV32MSingleCycle, 0: RV32MFast
     parameter int unsigned MhpmCounterNum = 0,
-    parameter bit Pmp = 1'b0,  // of four regions
-    // 0: neither NMIs nor requests to debug, as the area of the reference system has it.
+    parameter bit Pmp = 1'b0,  // with four regions
+    // 0: neither NMIs nor debug requests, as in the area of the reference system.
     parameter bit Requests = 1'b1,
-    parameter logic [31:0] DebugAddress = 32'h8000_0084  // where a request to debug goes
+    parameter logic [31:0] DebugAddress = 32'h8000_0084  // target of a debug request
 ) (
     input logic        clk_i,
     input logic        rst_ni,
@@ -68,7 +67,7 @@ module vmb_soc_ibex
     input  obi_rsp_t   instr_rsp_i,
     output obi_req_t   data_req_o,
     input  obi_rsp_t   data_rsp_i,
-    output mem_req_t   mem_req_o,    // of an engine
+    output mem_req_t   mem_req_o,    // for an engine
     input  mem_rsp_t   mem_rsp_i,
 
     input  irq_t  irq_i,
@@ -95,8 +94,8 @@ module vmb_soc_ibex
   obi_rsp_t data_rsp;
   logic irq_engine, irq_pending;
 
-  // Whatever makes the processor do something else ends the waiting for an engine; the
-  // core's own irq_pending knows neither NMIs nor requests to debug.
+  // Any event that diverts the processor ends the waiting for an engine; the core's own irq_pending
+  // includes neither NMIs nor debug requests.
   logic irq_nm, debug_req, interrupted;
   assign irq_nm      = irq_i.nmi & Requests;
   assign debug_req   = irq_i.debug & Requests;
@@ -126,7 +125,7 @@ module vmb_soc_ibex
 
   assign rotate = TwoCycleRotates && vmb_ise_pkg::rotates(accel_req.instr);
 
-  // The units are combinational: the answer is there at once.
+  // The units are combinational: they answer in the same cycle.
   logic ise_ready;
   if (ExtraCycles == 0) begin : gen_no_extra_cycles
     assign ise_ready = 1'b1;
@@ -140,9 +139,9 @@ module vmb_soc_ibex
     end
   end
 
-  // Units that work on registers in place. With a writeback stage, what the instruction
-  // before writes to one of the registers is there only after this cycle. Without one
-  // that write is the instruction's own, for which no unit waits.
+  // Units that work on registers in place. With a writeback stage, a result of the previous
+  // instruction for one of these registers is available only after this cycle. Without one, that
+  // write belongs to the instruction itself, for which no unit waits.
   logic round_accept, round_ready, half_accept, half_hazard, mac, mac_done;
   logic [31:0] half_result, mac_low, mac_high, mac_sum_low;
 `ifdef VMB_IN_PLACE
@@ -174,7 +173,7 @@ module vmb_soc_ibex
 `endif
 `endif
 
-  // poly1305.mac is for the core's multiplier, which takes its own time.
+  // poly1305.mac uses the core's multiplier, which takes its own number of cycles.
 `ifdef VMB_XCHACHA
   logic half_completes;
   logic [31:0] half_changed;
@@ -206,7 +205,7 @@ module vmb_soc_ibex
 `endif
 `endif
 
-  // No instruction is of two.
+  // No instruction belongs to two of these.
   assign accel_rsp.accept = ise_accept || round_accept || half_accept || engine_rsp.accept;
   assign accel_rsp.ready = engine_rsp.accept ? engine_rsp.ready :
       round_accept ? round_ready : ise_ready || mac || rotate;
@@ -383,7 +382,7 @@ module vmb_soc_ibex
 `endif
 
 `ifdef VMB_IN_PLACE
-  // What each unit writes; a register that only one of them writes needs no choice.
+  // The registers that each unit writes; a register that only one unit writes needs no multiplexer.
   localparam logic [31:0] Rounds = Xasconp ? vmb_xasconp_pkg::RoundRegisterSet : '0;
   localparam logic [31:0] Halves = Xchacha ? vmb_xchacha_pkg::WrittenSet : '0;
   localparam logic [31:0] HalvesSeen = Xchacha ? vmb_xchacha_pkg::SeenSet : '0;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Not part of the design: the checkers of the buses and the accelerator port of Ibex in every
-// simulation (rtl/assert). Netlists and proofs leave this file out.
+// Not part of the design: the checkers of Ibex's buses and accelerator port in all simulations
+// (rtl/assert). Netlists and proofs omit this file.
 
-// fault_o is for proofs.
+// fault_o is only for proofs.
 // verilator lint_off PINCONNECTEMPTY
 
 bind vmb_soc_ibex vmb_check_obi u_check_instr (

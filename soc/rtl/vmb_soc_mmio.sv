@@ -1,22 +1,21 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One engine's registers in the simulated systems, three times: at offset 0 by
-// OBI, at 0x1000 by AXI4-Lite, at 0x2000 by TileLink-UL. The processor speaks OBI;
-// the bridges to the other two are what a small system would have, one access at
-// a time.
+// One engine's registers in the simulated systems, three times: at offset 0 on OBI, at 0x1000 on
+// AXI4-Lite, at 0x2000 on TileLink-UL. The processor uses OBI; the bridges to the other two are as
+// simple as in a small system, with one access at a time.
 
 module vmb_soc_mmio
   import vmb_core_pkg::*;
 #(
-    // Which of them are there; the others answer with a bus error.
+    // The couplings that exist; the others answer with a bus error.
     parameter logic [2:0] Couplings = 3'b111
 ) (
     input logic clk_i,
     input logic rst_ni,
 
-    input obi_req_t req_i,  // of the address, 16 bits count
-    // Divided, so that Verilator sees no loop from rvalid to a request, and from there to gnt.
+    input obi_req_t req_i,  // the lower 16 address bits count
+    // Split, so that Verilator sees no loop from rvalid to a request, and from there to gnt.
     output obi_rsp_t rsp_o  /*verilator split_var*/,
 
     output reg_req_t reg_req_o,
@@ -82,7 +81,7 @@ module vmb_soc_mmio
     assign reg_req[0] = '0;
   end
 
-  // ---- AXI4-Lite: address and data of a write leave together, and wait apart ----
+  // ---- AXI4-Lite: address and data of a write are sent together, and wait separately ----
 
   if (Couplings[1]) begin : gen_axi4l
     logic aw_sent_q, w_sent_q, axi_waits_q, awvalid, awready, wvalid, wready, arvalid, arready;
@@ -150,7 +149,7 @@ module vmb_soc_mmio
     assign reg_req[1] = '0;
   end
 
-  // ---- TileLink-UL: an access by bytes is one of a size that is refused ----
+  // ---- TileLink-UL: an access with byte enables has a size that is rejected ----
 
   if (Couplings[2]) begin : gen_tlul
     logic a_ready, d_valid, d_denied;

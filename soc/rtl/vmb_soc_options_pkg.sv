@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parameters of vmb_engine that a simulated system may set (vambrace.config.engine_options).
+// Parameters of vmb_engine that a simulated system can set (vambrace.config.engine_options).
 
 package vmb_soc_options_pkg;
 

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Rocket has next to it in the simulated system: devices on its peripheral port
-// (TileLink-UL) and, with Engines, two AEAD engines there and behind RoCC. They have
-// the places that vmb_soc_engines gives them on other cores:
+// The part of the simulated system next to Rocket: devices on its peripheral port (TileLink-UL)
+// and, with Engines, two AEAD engines there and behind RoCC. They have the same addresses and
+// opcodes as in vmb_soc_engines:
 //
-//   custom-0, 0x1100_2000   engine with a memory port: RoCC's, into the data cache
-//   custom-2, 0x1101_2000   engine without one
+//   custom-0, 0x1100_2000   engine with a memory port: that of RoCC, into the data cache
+//   custom-2, 0x1101_2000   engine without a memory port
 //
-// With AesUnit in their place, on custom-1, an AES unit: with a memory port or, with
-// AesUnitMemoryPort = 0, without. One whose registers are on the peripheral port instead
-// (AesUnitOnBus, without a memory port) has the place of the engine without one.
+// With AesUnit instead, on custom-1, an AES unit: with a memory port or, with AesUnitMemoryPort =
+// 0, without one. A unit whose registers are on the peripheral port (AesUnitOnBus, without a memory
+// port) has the addresses of the engine without a memory port.
 //
-// All else on the peripheral port is the devices'. Answers keep the order of requests:
-// a request to another place waits until those before are answered.
+// All other accesses on the peripheral port go to the devices. Answers keep the order of requests:
+// a request to another target waits until all earlier requests are answered.
 
 module vmb_soc_rocc
   import vmb_core_pkg::*;
@@ -126,7 +126,7 @@ module vmb_soc_rocc
 
   accel_req_t accel_req;
   accel_rsp_t accel_rsp;
-  logic busy;  // what has a memory port
+  logic busy;  // the accelerator with the memory port
 
   vmb_rocc u_rocc (
       .rocc_cmd_valid_i (rocc_req_i.cmd_valid),
@@ -150,7 +150,7 @@ module vmb_soc_rocc
   );
   assign accel_req.machine = rocc_req_i.cmd_machine;
 
-  // Commands are not taken back.
+  // Commands are not withdrawn.
   logic unused_retry;
   assign unused_retry = accel_rsp.retry;
 
@@ -163,7 +163,7 @@ module vmb_soc_rocc
     vmb_rocc_mem u_mem (
         .clk_i,
         .rst_ni,
-        .yield_i      (Engines && irq_pending_i),  // the AES unit's accesses are few at a time
+        .yield_i      (Engines && irq_pending_i),  // the AES unit makes only few accesses at a time
         .req_i        (mem_req.req),
         .gnt_o        (mem_rsp.gnt),
         .we_i         (mem_req.we),

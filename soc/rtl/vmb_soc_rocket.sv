@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A system of Rocket, for the test bench of the others: memory behind the port that is
-// an engine's elsewhere (there is none for instructions: Rocket fetches lines through
-// its cache), devices on the data bus. AEAD engines are behind RoCC and on the
-// peripheral port (vmb_soc_rocc).
+// A system of Rocket, for the same test bench as the others: memory behind the port that other
+// systems use for an engine (instructions have no port of their own: Rocket fetches lines through
+// its cache), devices on the data bus. AEAD engines are behind RoCC and on the peripheral port
+// (vmb_soc_rocc).
 
 module vmb_soc_rocket
   import vmb_core_pkg::*;
 #(
     parameter bit Engines = 1'b0,
     parameter logic [511:0] EngineOptions = '0,  // of vmb_soc_engine_pair
-    parameter bit AesUnit = 1'b0,  // where there are no engines: vmb_soc_rocc
+    parameter bit AesUnit = 1'b0,  // only without engines: vmb_soc_rocc
     parameter int unsigned AesUnitKeyBits = 256,
     parameter bit AesUnitShorterKeys = 1'b1,
     parameter bit AesUnitMemoryPort = 1'b1,
     parameter bit AesUnitOnBus = 1'b0,
     parameter bit AesUnitChain = 1'b0,
-    parameter bit Scratchpad = 1'b0,  // in the data cache's place; as Rocket was generated
-    parameter int unsigned XLen = 32,  // as Rocket was generated; of the memory port, too
+    parameter bit Scratchpad = 1'b0,  // instead of the data cache; of the generated Rocket
+    parameter int unsigned XLen = 32,  // of the generated Rocket and of the memory port
     parameter int unsigned AesRoundsPerCycle = 1  // of the AES unit: 1, 2, or 0 for all
 ) (
     input logic        clk_i,
@@ -32,7 +32,7 @@ module vmb_soc_rocket
     output mem_req_t   mem_req_o,    // memory
     input  mem_rsp_t   mem_rsp_i,
 
-    input  irq_t  irq_i,  // this Rocket has neither NMIs nor requests to debug
+    input  irq_t  irq_i,  // this Rocket has neither NMIs nor debug requests
     output rvfi_t rvfi_o,
 
     output logic alert_o,

@@ -8,7 +8,7 @@ namespace vmb {
 
 namespace {
 
-// Bits high to low of a word, moved to place.
+// Bits high to low of a word, moved to a position.
 constexpr uint32_t field(uint32_t word, unsigned high, unsigned low, unsigned place) {
   return (word >> low & ((1u << (high - low + 1)) - 1)) << place;
 }
@@ -40,7 +40,7 @@ bool is_jump(uint32_t insn) {
   return (insn & 3) == 2 && op == 4 && (insn >> 2 & 31) == 0 && (insn >> 7 & 31) != 0;
 }
 
-// Counts an access under `all` and, of 1, 2 or 4 bytes, under its size.
+// Counts an access under `all` and, for 1, 2 or 4 bytes, under its size.
 void count_access(Counters& counters, Event all, unsigned size) {
   counters[all]++;
   if (size == 1) counters[all + 1]++;

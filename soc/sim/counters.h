@@ -3,8 +3,8 @@
 //
 // Performance counters: retired instructions by type, and cycles in which the core waits.
 //
-// Instructions are counted from what the core reports as retired, so that every core has these
-// counts, and with the same meaning. Waits are events of the core (`waits` in configs/cores.toml).
+// Instructions are counted from the core's report of retired instructions, so that all cores have
+// these counts with the same meaning. Waits are events of the core (`waits` in configs/cores.toml).
 #pragma once
 
 #include <array>
@@ -45,20 +45,21 @@ using Counters = std::array<uint64_t, kEvents>;
 
 Counters operator-(const Counters& a, const Counters& b);
 
-// Counts an instruction that retired, except whether it branches. `insn` may be compressed, or what a
-// compressed instruction stands for.
+// Counts a retired instruction, except whether a branch is taken. `insn` may be compressed, or the
+// expansion of a compressed instruction.
 void count_instruction(Counters& counters, uint32_t insn, const Access& access, bool compressed);
 
 // Whether branches are taken. A branch whose target is the next instruction in memory counts as not taken.
 class BranchWatch {
  public:
-  // Each instruction that retires. Returns whether the one before it was a branch that led to it.
+  // Called for each instruction that retires. Returns whether the previous one was a branch that
+  // led to it.
   bool arrives(uint32_t pc) {
     const bool taken = waiting_ && pc == target_;
     waiting_ = false;
     return taken;
   }
-  // The same instruction, where it raises no exception.
+  // Called for the same instruction, unless it raises an exception.
   void retired(uint32_t pc, uint32_t insn, bool compressed);
 
  private:

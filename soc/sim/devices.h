@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The devices of the simulated system that every program has, one page of word registers at
-// kDeviceBase. firmware/common/vmb_sim.h holds the same map for programs. devices/ has those of an
-// operating system.
+// The devices of the simulated system that all programs have: one page of word registers at
+// kDeviceBase. firmware/common/vmb_sim.h has the same map for programs. devices/ has the devices
+// for operating systems.
 //
 // | offset | write                                                     |
 // | ------ | --------------------------------------------------------- |
 // | 0x00   | console: one byte                                         |
 // | 0x04   | exit: ends the run with this exit code                    |
 // | 0x08   | window: 1 opens, 0 closes the window named "firmware"     |
-// | 0x0c   | the timer's interrupt: in so many cycles; 0: not, or no more |
-// | 0x1c   | the same of an NMI                                        |
-// | 0x20   | the same of a request to debug                            |
-// | 0x24   | the same of the external interrupt                        |
-// | 0x28   | the same of the software interrupt                        |
+// | 0x0c   | the timer's interrupt, in this many cycles; 0: none           |
+// | 0x1c   | the same for an NMI                                       |
+// | 0x20   | the same for a debug request                              |
+// | 0x24   | the same for the external interrupt                       |
+// | 0x28   | the same for the software interrupt                       |
 // | 0x10   | trap cause (mcause)                                       |
 // | 0x14   | trapped program counter (mepc)                            |
 // | 0x18   | trap value (mtval); ends the run                          |
@@ -74,7 +74,7 @@ class Devices {
   End end = End::kRunning;
   uint32_t exit_code = 0;
   uint32_t trap_cause = 0, trap_pc = 0, trap_value = 0;
-  std::vector<Call> marked;  // the windows that the program marked itself
+  std::vector<Call> marked;  // windows marked by the program itself
 
  private:
   void mark_window(bool open, const Counts& now) {

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Test bench of the simulated system: a core with two buses (Ibex' protocol),
-// a RAM, the devices, and the counters. The core, in vmb_sim.sv, is verilated as Vcore:
-// it sees what is driven with the next rising edge.
+// Test bench of the simulated system: a core with two buses (Ibex's protocol), a RAM, the devices,
+// and the counters. The core, in vmb_sim.sv, is verilated as Vcore: it samples driven inputs with
+// the next rising edge.
 //
-// With VMB_CACHES the core has caches: it reaches memory through the port that is an
-// engine's elsewhere, all of kCachedRam is there whatever the options say (a line that
-// is not cannot be refused), the buses do not report what is fetched, and a register may
-// be written after its instruction retired. The bits of VMB_WAITS_KNOWN are the waits that the core shows
-// (counters.h). VMB_MEM_BYTES are the bytes of that port: 4 or 8.
-// Addresses have 32 bits, and so much of a register is looked at.
+// With VMB_CACHES the core has caches: it accesses memory through the port that other cores use for
+// an engine; all of kCachedRam exists, whatever the options specify, because accesses to missing
+// lines cannot be rejected; the buses do not show fetches; and a register may be written after its
+// instruction retired. The bits of VMB_WAITS_KNOWN are the waits that the core shows (counters.h).
+// VMB_MEM_BYTES are the bytes of that port: 4 or 8. Addresses have 32 bits, and only the lower 32
+// bits of a register are used.
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -136,20 +136,20 @@ class System {
     rise();
   }
 
-  // The rising edge: with it the core sees what has been driven.
+  // The rising edge, with which the core samples the driven inputs.
   void rise() {
     core_.take_i = !core_.take_i;
     core_.clk_i = 1;
     evaluate();
   }
 
-  // The core sees what has been driven since, within the cycle.
+  // The core samples the inputs driven since, within the cycle.
   void take() {
     core_.take_i = !core_.take_i;
     core_.eval();
   }
 
-  // Drives the core's inputs of the cycle that is next.
+  // Drives the core's inputs of the next cycle.
   void drive() {
     core_.instr_gnt_i = instr_.ready();
     core_.instr_rvalid_i = instr_.answering();
@@ -172,9 +172,9 @@ class System {
 
   bool external() const { return devices_.external(now_) || now_.cycles < irq_until_ || board_.external(); }
 
-  // The core's outputs are those of this cycle.
+  // Evaluates the core's outputs of this cycle.
   void settle() {
-    if (core_.irq_external_i != external()) {  // as an instruction changed it that has just retired
+    if (core_.irq_external_i != external()) {  // an instruction that has just retired changed it
       core_.irq_external_i = external();
       take();
     }
@@ -226,8 +226,8 @@ class System {
     settle();
   }
 
-  // One request a cycle for both, in turns where both ask. What they ask for does not
-  // depend on who is granted it.
+  // Grants one request per cycle to one of the two, alternating if both request. Requests do not
+  // depend on the grant.
   void share_port() {
     const bool data = core_.data_req_o && data_.ready();
     const bool mem = core_.mem_req_o && mem_.ready();
@@ -273,7 +273,7 @@ class System {
                     core_.rvfi_mem_addr_o};
     last_pc_ = r.pc;
     if (rvfi_) rvfi_->retired(r, core_.rvfi_trap_o, now_.cycles);
-    if (branch_.arrives(r.pc)) {  // which the instruction before this one did
+    if (branch_.arrives(r.pc)) {  // the previous instruction branched here
       now_.counters[kBranchesTaken]++;
       at_last_retire_.counters[kBranchesTaken]++;
     }
@@ -297,7 +297,7 @@ class System {
     at_last_retire_ = now_;
   }
 
-  // In memory: some cores report what a compressed instruction stands for.
+  // In memory, because some cores report the expansion of a compressed instruction.
   bool is_compressed(uint32_t pc) const {
     return ram_.contains(pc & ~3u, 4) && (ram_.read_word(pc) >> 8 * (pc & 2) & 3) != 3;
   }
@@ -334,7 +334,7 @@ class System {
   StoreBuffer buffer_;
   Port instr_, data_, mem_;
   bool data_was_last_ = false;
-  uint64_t irq_until_ = 0;  // the external interrupt's level
+  uint64_t irq_until_ = 0;  // the level of the external interrupt lasts until this cycle
   Devices devices_;
   Board board_;
   std::vector<Window> windows_;
@@ -343,7 +343,7 @@ class System {
   uint64_t fetched_ = 0;
   uint64_t fetched_then_[kRvfiDelay + 1] = {};
   BranchWatch branch_;
-  // Cycles of each wait, and as they were that many cycles ago.
+  // Cycles of each wait, and their values that many cycles ago.
   std::array<std::array<uint64_t, kWaitKinds>, kRvfiDelay> waits_ = {};
   uint32_t last_pc_ = 0;
   Misaligned misaligned_;
@@ -369,14 +369,14 @@ void System::open_trace() { throw std::runtime_error("this model was built witho
 }  // namespace
 }  // namespace vmb
 
-// Exit codes: 0 the run ended and is reported, 2 an error, 3 standard output cannot be written, 4 an option of
-// the devices names something that cannot be used.
+// Exit codes: 0 the run ended and is reported, 2 an error, 3 standard output cannot be written, 4
+// an option of the devices names an unusable file or peer.
 int main(int argc, char** argv) {
   const vmb::Options options = vmb::parse_options(argc, argv);
   if (options.parent) vmb::end_with(pid_t(options.parent));
   std::signal(SIGINT, vmb::on_signal);
   std::signal(SIGTERM, vmb::on_signal);
-  Verilated::fatalOnError(false);  // but ours
+  Verilated::fatalOnError(false);  // our handler reports errors instead
   try {
     auto system = std::make_unique<vmb::System>(options);
     system->run();

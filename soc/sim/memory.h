@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The RAM of the simulated system: one array, as many ports as a core has
-// buses. A port takes a request when it is idle or answering, and answers
-// 1 + wait_states cycles later; with 0 wait states that is one access a cycle.
-// Wait states may be as many for each access, or any number up to that at random; then
-// the next request may have to wait, too, for a random number of cycles.
-// Little-endian; an access outside of the RAM answers with an error.
+// The RAM of the simulated system: one array with a port for each bus of a core. A port accepts a
+// request when it is idle or answering, and answers 1 + wait_states cycles later; with 0 wait
+// states that is one access per cycle. The number of wait states is either the same for all
+// accesses, or random up to a maximum; then the next request may also have to wait for a random
+// number of cycles. Little-endian; an access outside the RAM answers with an error.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +35,7 @@ class Ram {
       if (byte_enable >> i & 1) p[i] = uint8_t(value >> (8 * i));
   }
 
-  // Whole ranges, for loading and dumping. Both throw when out of range.
+  // Accesses to ranges, for loading and dumping. Both throw if out of range.
   void load(uint32_t address, const std::vector<uint8_t>& bytes);
   std::vector<uint8_t> dump(uint32_t address, uint32_t length) const;
 
@@ -45,18 +44,18 @@ class Ram {
   std::vector<uint8_t> data_;
 };
 
-// What a slave answers to one access.
+// The answer of a slave to an access.
 struct Answer {
   uint64_t data = 0;
   bool error = false;
 };
 
-// The timing of one bus port: decides when a request is taken and when its
-// answer appears. In each cycle: read `ready` and `answering`, then `clock`,
-// then `accept` if a request was taken.
+// The timing of one bus port: decides when a request is accepted and when its answer appears. In
+// each cycle: read `ready` and `answering`, then call `clock`, then `accept` if a request was
+// accepted.
 class Port {
  public:
-  // `seed`: 0 for the same wait states always, and none of the next request.
+  // `seed`: 0 for constant wait states, with no wait before the next request.
   explicit Port(unsigned wait_states, uint32_t seed = 0, unsigned wait_grant = 0)
       : wait_states_(wait_states), wait_grant_(wait_grant), random_(seed) {}
   bool ready() const { return countdown_ <= 1 && held_ == 0; }

@@ -61,7 +61,7 @@ uint64_t number(const std::string& text) {
   return value;
 }
 
-// Splits at the first separator; both sides must be there.
+// Splits at the first separator; both parts must be nonempty.
 std::pair<std::string, std::string> split(const std::string& text, char separator) {
   const size_t at = text.find(separator);
   if (at == std::string::npos || at == 0 || at + 1 == text.size()) fail("'" + text + "' lacks a '" + separator + "'");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The command line of a simulation model. `vambrace run` and `vambrace bench`
-// write it; by hand, --help explains it.
+// The command line of a simulation model. `vambrace run` and `vambrace bench` generate it; for
+// manual use, --help explains it.
 #pragma once
 
 #include <cstdint>
@@ -37,9 +37,9 @@ struct Options {
   unsigned wait_data = 0;
   unsigned wait_mem = 0;
   unsigned wait_grant = 0;  // with random_waits
-  uint32_t random_waits = 0;  // seed; 0: every access waits as long
+  uint32_t random_waits = 0;  // seed; 0: all accesses have the same wait states
   bool shared_port = false;
-  unsigned store_buffer = 0;  // cycles until a store is seen from the other side; 0: at once
+  unsigned store_buffer = 0;  // cycles until the other side sees a store; 0: immediately
   uint32_t late_irq_address = 0;
   unsigned late_irq_cycles = 0;  // 0: no interrupt is late
   uint64_t max_cycles = 0;  // 0: no limit
@@ -49,10 +49,10 @@ struct Options {
   std::string trace_path;
   std::string rvfi_path;
   DeviceOptions devices;
-  uint64_t parent = 0;  // the process to end with; 0: none
+  uint64_t parent = 0;  // end with this process; 0: none
 };
 
-// Exits with 0 after --help and with 2, naming the fault, on a wrong option.
+// Exits with 0 after --help, and with 2 and an error message on a wrong option.
 Options parse_options(int argc, char** argv);
 
 }  // namespace vmb

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ends a simulation with the process that started it, however that one ends: nobody is
-// left to read the result.
+// Ends a simulation together with the process that started it, however that process ends, because
+// its result could no longer be read.
 #pragma once
 
 #include <sys/types.h>
@@ -16,8 +16,8 @@
 
 namespace vmb {
 
-// `parent` is the process id that the starter passes by --parent. Had it ended before
-// this call, we have another parent by now.
+// `parent` is the process id that the starter passes with --parent. If it ended before this call,
+// this process already has another parent.
 inline void end_with(pid_t parent) {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -18,7 +18,7 @@ struct Misaligned {
   uint32_t bytes = 0;
 };
 
-// What the core shows; the rest is null in the result.
+// The data that the core provides; the rest is null in the result.
 struct Known {
   bool fetches = true;  // bytes_fetched
   unsigned waits = 0;   // bit i: the wait i of kWaitKinds
@@ -26,12 +26,12 @@ struct Known {
 
 // Writes {"end", "exit_code", "pc", "trap": {...}, "misaligned": {...}, "total":
 // {...}, "windows": {name: [{counts}, ...]}}; hashes are strings of 16 hexadecimal
-// digits. Throws when the file cannot be written.
+// digits. Throws if the file cannot be written.
 void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc, const Misaligned& misaligned,
                  const Counts& total, const std::vector<Window>& windows, const Known& known);
 
-// Writes {name: [{"PC": [times, cycles], ...}, ...]}: for each call of each window
-// what the instruction at each address took.
+// Writes {name: [{"PC": [times, cycles], ...}, ...]}: for each call of each window, the executions
+// and cycles of the instruction at each address.
 void write_profiles(const std::string& path, const std::vector<Window>& windows);
 
 }  // namespace vmb

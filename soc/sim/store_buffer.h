@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Weak memory between a core and an engine at a memory port of its own: each sees its
-// own stores at once, and those of the other later, in any order, as if both had a
-// buffer of stores. A fence of the core empties both. Without one a store is seen after
-// a random number of cycles up to `most`; with `most` 0 there are no buffers.
+// Weak memory between a core and an engine with its own memory port: each sees its own stores
+// immediately, and those of the other later, in any order, as if both had a store buffer. A fence
+// of the core empties both. Without a fence, a store becomes visible after a random number of
+// cycles up to `most`; with `most` 0 there are no buffers.
 //
-// RISC-V's memory model (RVWMO) allows this, and no more is done than it allows: bytes
-// that both write without a fence in between end as one of the two.
+// RISC-V's memory model (RVWMO) allows all of this behaviour: a byte that both write without a
+// fence in between ends with one of the two values.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class StoreBuffer {
  public:
   StoreBuffer(Ram& ram, unsigned most) : ram_(ram), most_(most) {}
 
-  // The core's accesses. The RAM holds what the engine sees.
+  // Accesses of the core. The RAM has the engine's view.
   uint32_t core_reads(uint32_t address) const {
     uint32_t value = ram_.read_word(address);
     if (most_ == 0) return value;
@@ -42,7 +42,7 @@ class StoreBuffer {
       if (byte_enable >> i & 1) stored_[address + i] = later(uint8_t(value >> 8 * i));
   }
 
-  // The engine's: its reads are of the RAM.
+  // Accesses of the engine, whose reads come from the RAM.
   void engine_writes(uint32_t address, uint32_t value, unsigned byte_enable) {
     if (most_ != 0) {
       address &= ~3u;
@@ -111,9 +111,9 @@ class StoreBuffer {
   unsigned most_;
   uint32_t random_ = 0x2545f491;
   uint64_t now_ = 0;
-  uint64_t next_ = UINT64_MAX;  // when something has to be done
-  Bytes stored_;  // by the core: the engine does not see these
-  Bytes hidden_;  // by the engine: what the core sees in their place
+  uint64_t next_ = UINT64_MAX;  // the next cycle with a pending event
+  Bytes stored_;  // stored by the core, not yet visible to the engine
+  Bytes hidden_;  // overwritten by the engine: the old bytes, still visible to the core
 };
 
 }  // namespace vmb

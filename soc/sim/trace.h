@@ -27,7 +27,7 @@ class Trace {
     if (file_) std::fclose(file_);
   }
 
-  // Each cycle: the interrupt lines as the core saw them.
+  // Called in each cycle with the interrupt lines as the core sampled them.
   void lines(bool software, bool timer, bool external, bool nmi, bool debug) {
     const unsigned now = software * kSoftware | timer * kTimer | external * kExternal | nmi * kNmi | debug * kDebugLine;
     then_ = then_ << kLines | now;
@@ -39,7 +39,7 @@ class Trace {
     const unsigned debug = (some_ & kDebugLine ? kDebug : 0) | (all_ & kDebugLine ? kDebugging : 0);
     put({RecordKind::kRetired, uint8_t((trapped ? kTrapped : 0) | debug), uint8_t(r.rd),
          uint8_t((some_ & 15) | all_ << 4), r.pc, r.insn, r.rd_value, r.mem_address, uint32_t(cycle)});
-    // An instruction is reported some cycles late: the next may have begun before.
+    // An instruction is reported some cycles late; the next one may have begun before.
     some_ = all_ = then_ & kEveryLine;
     for (unsigned i = 1; i < kLinesKept; i++) {
       some_ |= then_ >> kLines * i & kEveryLine;
@@ -51,7 +51,7 @@ class Trace {
     put({RecordKind::kWritten, 0, uint8_t(rd), 0, 0, 0, value, 0, uint32_t(cycle)});
   }
 
-  // A request of the data bus, and its answer.
+  // A request on the data bus, and its answer.
   void access(uint32_t address, bool store, unsigned enables, uint32_t stored, const Answer& answer, uint64_t cycle) {
     const uint8_t flags = uint8_t((store ? kStore : 0) | (answer.error ? kRefused : 0));
     put({RecordKind::kAccess, flags, uint8_t(enables), 0, address & ~3u, 0, store ? stored : uint32_t(answer.data), 0,
@@ -71,7 +71,7 @@ class Trace {
   void put(const Record& record) { std::fwrite(&record, sizeof record, 1, file_); }
 
   std::FILE* file_;
-  uint32_t then_ = 0;  // lines of the last cycles, kLines bits each
+  uint32_t then_ = 0;  // lines in the last cycles, kLines bits each
   unsigned some_ = 0, all_ = 0;
 };
 

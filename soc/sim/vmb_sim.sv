@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The top of a simulation model: a core, with a register in front of each of its inputs.
+// The top of a simulation model: a core with a register before each of its inputs.
 //
-// What the test bench writes then reaches no logic by itself: all that follows from the registers
-// of the core and from its inputs is worked out once a cycle. Without these registers the model works it
-// out after each rising edge and twice more for what the test bench writes.
+// Values written by the test bench then reach no logic directly: the logic behind the core's
+// registers and inputs is evaluated once per cycle. Without these registers the model evaluates it
+// after each rising edge, and twice more for the values written by the test bench.
 //
 // VMB_CORE is the core's module, VMB_CORE_PARAMETERS are its parameters, VMB_MEM_BITS is the width
-// of its memory port, VMB_WAITS are the bits of waits_o, the highest first. Only here the ports are plain, since the test bench is C++: in the order of
-// the structs of vmb_core_pkg.
+// of its memory port, VMB_WAITS are the bits of waits_o, the highest first. Only this module has
+// plain ports, because the test bench is C++; they are in the order of the structs of vmb_core_pkg.
 
 module vmb_sim
   import vmb_core_pkg::*;
@@ -17,8 +17,8 @@ module vmb_sim
     input logic clk_i,
     input logic rst_ni,
 
-    // Both of its edges take the inputs: with the rising edge of clk_i it is a register's clock, and
-    // in between it replaces them within a cycle.
+    // Both of its edges sample the inputs: together with the rising edge of clk_i it clocks the
+    // registers, and in between it replaces the inputs within a cycle.
     input logic take_i,
 
     input logic [31:0] boot_addr_i,
@@ -64,7 +64,7 @@ module vmb_sim
     output logic [31:0] rvfi_rd_wdata_o,
     output logic [31:0] rvfi_mem_addr_o,
 
-    // The core waits for its instruction memory, its data memory, its multiplier, its divider.
+    // The core waits for its instruction memory, its data memory, its multiplier, or its divider.
     output logic [3:0] waits_o,
 
     output logic alert_o

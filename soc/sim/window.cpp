@@ -15,8 +15,8 @@ uint64_t SequenceHash::mix(uint64_t item) {
 }
 
 SequenceHash operator-(const SequenceHash& a, const SequenceHash& b) {
-  // The inverse of an odd number modulo 2^64 by Newton's method: 3 right bits,
-  // then twice as many in each step.
+  // The inverse of an odd number modulo 2^64 by Newton's method: 3 correct bits, and twice as many
+  // after each step.
   uint64_t inverse = b.place;
   for (int i = 0; i < 5; i++) inverse *= 2 - b.place * inverse;
   return {(a.sum - b.sum) * inverse, a.place * inverse};

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Xascon, Xasconp and Xchacha (docs/reference/ise.md) for Spike. An ISA string names
-// each by itself: rv32imc_xascon, rv32imc_xasconp, rv32imc_xchacha. What it does not
-// name is illegal, as is any encoding that is none of theirs, and all of it on RV64 and
-// RV32E.
+// Xascon, Xasconp and Xchacha (docs/reference/ise.md) for Spike. An ISA string names each of them
+// separately: rv32imc_xascon, rv32imc_xasconp, rv32imc_xchacha. Extensions that it does not name
+// are illegal, as are encodings that belong to none of them, and all of them on RV64 and RV32E.
 //
-// Spike looks for an extension by the name behind the x, keeps registers of 32 bits
-// sign-extended, and has a second function of each instruction for its log of commits.
+// Spike finds an extension by the name after the x, keeps 32-bit registers sign-extended, and has a
+// second function of each instruction for its commit log.
 
 #include <riscv/extension.h>
 
@@ -19,12 +18,12 @@
 
 namespace {
 
-constexpr unsigned kWords = 5;  // of Ascon's state
+constexpr unsigned kWords = 5;  // in Ascon's state
 
 // Rotations to the right in the linear layer: NIST SP 800-232, section 3.4.
 constexpr unsigned kRotations[kWords][2] = {{19, 28}, {61, 39}, {1, 6}, {10, 17}, {7, 41}};
 
-// Low and high half of each word where Xasconp has them: a2 to a7, t3 to t6.
+// Low and high half of each word in Xasconp's registers: a2 to a7, t3 to t6.
 constexpr unsigned kRegisters[kWords][2] = {{12, 13}, {14, 15}, {16, 17}, {28, 29}, {30, 31}};
 
 uint64_t rotated(uint64_t x, unsigned n) { return x >> n | x << (64 - n); }
@@ -52,8 +51,8 @@ reg_t execute_sigma(processor_t* processor, insn_t instruction, reg_t pc) {
   return pc + 4;
 }
 
-// ascon.round: a round of the permutation. The S-box is that of section 3.3, written for
-// 64 columns at once, after table 6 of its inputs x0 (the highest bit) to x4.
+// ascon.round: a round of the permutation. The S-box is that of section 3.3, written for 64 columns
+// in parallel, after table 6, with inputs from x0 (the highest bit) to x4.
 template <bool logged>
 reg_t execute_round(processor_t* processor, insn_t instruction, reg_t pc) {
   state_t& state = *processor->get_state();

@@ -10,7 +10,7 @@ namespace vmb {
 
 namespace {
 
-// Bits of the word, most significant first, moved to places of the immediate.
+// Bits of the word, most significant first, moved to positions of the immediate.
 struct Field { unsigned high, low, to; };
 
 int64_t gather(uint16_t word, std::initializer_list<Field> fields) {
@@ -47,7 +47,7 @@ class Decoder {
         i_.word = true;
         return add(full(), full(), immediate6(word_));
       case 012: return constant(full());
-      case 013: return full() == kSp ? add(kSp, kSp, 0) : constant(full());  // c.addi16sp: sp stays what it is
+      case 013: return full() == kSp ? add(kSp, kSp, 0) : constant(full());  // c.addi16sp: sp depends only on itself
       case 014: return arithmetic();
       case 015: return constant(0);
       case 016: return branch(kEqual);

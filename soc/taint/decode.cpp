@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Instructions of 32 bits. RISC-V Unprivileged ISA, chapter "RV32/64G Instruction Set Listings"; RISC-V Bit-Manipulation
-// Extensions 1.0; RISC-V Cryptography Extensions Volume I 1.0; soc/spike/encodings.h for ours.
+// Extensions 1.0; RISC-V Cryptography Extensions Volume I 1.0; soc/spike/encodings.h for our own.
 #include "../spike/encodings.h"
 #include "compressed.h"
 #include "instruction.h"
@@ -129,7 +129,7 @@ Instruction registers(Instruction i, uint32_t word, unsigned xlen) {
       return computing(i, Fn::kAny);
     default: break;
   }
-  // AES and SHA: the function of aes32* has its byte number in the two bits above.
+  // AES and SHA: the function of aes32* has its byte number in the upper two bits.
   const unsigned low = funct7 & 0x1f;
   if (funct3 == 0 && !i.word) {
     const bool aes32 = low == 0x11 || low == 0x13 || low == 0x15 || low == 0x17;

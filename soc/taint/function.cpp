@@ -12,7 +12,7 @@ Bounds bounds(Operand x) { return {x.value & ~x.secret, x.value | x.secret}; }
 
 uint64_t ones(unsigned width) { return width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1; }
 
-// All bits from the lowest secret one on.
+// All bits from the lowest secret bit up.
 uint64_t upward(uint64_t secret) { return secret ? ~((secret & (~secret + 1)) - 1) : 0; }
 
 uint64_t of_sum(Operand a, Operand b) {

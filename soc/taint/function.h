@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which bits of a result depend on secrets, for the functions of instructions.
+// Computes which bits of a result depend on secrets, for the functions of instructions.
 //
-// An operand is a value and a mask of its secret bits. A result is computed from the public bits alone: whatever the
-// secret bits are, every bit of the result outside of the returned mask is the same. Sums and comparisons take the
-// least and the greatest value that an operand can have, as Valgrind's Memcheck does (Seward and Nethercote, USENIX
+// An operand is a value and a mask of its secret bits. A result is computed from the public bits
+// only: every bit of the result outside the returned mask is the same for all values of the secret
+// bits. Sums and comparisons use the least and the greatest value of an operand, as Valgrind's
+// Memcheck does (Seward and Nethercote, USENIX 2005, section 2.5).
 // 2005, section 2.5).
 #pragma once
 
@@ -17,7 +18,7 @@ namespace vmb {
 
 struct Operand { uint64_t value, secret; };
 
-// The secret bits of fn(a, b), of numbers of `width` bits.
+// The secret bits of fn(a, b) for numbers of `width` bits.
 uint64_t secret_bits(Fn fn, unsigned width, Operand a, Operand b);
 
 // Whether the outcome of a comparison depends on secret bits.

@@ -49,7 +49,7 @@ std::string Machine::disassemble(uint32_t word) {
 }
 
 char* Machine::addr_to_mem(reg_t at) {
-  // Spike asks for one byte and uses its page.
+  // Spike requests one byte and then uses its page.
   Region* region = memory_.find(address(at), 1);
   return region ? reinterpret_cast<char*>(&region->bytes[address(at) - region->base]) : nullptr;
 }

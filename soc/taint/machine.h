@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One hart of Spike (riscv-isa-sim) with some memory, of 32 or 64 bits, for any bare-metal program.
+// One hart of Spike (riscv-isa-sim), 32 or 64 bits, with memory, for any bare-metal program.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@ class Machine : public simif_t {
   Machine(std::string isa, unsigned xlen, uint64_t pc, Memory& memory);
   ~Machine() override;
 
-  // An address as the program sees it: without the sign that Spike extends it by.
+  // An address as the program sees it: without Spike's sign extension.
   uint64_t address(uint64_t x) const { return xlen_ == 32 ? uint32_t(x) : x; }
   uint64_t pc() { return address(state().pc); }
   uint64_t reg(unsigned n) { return address(state().XPR[n]); }
-  // Instructions are fetched again: Spike keeps them until fence.i.
+  // Discards fetched instructions, which Spike otherwise keeps until fence.i.
   void forget_instructions();
-  // Executes one instruction; false when it raised an exception.
+  // Executes one instruction; false if it raised an exception.
   bool step();
   bool has_trap_handler() { return (state().mtvec->read() & ~reg_t(3)) != 0; }
   uint64_t cause() { return state().mcause->read(); }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a program on Spike, follows its secrets, and writes what depends on them to standard output as one JSON object.
-// src/vambrace/analysis/taint.py starts it and has its options.
+// Runs a program on Spike, follows its secrets, and writes the operations that depend on them to
+// standard output as one JSON object. src/vambrace/analysis/taint.py starts it and writes its
+// options.
 #include <dlfcn.h>
 
 #include <cinttypes>
@@ -24,7 +25,7 @@ struct Load {
 };
 
 struct Dump {
-  bool secrets;  // the secret bits of each byte instead of its value
+  bool secrets;  // dump the secret bits of each byte instead of its value
   uint64_t address, length;
   std::string path;
 };
@@ -54,7 +55,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-// NAME:ADDRESS:LENGTH or NAME:@REGISTER:LENGTH. Bytes of one name are one secret.
+// NAME:ADDRESS:LENGTH or NAME:@REGISTER:LENGTH. Bytes with the same name belong to one secret.
 void secret(TrackOptions& o, const std::vector<std::string>& parts) {
   const std::string& where = parts.at(1);
   const bool by_register = where[0] == '@';

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory of a program, and of each byte what is known of its secrets.
+// The memory of a program, with the secrets that each byte depends on.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,18 @@
 
 namespace vmb {
 
-// Who wrote a value: 0 nobody, then the secrets, then the instructions of the program.
+// The writer of a value: 0 for none, then the secrets, then the instructions of the program.
 using Writer = uint32_t;
 
-// What is secret of a value: the bits that depend on secrets, on which ones (a bit each), and who wrote it last.
+// The taint of a value: the bits that depend on secrets, the secrets (a bit each), and the last
+// writer.
 struct Taint {
   uint64_t bits = 0;
   uint32_t secrets = 0;
   Writer writer = 0;
 };
 
-// A piece of memory of so many bytes, all 0 at first.
+// A piece of memory of this many bytes, initially 0.
 template <typename T>
 class Zeros {
  public:
@@ -54,7 +55,7 @@ struct Region {
 
 class Memory {
  public:
-  // Regions that overlap or touch become one, so that none may be added once there are contents.
+  // Overlapping or adjacent regions become one, so none may be added once there are contents.
   void add(uint64_t base, uint64_t size);
   void make();
   Region* find(uint64_t address, uint64_t length);

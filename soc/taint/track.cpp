@@ -14,7 +14,7 @@ namespace {
 
 constexpr unsigned kRa = 1, kSp = 2, kA0 = 10, kA1 = 11;
 
-// What ascon.round reads and writes.
+// The registers that ascon.round reads and writes.
 const std::vector<unsigned> kState = {12, 13, 14, 15, 16, 17, 28, 29, 30, 31};
 
 std::string hex(uint64_t value) {
@@ -39,7 +39,7 @@ std::vector<unsigned> half_registers(const Instruction& i) { return {i.rd, unsig
 Tracker::Tracker(Machine& machine, Memory& memory, const TrackOptions& options)
     : machine_(machine), memory_(memory), options_(options), by_writer_(1 + options.names.size()) {}
 
-// The instruction that memory holds now: a program may write its own code.
+// The instruction currently in memory: a program may modify its own code.
 Tracker::Place& Tracker::place(uint64_t pc) {
   if (last_->next->pc != pc) last_->next = &places_[pc];
   Place& at = *last_->next;
@@ -101,7 +101,7 @@ void Tracker::enter() {
   }
 }
 
-// Calls of the entry end where they return to; results of public functions become public there.
+// Calls of the entry end at their return address; results of public functions become public there.
 void Tracker::watch_calls(uint64_t pc) {
   if (!tracking_) return;
   const uint64_t stack = machine_.reg(kSp);
@@ -145,7 +145,7 @@ void Tracker::found(Place& place, const char* kind, std::initializer_list<Taint>
   }
 }
 
-// A secret in the bits of an instruction decides what is executed. Returns whether there is one.
+// Secret bits in an instruction determine what is executed. Returns whether there are any.
 bool Tracker::check_code(Place& place) {
   const unsigned length = place.instruction.length;
   if (!first_bits(place.secret, length)) return false;
@@ -157,7 +157,7 @@ bool Tracker::check_code(Place& place) {
   return !place.is_public;
 }
 
-// Everything that depends on operands, before the instruction is executed.
+// Checks everything that depends on operands, before the instruction is executed.
 void Tracker::check(Place& place) {
   const Instruction& i = place.instruction;
   const Operand a = {machine_.reg(i.rs1), x_[i.rs1].bits}, b = {machine_.reg(i.rs2), x_[i.rs2].bits};
@@ -206,7 +206,7 @@ void Tracker::write(Place& place, unsigned rd, Taint taint) {
   x_[rd] = taint;
 }
 
-// Every bit secret, if any of some registers is.
+// All bits secret, if any bit of some registers is.
 Taint Tracker::any(Place& place, const std::vector<unsigned>& registers) {
   Taint made;
   for (const unsigned r : registers) {
@@ -288,7 +288,7 @@ bool Tracker::take(Place& place) {
                       machine_.address(machine_.reg(i.rs1) + uint64_t(i.value)) == options_.tohost;
     const uint64_t value = ends ? machine_.reg(i.rs2) : 0;
     const bool done = machine_.step();
-    if (ends && done) exit_code_ = value & 1 ? value : 0;  // others are calls of the host
+    if (ends && done) exit_code_ = value & 1 ? value : 0;  // other values are host calls
     return done;
   }
   const Instruction& i = place.instruction;
@@ -370,7 +370,7 @@ std::vector<uint64_t> Tracker::chain(const Finding& finding, size_t secret) cons
   while (!waiting.empty() && !next.count(source)) {
     const Writer at = waiting.front();
     waiting.pop_front();
-    if (at >= by_writer_.size() || !by_writer_[at]) continue;  // another secret
+    if (at >= by_writer_.size() || !by_writer_[at]) continue;  // belongs to another secret
     for (const Writer from : by_writer_[at]->from)
       if (next.emplace(from, at).second) waiting.push_back(from);
   }

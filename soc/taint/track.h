@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Follows secrets through a program while it runs, and finds where its timing depends on them.
+// Follows secrets through a program while it runs, and finds the places where its timing depends on
+// them.
 //
-// The program takes the course that its public inputs determine. Which bits are secret is computed without looking at
-// secret bits (function.h), so what is found, or not found, holds for all secrets.
+// The program takes the path that its public inputs determine. Secret bits are computed without
+// reading their values (function.h), so the findings, or their absence, hold for all secrets.
 #pragma once
 
 #include <initializer_list>
@@ -20,7 +21,8 @@
 
 namespace vmb {
 
-// Bytes that are secret when the entry is called: at an address, or where an argument points to.
+// Bytes that are secret from the call of the entry on: at an address, or where an argument points
+// to.
 struct Secret {
   size_t name;  // its number
   bool by_register;
@@ -31,13 +33,13 @@ struct Secret {
 struct Bytes { uint64_t address, length; };
 
 struct TrackOptions {
-  uint64_t entry = 0;  // the function whose call makes the secrets secret
-  uint64_t calls = 1;  // of it, until the end
+  uint64_t entry = 0;  // the function from whose call on the secrets are secret
+  uint64_t calls = 1;  // calls of it until the end
   std::vector<std::string> names;  // of secrets
   std::vector<Secret> secrets;
   std::vector<uint64_t> public_functions;     // whose results are public
-  std::vector<uint64_t> public_instructions;  // branches on what is declared public
-  std::vector<Bytes> public_bytes;            // which become public when they are written
+  std::vector<uint64_t> public_instructions;  // branches on declared public data
+  std::vector<Bytes> public_bytes;            // bytes that become public when they are written
   uint8_t timed = kDivision | kFloating;
   uint64_t most = 1000000000;
   uint64_t tohost = 0;
@@ -60,7 +62,8 @@ class Tracker {
   std::string run();
 
   const std::vector<Finding>& findings() const { return findings_; }
-  // The instructions that a secret passed through, from it to a finding; empty if it did not get there.
+  // The instructions that a secret passed through, from its source to a finding; empty if it did
+  // not reach the finding.
   std::vector<uint64_t> chain(const Finding& finding, size_t secret) const;
   uint64_t executed() const { return executed_; }
   uint64_t secret_instructions() const { return secret_instructions_; }
@@ -69,11 +72,11 @@ class Tracker {
   uint64_t exit_code() const { return exit_code_; }
 
  private:
-  // An instruction at an address, and who wrote what it read.
+  // An instruction at an address, and the writers of its operands.
   struct Place {
     const uint8_t* code = nullptr;    // its bytes in memory
     const uint8_t* secret = nullptr;  // their secret bits
-    Place* next = this;               // what was executed after it, the last time
+    Place* next = this;               // the place executed after it the last time
     uint64_t pc = ~uint64_t(0);
     uint32_t word = 0;
     Instruction instruction;
@@ -87,9 +90,9 @@ class Tracker {
   void remember(Place& made, uint64_t pc);
   void enter();
   void watch_calls(uint64_t pc);
-  bool take(Place& place);  // executes one instruction; false at an exception
+  bool take(Place& place);  // executes one instruction; false after an exception
   void link(Place& place, Writer from);
-  // One finding of an instruction, if any of what it uses is secret.
+  // Records a finding of an instruction if any of these taints is secret.
   void found(Place& place, const char* kind, std::initializer_list<Taint> taints);
   bool check_code(Place& place);
   void check(Place& place);

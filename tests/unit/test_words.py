@@ -96,6 +96,7 @@ EDITED = (
     "ports",
     "rtl",
     "scripts",
+    "soc",
     *(f"docs/developer/{name}.md" for name in ("adding", "aes", "cache", "coverage", "fuzzing", "lockstep")),
     *(f"docs/developer/{name}.md" for name in ("mutants", "structure", "testing", "units", "verify")),
     *(f"docs/reference/{name}.md" for name in ("aes-unit", "cv32e40x", "devices", "ise", "port", "rocket")),

@@ -14,7 +14,7 @@ bool has(uint32_t address) {
   return address >= Device::kBase && address - Device::kBase < Device::kBytes;
 }
 
-// Writes frames with the time of a cycle.
+// Returns a tap that writes frames with the time of their cycle.
 Packets::Tap tap(PcapWriter* trace, uint64_t clock) {
   if (!trace) return [](const Bytes&, uint64_t) {};
   return [trace, clock](const Bytes& frame, uint64_t cycle) {

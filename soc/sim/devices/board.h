@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The devices that an operating system needs, on the core's data bus: timer, interrupt
-// controller, UART, packet interface. docs/reference/devices.md has their registers, and
-// firmware/common/vmb_devices.h the same for programs. An address without a register is a bus error.
+// The devices for operating systems, on the core's data bus: timer, interrupt controller, UART,
+// packet interface. docs/reference/devices.md describes their registers, and
+// firmware/common/vmb_devices.h defines them for programs. An address without a register is a bus
+// error.
 #pragma once
 
 #include <cstdint>
@@ -23,19 +24,19 @@ namespace vmb {
 
 class Board {
  public:
-  // Throws InputError where an option names something that cannot be used.
+  // Throws InputError if an option names an unusable file or peer.
   explicit Board(const DeviceOptions& options);
 
-  // Accesses of the core, `cycle` being the present one.
+  // Accesses of the core; `cycle` is the current one.
   Answer read(uint32_t address, uint64_t cycle);
   Answer write(uint32_t address, uint32_t value, unsigned byte_enable, uint64_t cycle);
 
-  // Of each cycle, before interrupts are looked at.
+  // Called in each cycle, before interrupts are read.
   void clock(uint64_t cycle) {
     if (cycle >= next_) step(cycle);
   }
 
-  // Closes files. Throws std::runtime_error when one could not be written.
+  // Closes files. Throws std::runtime_error if one could not be written.
   void finish();
 
   bool timer() const { return timer_high_; }
@@ -54,7 +55,7 @@ class Board {
   Packets packets_;
   bool timer_high_ = false, external_high_ = false;
   uint64_t uart_poll_ = 0;
-  uint64_t next_ = 0;  // the cycle in which something happens without an access
+  uint64_t next_ = 0;  // the next cycle in which something happens without an access
 };
 
 }  // namespace vmb

@@ -20,7 +20,7 @@ std::vector<uint8_t> read_input(const std::string& option, const std::string& pa
   uint8_t part[65536];
   while (const size_t count = std::fread(part, 1, sizeof part, file.get()))
     bytes.insert(bytes.end(), part, part + count);
-  if (std::ferror(file.get())) throw unreadable();  // a folder, too
+  if (std::ferror(file.get())) throw unreadable();  // also for a folder
   return bytes;
 }
 

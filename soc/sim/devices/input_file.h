@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files that devices read.
+// Reads the input files of devices.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace vmb {
 
-// An option names something that cannot be used: one line that says what to do.
+// An option names an unusable file or peer: one line that describes the remedy.
 class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

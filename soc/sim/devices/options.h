@@ -10,12 +10,12 @@
 namespace vmb {
 
 struct DeviceOptions {
-  uint64_t timer_divider = 1;  // cycles of a tick of mtime
-  std::string uart_in;         // what the UART receives: a file, "-" for standard input, "" for nothing
+  uint64_t timer_divider = 1;  // cycles per tick of mtime
+  std::string uart_in;         // input of the UART: a file, "-" for standard input, "" for none
   std::string net;             // the packet interface's peer: net/peer.h; "" for none
   std::string trace_net;       // a file for all its frames; "" for none
-  bool ieee802154 = false;     // its link, else Ethernet
-  uint64_t clock = 50000000;   // cycles of a second, in files of frames
+  bool ieee802154 = false;     // its link; otherwise Ethernet
+  uint64_t clock = 50000000;   // cycles per second, in files of frames
 };
 
 }  // namespace vmb

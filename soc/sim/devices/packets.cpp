@@ -6,7 +6,7 @@ namespace vmb {
 
 namespace {
 
-// The word at an offset, zeros behind the last byte.
+// The word at an offset, with zeros after the last byte.
 uint32_t word_of(const Bytes& bytes, size_t at) {
   uint32_t word = 0;
   for (size_t i = 0; i < 4 && at + i < bytes.size(); i++) word |= uint32_t(bytes[at + i]) << 8 * i;
@@ -87,7 +87,7 @@ uint64_t Packets::next() const {
 }
 
 void Packets::enable(bool on, uint64_t cycle) {
-  if (on != enabled_) start_ = cycle + 1 - start_;  // the time that ran, or where it begins, with the next cycle
+  if (on != enabled_) start_ = cycle + 1 - start_;  // the elapsed time, or the start of time, as of the next cycle
   enabled_ = on;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The packet interface: frames of a link in and out, without their check sequences. Received
-// ones wait in a queue of kDepth; one that is sent is with the peer at once.
+// The packet interface: frames of a link in both directions, without their check sequences.
+// Received frames wait in a queue of kDepth; a sent frame reaches the peer in the same cycle.
 //
 // | offset | register                                                                     |
 // | ------ | ---------------------------------------------------------------------------- |
@@ -10,17 +10,17 @@
 // | 0x04   | MAX_FRAME, read-only: bytes of the largest frame                             |
 // | 0x08   | ADDRESS_LOW, read-only: the interface's address, first byte in bits 7 to 0   |
 // | 0x0c   | ADDRESS_HIGH, read-only: the rest of it                                      |
-// | 0x10   | CONTROL: bit 0 enables the receiver; the peer's time runs while it is        |
-// | 0x14   | STATUS: bit 0 a frame waits; bits 1, 2 cleared by a 1: one was lost, refused |
-// | 0x18   | INTERRUPTS: which bits of STATUS interrupt                                   |
-// | 0x20   | RX_LENGTH, read-only: bytes of the first frame that waits; 0: none           |
-// | 0x24   | RX_DATA, read-only: its next word; zeros behind it                           |
+// | 0x10   | CONTROL: bit 0 enables the receiver, and with it the peer's time             |
+// | 0x14   | STATUS: bit 0 frame waits; bits 1, 2 (write 1 to clear): one lost, rejected  |
+// | 0x18   | INTERRUPTS: the bits of STATUS that interrupt                                |
+// | 0x20   | RX_LENGTH, read-only: bytes of the first waiting frame; 0: none              |
+// | 0x24   | RX_DATA, read-only: its next word; zeros after its end                       |
 // | 0x28   | RX_RELEASE, write-only: removes it                                           |
-// | 0x30   | TX_LENGTH: begins a frame of so many bytes                                   |
-// | 0x34   | TX_DATA, write-only: its next word; what is not written is 0                 |
-// | 0x38   | TX_SEND, write-only: sends it; refused if TX_LENGTH is 0 or too large        |
-// | 0x40   | RECEIVED, read-only: frames that were put into the queue                     |
-// | 0x44   | DROPPED, read-only: frames that were lost, because it was full               |
+// | 0x30   | TX_LENGTH: begins a frame of this many bytes                                 |
+// | 0x34   | TX_DATA, write-only: its next word; unwritten words are 0                    |
+// | 0x38   | TX_SEND, write-only: sends it; rejected if TX_LENGTH is 0 or too large       |
+// | 0x40   | RECEIVED, read-only: frames put into the queue                               |
+// | 0x44   | DROPPED, read-only: frames lost because it was full                          |
 // | 0x48   | SENT, read-only                                                              |
 #pragma once
 
@@ -40,16 +40,16 @@ class Packets {
   static constexpr uint32_t kBase = 0x10002000, kBytes = 0x1000;
   using Tap = std::function<void(const Bytes& frame, uint64_t cycle)>;
 
-  // `peer` may be nullptr; `tap` sees each frame that was received or sent.
+  // `peer` may be nullptr; `tap` is called with each frame received or sent.
   Packets(const Link& link, std::unique_ptr<Peer> peer, Tap tap);
 
   Answer read(uint32_t offset);
   Answer write(uint32_t offset, uint32_t value, unsigned byte_enable, uint64_t cycle);
 
-  // Takes the frames that are due.
+  // Receives the frames that are due.
   void step(uint64_t cycle);
 
-  // The cycle in which to call step.
+  // The next cycle in which to call step.
   uint64_t next() const;
 
   bool interrupt() const { return status() & interrupts_; }
@@ -85,11 +85,11 @@ class Packets {
   const std::unique_ptr<Peer> peer_;
   const Tap tap_;
   bool enabled_ = false;
-  uint64_t start_ = 0;  // the cycle that is the peer's 0
+  uint64_t start_ = 0;  // the cycle that is the peer's cycle 0
   uint32_t events_ = 0, interrupts_ = 0;
   uint32_t count_received_ = 0, count_dropped_ = 0, count_sent_ = 0;
   std::deque<Bytes> received_;
-  size_t read_ = 0;  // bytes of the first one
+  size_t read_ = 0;  // bytes read of the first one
   Bytes sending_;
   uint32_t length_ = 0;
 };

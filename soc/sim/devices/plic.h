@@ -25,7 +25,8 @@ class Plic {
   static constexpr uint32_t kBase = 0x14000000, kBytes = 0x4000000;
   enum Source : unsigned { kUart = 1, kPackets = 2 };
 
-  // The level of a source. Its gateway passes one request on, and the next when that is completed.
+  // Sets the level of a source. Its gateway forwards one request, and the next one after that is
+  // completed.
   void set(Source source, bool high) {
     const uint32_t bit = 1u << source;
     levels_ = high ? levels_ | bit : levels_ & ~bit;
@@ -70,7 +71,8 @@ class Plic {
   static constexpr unsigned kSources = 2, kHighest = 7;
   static constexpr uint32_t kAll = ((1u << kSources) - 1) << 1;
 
-  // Of the enabled and pending sources the one with the highest priority, of several the lowest; 0: none.
+  // The enabled and pending source with the highest priority, the lowest number among equals; 0:
+  // none.
   unsigned next() const {
     unsigned best = 0;
     for (unsigned source = 1; source <= kSources; source++)
@@ -94,7 +96,7 @@ class Plic {
     pending_ |= levels_ & ~serving_;
   }
 
-  uint32_t priority_[kSources + 1] = {};  // of source 0, which is none, always 0
+  uint32_t priority_[kSources + 1] = {};  // always 0 for source 0, which does not exist
   uint32_t threshold_ = 0, enable_ = 0;
   uint32_t levels_ = 0, pending_ = 0, serving_ = 0;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the registers of all devices share.
+// Shared by the registers of all devices.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace vmb {
 
-constexpr uint64_t kNever = UINT64_MAX;  // of cycles
+constexpr uint64_t kNever = UINT64_MAX;  // as a cycle
 
-// What an address without a register answers.
+// The answer of an address without a register.
 constexpr Answer kBusError{0, true};
 
-constexpr unsigned kWholeWord = 15;  // of byte enables
+constexpr unsigned kWholeWord = 15;  // byte enables
 
-// A register after a store of some of its bytes.
+// The value of a register after a store of some of its bytes.
 inline uint32_t merged(uint32_t old, uint32_t value, unsigned byte_enable) {
   uint32_t mask = 0;
   for (unsigned i = 0; i < 4; i++)

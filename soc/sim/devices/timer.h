@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The timer: a core local interruptor (CLINT) of one hart, as SiFive's.
+// The timer: a core-local interruptor (CLINT) of one hart, compatible with SiFive's.
 //
 // | offset | register                                                               |
 // | ------ | ---------------------------------------------------------------------- |
@@ -55,7 +55,7 @@ class Timer {
   bool software() const { return software_; }
   bool timer(uint64_t cycle) const { return time(cycle) >= compare_; }
 
-  // The first cycle after this one in which timer() is something else.
+  // The first cycle after this one in which timer() changes.
   uint64_t changes(uint64_t cycle) const {
     const uint64_t now = time(cycle);
     if (compare_ == 0) return kNever;

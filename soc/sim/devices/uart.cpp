@@ -24,7 +24,8 @@ Answer Uart::read(uint32_t offset) {
       return {now};
     }
     case kMsr:
-      // In the loop CTS, DSR, RI and DCD are RTS, DTR, OUT1 and OUT2; else the other side is ready.
+      // In loopback mode, CTS, DSR, RI and DCD are RTS, DTR, OUT1 and OUT2; otherwise the other
+      // side is ready.
       if (!loop()) return {0xb0};
       return {uint64_t((mcr_ & 2) << 3 | (mcr_ & 1) << 5 | (mcr_ & 0x0c) << 4)};
     default: return {scr_};
@@ -59,7 +60,7 @@ Answer Uart::write(uint32_t offset, uint32_t word, unsigned byte_enable) {
   return {};
 }
 
-// In the order of their priorities.
+// In the order of priority.
 Uart::Reason Uart::reason() const {
   if (ier_ & 0x04 && overrun_) return kLine;
   if (ier_ & 0x01 && received() >= trigger_) return kReceived;
@@ -77,13 +78,13 @@ uint8_t Uart::receive() {
 }
 
 void Uart::send(uint8_t value) {
-  empty_ = true;  // again
+  empty_ = true;  // becomes empty immediately
   if (loop()) return loop_back(value);
   std::fputc(value, stdout);
   if (value == '\n') std::fflush(stdout);
 }
 
-// What comes when there is no room is lost. Without FIFOs it replaces what was there.
+// Bytes that arrive without room are lost. Without FIFOs a byte replaces the previous one.
 void Uart::loop_back(uint8_t value) {
   if (looped_.size() < depth()) return looped_.push_back(value);
   overrun_ = true;
@@ -93,7 +94,7 @@ void Uart::loop_back(uint8_t value) {
 void Uart::control_fifos(uint8_t value) {
   static constexpr size_t kTriggers[] = {1, 4, 8, 14};
   const bool on = value & 0x01;
-  if (on != fifos_ || value & 0x02) looped_.clear();  // the input waits
+  if (on != fifos_ || value & 0x02) looped_.clear();  // the input waits in UartInput
   fifos_ = on;
   trigger_ = on ? kTriggers[value >> 6] : 1;
 }

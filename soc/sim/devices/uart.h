@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The UART: a 16550 whose registers are the low bytes of words. What a program sends is on
-// standard output at once, whatever the divisor; what it receives comes from a UartInput.
+// The UART: a 16550 whose registers are the low bytes of words. Sent bytes appear on standard
+// output immediately, for any divisor; received bytes come from a UartInput.
 //
 // | offset | read                 | write                 |
 // | ------ | -------------------- | --------------------- |
@@ -56,7 +56,7 @@ class Uart {
   std::deque<uint8_t> looped_;
   uint8_t ier_ = 0, lcr_ = 0, mcr_ = 0, scr_ = 0;
   uint8_t latches_[2] = {0, 0};
-  size_t trigger_ = 1;  // so many bytes interrupt; fewer, as if the time-out were over
+  size_t trigger_ = 1;  // this many bytes interrupt; fewer do so as after the time-out
   bool fifos_ = false;
   bool overrun_ = false;
   bool empty_ = false;  // THR's interrupt, until IIR reports it

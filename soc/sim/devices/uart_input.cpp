@@ -22,7 +22,7 @@ UartInput::UartInput(const std::string& path) {
 
 uint64_t UartInput::poll(uint64_t cycle) {
   if (!live_) return kNever;
-  std::fflush(stdout);  // a prompt has no end of line
+  std::fflush(stdout);  // a prompt has no newline
   pollfd standard{STDIN_FILENO, POLLIN, 0};
   if (waiting_.empty() && ::poll(&standard, 1, 0) > 0) {
     uint8_t bytes[4096];

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the UART receives: nothing, the bytes of a file, or standard input. A byte waits here
-// until a program reads it, so nothing is lost. Standard input is looked at every kPollCycles cycles and
-// never waited for.
+// The input of the UART: nothing, the bytes of a file, or standard input. A byte waits here until a
+// program reads it, so none is lost. Standard input is polled every kPollCycles cycles and never
+// blocks.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class UartInput {
  public:
   static constexpr uint64_t kPollCycles = 1000;
 
-  // `path`: "" for nothing, "-" for standard input. Throws InputError when it cannot be read.
+  // `path`: "" for nothing, "-" for standard input. Throws InputError if it cannot be read.
   explicit UartInput(const std::string& path);
 
   size_t size() const { return waiting_.size(); }
@@ -28,11 +28,11 @@ class UartInput {
     return value;
   }
 
-  // Looks at standard input; returns the cycle to do so again.
+  // Polls standard input; returns the cycle of the next poll.
   uint64_t poll(uint64_t cycle);
 
  private:
-  bool live_ = false;  // whether more may come
+  bool live_ = false;  // whether more may arrive
   std::deque<uint8_t> waiting_;
 };
 

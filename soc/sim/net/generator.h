@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A peer that sends datagrams at a set rate, and answers solicitations.
+// A peer that sends datagrams at a set rate and answers solicitations.
 #pragma once
 
 #include <deque>
@@ -12,11 +12,11 @@
 namespace vmb {
 
 struct Load {
-  double rate = 0;      // datagrams in a million cycles; 0: as many as the device takes
+  double rate = 0;      // datagrams per million cycles; 0: as many as the device accepts
   size_t size = 64;     // bytes of payload
   uint64_t count = 100;
-  uint64_t seed = 1;    // of the payloads
-  Bytes payloads;       // instead, one after the other and then again from the first
+  uint64_t seed = 1;    // of random payloads
+  Bytes payloads;       // used instead, in order, repeated from the first
   uint16_t port = 7;    // of the device
 };
 
@@ -35,7 +35,7 @@ class Generator : public Peer {
   Wire wire_;
   const Load load_;
   uint64_t sent_ = 0, state_;
-  std::deque<Bytes> frames_;  // that are due: answers, and fragments
+  std::deque<Bytes> frames_;  // frames that are due: answers and fragments
 };
 
 }  // namespace vmb

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the packet interface is connected to, and the addresses on it.
+// The link of the packet interface, and its addresses.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace vmb {
 using Bytes = std::vector<uint8_t>;
 using Ipv6Address = std::array<uint8_t, 16>;
 
-// IPv6 addresses are link-local, from the link's addresses (RFC 4291, appendix A).
+// IPv6 addresses are link-local, derived from the link's addresses (RFC 4291, appendix A).
 struct Link {
   uint32_t type;             // of pcap files (tcpdump.org/linktypes.html)
   size_t largest;            // bytes of a frame, without its check sequence

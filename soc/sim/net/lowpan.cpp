@@ -13,7 +13,7 @@ constexpr size_t kFirstHeader = 4, kLaterHeader = 5;
 
 void append(Bytes& bytes, const Bytes& more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
 
-// Takes bytes from the begin of what a frame carries.
+// Reads bytes from the beginning of a frame's payload.
 class Reader {
  public:
   Reader(const Bytes& bytes, size_t at) : bytes_(bytes), at_(at) {}
@@ -54,7 +54,7 @@ Bytes identifier_of(const Bytes& address) {
 // RFC 6282, section 3.1.1, SAM and DAM without a context.
 Bytes unicast(Reader& from, unsigned mode, const Bytes& link) {
   if (mode == 0) return from.take(16);
-  if (mode == 3 && link.empty()) return from.fail();  // the frame has none
+  if (mode == 3 && link.empty()) return from.fail();  // the frame has no address
   Bytes address{0xfe, 0x80, 0, 0, 0, 0, 0, 0};
   append(address, mode == 1 ? from.take(8) : identifier_of(mode == 2 ? from.take(2) : link));
   return address;
@@ -74,7 +74,7 @@ Bytes multicast(Reader& from, unsigned mode) {
   return address;
 }
 
-// The traffic class and flow label that are there, as the first four bytes of a packet.
+// The traffic class and flow label in the header, as the first four bytes of a packet.
 Bytes first_word(Reader& from, unsigned mode) {
   const uint8_t traffic = mode == 3 || mode == 1 ? 0 : from.byte();
   Bytes flow(3);
@@ -87,7 +87,7 @@ Bytes first_word(Reader& from, unsigned mode) {
   return {uint8_t(0x60 | both >> 4), uint8_t((both & 15) << 4 | (flow[0] & 15)), flow[1], flow[2]};
 }
 
-// Of UDP, RFC 6282, section 4.3; the length comes later.
+// The header of UDP, RFC 6282, section 4.3; the length is filled in later.
 Bytes udp_header(Reader& from) {
   const uint8_t kind = from.byte();
   if ((kind & 0xfc) != 0xf0) return from.fail();  // another header, or no checksum
@@ -110,7 +110,7 @@ Bytes udp_header(Reader& from) {
   return ports;
 }
 
-// A packet, or its first part where `size`, of the whole, is not 0.
+// A packet, or its first part if `size`, the size of the packet, is not 0.
 std::optional<Bytes> decompress(const Bytes& body, size_t at, size_t size, const Bytes& source, const Bytes& target) {
   Reader from(body, at);
   const uint8_t kinds = from.byte();
@@ -139,11 +139,11 @@ std::optional<Bytes> decompress(const Bytes& body, size_t at, size_t size, const
   return packet;
 }
 
-// The headers of a packet of ours, compressed, and how many of its bytes they stand for.
+// The compressed headers of one of our packets, and the number of its bytes that they replace.
 std::pair<Bytes, size_t> compressed(const Bytes& packet) {
   const bool udp = packet[6] == kUdp;
   const uint8_t hops = packet[7] == 255 ? 3 : packet[7] == 64 ? 2 : packet[7] == 1 ? 1 : 0;
-  Bytes head{uint8_t(0x78 | (udp ? 4 : 0) | hops), 0x33};  // both addresses from the link's
+  Bytes head{uint8_t(0x78 | (udp ? 4 : 0) | hops), 0x33};  // both addresses derived from the link's
   if (!udp) head.push_back(packet[6]);
   if (hops == 0) head.push_back(packet[7]);
   if (!udp) return {head, kIpv6Header};

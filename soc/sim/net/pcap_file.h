@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of captured frames in the classic format of pcap.
+// Files of captured frames in the classic pcap format.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ struct Captured {
   Bytes frame;
 };
 
-// All frames of a file, of either byte order, with micro- or nanoseconds. Throws InputError, which names --net, where
-// they do not fit the link.
+// All frames of a file, in either byte order, with micro- or nanoseconds. Throws InputError, which
+// names --net, if they do not fit the link.
 std::vector<Captured> read_pcap(const std::string& path, const Link& link);
 
-// Writes a file, with nanoseconds.
+// Writes a file with nanoseconds.
 class PcapWriter {
  public:
-  // Throws std::runtime_error when the file cannot be written.
+  // Throws std::runtime_error if the file cannot be written.
   PcapWriter(const std::string& path, const Link& link);
   ~PcapWriter();
   PcapWriter(const PcapWriter&) = delete;
@@ -33,7 +33,7 @@ class PcapWriter {
 
   void write(const Captured& captured);
 
-  // Throws std::runtime_error when not all was written.
+  // Throws std::runtime_error if the file is incomplete.
   void close();
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A peer that sends the frames of a file, at their times or as fast as the device takes them.
+// A peer that sends the frames of a file, at their times or as fast as the device accepts them.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ namespace vmb {
 
 class Replay : public Peer {
  public:
-  // `clock`: cycles of a second; 0 for as fast as the device takes them.
+  // `clock`: cycles per second; 0 for as fast as the device accepts them.
   Replay(std::vector<Captured> frames, uint64_t clock) : frames_(std::move(frames)), clock_(clock) {}
 
   uint64_t next() const override {

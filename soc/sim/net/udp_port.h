@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A peer that is a UDP port of this machine's loopback interface: datagrams of its clients go
-// to the device, and the device's answers back. A client is known by its port, which is the
-// source port of its datagrams on the link. It answers solicitations for all of them.
+// A peer that is a UDP port of this machine's loopback interface: datagrams from its clients go to
+// the device, and the device's answers back. A client is identified by its port, which is the
+// source port of its datagrams on the link. The peer answers solicitations for all clients.
 #pragma once
 
 #include <deque>
@@ -18,7 +18,7 @@ class UdpPort : public Peer {
  public:
   static constexpr uint64_t kPollCycles = 1000;
 
-  // Datagrams that come to `port` of this machine go to `device_port`. Throws InputError.
+  // Forwards datagrams from `port` of this machine to `device_port`. Throws InputError.
   UdpPort(const Wire& wire, uint16_t port, uint16_t device_port);
   ~UdpPort() override;
   UdpPort(const UdpPort&) = delete;
@@ -37,7 +37,7 @@ class UdpPort : public Peer {
   int socket_ = -1;
   uint64_t poll_ = 0;
   std::set<uint16_t> clients_;
-  std::deque<Bytes> frames_;  // that are due: answers, and fragments
+  std::deque<Bytes> frames_;  // frames that are due: answers and fragments
 };
 
 }  // namespace vmb

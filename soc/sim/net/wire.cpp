@@ -32,7 +32,8 @@ Bytes ipv6(uint8_t next, uint8_t hops, const Ipv6Address& source, const Ipv6Addr
   return packet;
 }
 
-// Of the upper layer in a packet (RFC 8200, section 8.1): 0 if the checksum in it is right.
+// The checksum over the upper layer of a packet (RFC 8200, section 8.1): 0 if the checksum in it is
+// right.
 uint16_t checksum(const Bytes& packet) {
   uint32_t sum = uint32_t(packet.size() - kIpv6Header) + packet[6];
   for (size_t i = 8; i < packet.size(); i++) sum += i % 2 ? packet[i] : packet[i] << 8;
@@ -51,13 +52,13 @@ struct Addressed { Bytes target, source, body; };
 
 // A data frame of IEEE 802.15.4.
 std::optional<Addressed> addressed_of(const Bytes& frame) {
-  if (frame.size() < 3 || (frame[0] & 7) != 1) return {};  // no data
+  if (frame.size() < 3 || (frame[0] & 7) != 1) return {};  // not a data frame
   const auto bytes = [](unsigned mode) { return mode == 3 ? 8 : mode == 2 ? 2 : 0; };
   const unsigned target = frame[1] >> 2 & 3, source = frame[1] >> 6;
   const long target_at = 3 + (target ? 2 : 0), target_end = target_at + bytes(target);
   const long source_at = target_end + (source && !(frame[0] & 0x40) ? 2 : 0), source_end = source_at + bytes(source);
   if (long(frame.size()) <= source_end) return {};
-  const auto end = [&](long before) { return frame.rend() - before; };  // addresses: last byte first
+  const auto end = [&](long before) { return frame.rend() - before; };  // addresses have their last byte first
   return Addressed{
       {end(target_end), end(target_at)}, {end(source_end), end(source_at)}, {frame.begin() + source_end, frame.end()}};
 }
@@ -107,7 +108,7 @@ std::deque<Bytes> Wire::advertise(const Bytes& packet) {
   if (!std::equal(link_.peer_ip.begin(), link_.peer_ip.end(), packet.begin() + kIpv6Header + 8)) return {};
   Ipv6Address asker;
   std::copy_n(packet.begin() + 8, asker.size(), asker.begin());
-  if (asker == Ipv6Address{}) return {};  // whether the address is in use
+  if (asker == Ipv6Address{}) return {};  // duplicate address detection
   Bytes icmp{kAdvertisement, 0, 0, 0, 0x60, 0, 0, 0};  // solicited, overrides
   put(icmp, link_.peer_ip);
   const size_t units = (2 + link_.peer.size() + 7) / 8;
@@ -151,7 +152,7 @@ std::optional<Bytes> Wire::packet_of(const Bytes& frame) {
   if (!packet || packet->size() < kIpv6Header || (*packet)[0] >> 4 != 6) return {};
   const size_t length = kIpv6Header + get16(*packet, 4);
   if (packet->size() < length) return {};
-  packet->resize(length);  // without what pads the frame
+  packet->resize(length);  // without the frame's padding
   return packet;
 }
 

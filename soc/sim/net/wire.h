@@ -20,23 +20,25 @@ struct Datagram {
 
 class Wire {
  public:
-  // `compresses`: whether headers are compressed in what the peer sends, on IEEE 802.15.4.
+  // `compresses`: whether the peer sends compressed headers, on IEEE 802.15.4.
   explicit Wire(const Link& link, bool compresses = false);
 
   const Link& link() const { return link_; }
   size_t largest_payload() const;   // of a datagram
-  size_t largest_in_frame() const;  // of one that one frame carries
+  size_t largest_in_frame() const;  // of a datagram in one frame
 
   // The frames of a datagram from the peer to the device: one, or its fragments.
   std::deque<Bytes> wrap(const Datagram& datagram);
 
-  // The IPv6 packet that is complete with a frame from the device.
+  // The IPv6 packet that a frame from the device completes.
   std::optional<Bytes> packet_of(const Bytes& frame);
 
-  // The datagram in a packet of the device to the peer; nothing if it is no such packet or its checksum is wrong.
+  // The datagram in a packet from the device to the peer; nothing for other packets, or if its
+  // checksum is wrong.
   std::optional<Datagram> unwrap(const Bytes& packet) const;
 
-  // The advertisement of the peer that answers a packet of the device; nothing if that is no solicitation of it.
+  // The peer's advertisement that answers a packet from the device; nothing unless it solicits the
+  // peer.
   std::deque<Bytes> advertise(const Bytes& packet);
 
  private:
@@ -46,7 +48,7 @@ class Wire {
   const Link& link_;
   const bool compresses_;
   Lowpan lowpan_;
-  uint8_t sequence_ = 0;  // number of IEEE 802.15.4
+  uint8_t sequence_ = 0;  // sequence number in IEEE 802.15.4
 };
 
 }  // namespace vmb
