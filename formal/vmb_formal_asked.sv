@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a bus answers only what was granted, which proofs of cores assume.
+// Whether a bus answers only granted requests, which proofs of cores assume.
 
 module vmb_formal_asked (
     input  logic clk_i,

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One bit of one register, any one, the same in every cycle: what proofs of cores follow
-// instead of all registers.
+// One arbitrary bit of one arbitrary register, the same in every cycle, which proofs of cores
+// follow instead of all registers.
 
 module vmb_formal_followed (
     input  logic        clk_i,
     input  logic        rst_ni,
-    input  logic [ 9:0] any_i,       // anything during reset
+    input  logic [ 9:0] any_i,       // unconstrained during reset
     output logic [ 4:0] register_o,
     output logic [ 4:0] place_o,
-    input  logic [31:0] word_i,      // what this register holds
+    input  logic [31:0] word_i,      // the contents of this register
     output logic        now_o,       // the bit, in this cycle
-    output logic        earlier_o,   // and in the one before
-    output logic        counts_o     // both are of no reset, and not of x0
+    output logic        earlier_o,   // and in the previous one
+    output logic        counts_o     // neither cycle is in reset, and the register is not x0
 );
 
   logic reset_q;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How Yosys makes gates of sums and products where a proof compares them: from the lowest
-// bit up, one sum after the other, so that equal sums of the same order have equal carries.
-// A product is the sum of its rows, so that rows that are 0 leave nothing behind.
+// The conversion of sums and products to gates by Yosys in proofs that compare them: from the
+// lowest bit up, one sum after the other, so that equal sums in the same order have equal carries.
+// A product is the sum of its rows, so that rows of 0 disappear.
 
 (* techmap_celltype = "$add $sub" *)
 module vmb_formal_sums (A, B, Y);

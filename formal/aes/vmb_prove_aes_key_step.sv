@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_aes_key_step, for each KeyBits, compared with the recurrence of FIPS 197, section 5.2
-// (Nk words w[i-Nk] to w[i-1], the next four), for each key length and each of its rounds.
-// Backwards the step is the inverse of that: the recurrence brings its result forward to
-// where it came from. The S-boxes are left out: what comes from them is any word, and the
-// recurrence needs it as SubWord of the very word that the step gives them.
+// vmb_aes_key_step, for each KeyBits, compared with the recurrence of FIPS 197, section 5.2 (Nk
+// words w[i-Nk] to w[i-1], the next four), for each key length and each of its rounds. The backward
+// step is the inverse: the recurrence transforms its result back to the original words. The S-boxes
+// are removed: their outputs are unconstrained, and the recurrence needs them as SubWord of exactly
+// the word that the step passes to them.
 //
 // Shapes of KeyBits and key length: 0 to 2 for keys of 128 bits, 3 and 4 for keys of 192
 // bits, 5 for keys of 256 bits, each with KeyBits from the length up.
@@ -22,11 +22,11 @@ module vmb_prove_aes_key_step
 );
 
   typedef struct packed {
-    logic [7:0][31:0] words;  // from the next round key on
-    logic             fits;   // SubWord is needed of the word that was given to the S-boxes
+    logic [7:0][31:0] words;  // beginning with the next round key
+    logic             fits;   // the recurrence needs SubWord of the word given to the S-boxes
   } found_t;
 
-  // Section 5.2, RotWord: [a0, a1, a2, a3] becomes [a1, a2, a3, a0]. It may come after
+  // Section 5.2, RotWord: [a0, a1, a2, a3] becomes [a1, a2, a3, a0]. It may be applied after
   // SubWord, which works on each byte.
   function automatic logic [31:0] rot_word(column_t a);
     return {a[0], a[3], a[2], a[1]};
@@ -40,7 +40,7 @@ module vmb_prove_aes_key_step
     return {24'd0, power};
   endfunction
 
-  // From the words that begin with the round key before round_i; SubWord(given) is `sub`.
+  // For the words that begin with the round key before round_i; SubWord(given) is `sub`.
   function automatic found_t moved(logic [7:0][31:0] window, int unsigned nk, logic [3:0] round,
                                    logic [31:0] given, logic [31:0] sub);
     logic [11:0][31:0] w;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_aes_round, for encryption alone and for both directions, compared with FIPS 197: the
-// round of section 5.1 (of encryption alone with its key before the next), and that of
-// section 5.3. SubBytes and InvSubBytes are vmb_aes_sub itself, which vmb_prove_aes_sub
-// compares with the standard. A bit for each column.
+// vmb_aes_round, for encryption only and for both directions, compared with FIPS 197: the round of
+// section 5.1 (with encryption only, with its key before the next round), and that of section 5.3.
+// SubBytes and InvSubBytes are vmb_aes_sub itself, which vmb_prove_aes_sub compares with the
+// standard. A bit for each column.
 
 module vmb_prove_aes_round
   import vmb_spec_aes_pkg::*;
@@ -18,7 +18,7 @@ module vmb_prove_aes_round
     output logic [3:0] bad_both_backward
 );
 
-  // 0: encryption alone; 1: both directions, encryption; 2: the same, decryption.
+  // 0: encryption only; 1: both directions, encryption; 2: the same, decryption.
   for (genvar v = 0; v < 3; v++) begin : gen_variant
     logic [3:0][31:0] found, expected;
     vmb_aes_round #(
@@ -53,7 +53,8 @@ module vmb_prove_aes_round
       logic [127:0] unused;
       assign unused = restored;
       assign rows = shift_rows(substituted);
-      // Encryption alone adds the key of each round but the last at the next one's begin.
+      // Encryption only adds the key of each round except the last at the beginning of the next
+      // one.
       assign expected = last_i ? rows ^ key_i : mix_columns(rows) ^ (v == 1 ? key_i : '0);
     end
   end

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the AES unit writes results, whatever its core answers: each to the address of its
-// instruction, in the order of the instructions, four words each. Two results may wait: `few` of
-// one block follows another. The specification keeps their addresses in a queue that knows only
-// which instructions have started and which words were written. Bound into vmb_aes_unit.
+// The addresses to which the AES unit writes results, for any answers of its core: each to the
+// address of its instruction, in the order of the instructions, four words each. Two results may
+// wait: one block followed by `few`. The specification keeps their addresses in a queue that knows
+// only which instructions have started and which words were written. Bound into vmb_aes_unit.
 
 module vmb_prove_aes_unit_stores (
     input logic clk_i,
@@ -52,7 +52,7 @@ module vmb_prove_aes_unit_stores (
   assign address = is_blocks ? rs2_i : rs1_i;
   assign write = mem_req_o && mem_gnt_i && mem_we_o;
 
-  // Results that wait, one by one, or a job of several; the next word is for `oldest`.
+  // Waiting results, single ones or a job of several; the next word belongs to `oldest`.
   logic [1:0] count_q, word_q;
   logic job_q;
   logic [31:0] oldest_q, next_q;
@@ -77,7 +77,7 @@ module vmb_prove_aes_unit_stores (
     else if (write) {oldest_q, word_q} <= {oldest_q + 32'd4, word_q + 2'd1};
   end
 
-  // ---- What holds ----
+  // ---- Properties ----
 
   logic begun;  // the oldest result is in the core or on its way out
   assign begun = want || out_full;

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Specification of the arithmetic of AES, by the definitions of FIPS 197: GF(2^8)
-// (section 4), the S-box as multiplicative inverse and affine transformation (section
-// 5.1.1), its inverse (section 5.3.2), a column times the matrices of sections 5.1.3 and
-// 5.3.3. Nothing is a table.
+// Specification of the arithmetic of AES, by the definitions of FIPS 197: GF(2^8) (section 4), the
+// S-box as multiplicative inverse and affine transformation (section 5.1.1), its inverse (section
+// 5.3.2), and a column times the matrices of sections 5.1.3 and 5.3.3. It has no tables.
 //
 // Byte r of a column is its row r, byte i of a block is row i % 4 of column i / 4.
 

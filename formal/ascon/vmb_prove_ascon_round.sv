@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The round of a cycle of vmb_ascon, bound into it, compared with its specification: the
-// state that a cycle begins with (after what is absorbed) and the number of the round are
-// anything. A bit for each word.
+// The round of a cycle of vmb_ascon, bound into it, compared with its specification. The state at
+// the beginning of a cycle (after absorption) and the number of the round are unconstrained. A bit
+// for each word.
 
 module vmb_prove_ascon_round
   import vmb_spec_ascon_pkg::*;

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rounds of a cycle of vmb_ascon, 2 or 4, bound into it: the state that a cycle begins
-// with (after what is absorbed) and the number of its first round are anything, and the rounds
-// are those of vmb_ascon_pkg, which vmb_prove_ascon_round compares with the standard. A bit
-// for each word.
+// The rounds of a cycle of vmb_ascon, 2 or 4, bound into it: the state at the beginning of a cycle
+// (after absorption) and the number of its first round are unconstrained, and the rounds are those
+// of vmb_ascon_pkg, which vmb_prove_ascon_round compares with the standard. A bit for each word.
 
 module vmb_prove_ascon_rounds
   import vmb_ascon_pkg::*;
@@ -16,8 +15,8 @@ module vmb_prove_ascon_rounds
     input logic [4:0][63:0] after
 );
 
-  // Permutations of 12, 8 and 6 rounds end with the last of Ascon-p[12]; one of 6 rounds, 4 a
-  // cycle, has 2 in its second cycle.
+  // Permutations of 12, 8 and 6 rounds end with the last round of Ascon-p[12]; one of 6 rounds, at
+  // 4 per cycle, has 2 in its second cycle.
   logic reached;
   assign reached = round_now <= 4'(12 - RoundsPerCycle) || round_now == 4'd10;
 

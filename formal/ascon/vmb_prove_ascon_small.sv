@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_ascon_small, bound into it: what a cycle does to the state, which is unconstrained before
-// it. A round is compared with its specification. A step of a rotation is compared with what the
-// words of SP 800-232 become, wherever they are: `now` and `then` are S_0 to S_4 as ten words in
+// vmb_ascon_small, bound into it: the change of the state in a cycle, from an unconstrained state.
+// A round is compared with its specification. A step of a rotation is compared with the change of
+// the words of SP 800-232, in any representation: `now` and `then` are S_0 to S_4 as ten words in
 // their order, before and after the step. A bit for each word.
 
 module vmb_prove_ascon_small
@@ -34,7 +34,7 @@ module vmb_prove_ascon_small
   logic [1:0] step;
   assign step = count_q[1:0];
 
-  // The four words of a block are of one kind.
+  // The four words of a block have the same kind.
   logic absorbs, same_kind;
   logic [1:0] kind_q;
   assign absorbs = accept && stage_q inside {3'd4, 3'd5};
@@ -67,7 +67,7 @@ module vmb_prove_ascon_small
 
   // ---- Steps ----
 
-  // Words in their order, of what `step` steps have turned: four, two and four words.
+  // The words in their order after `step` steps of rotations: of four, two and four words.
   function automatic logic [9:0][31:0] ordered(logic [9:0][31:0] x, logic [1:0] step);
     logic [9:0][31:0] y;
     logic [1:0] at;
@@ -85,7 +85,7 @@ module vmb_prove_ascon_small
   assign now = ordered(words, step);
   assign then = ordered(turned, step + 2'd1);
 
-  // What is known of the stages: between messages, loading, tag, blocks before and with data.
+  // The stages: between messages, loading, tag, blocks before and with data.
   logic idle, init, tag, block, is_data, is_last;
   assign idle = stage_q inside {3'd0, 3'd1};
   assign init = stage_q == 3'd2;

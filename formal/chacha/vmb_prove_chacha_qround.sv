@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_chacha20_qround compared with RFC 8439, section 2.1, line by line; and the sum that its
-// first adder is lent out for.
+// vmb_chacha20_qround compared with RFC 8439, section 2.1, line by line; and the sum that its first
+// adder computes for other modules.
 
 module vmb_prove_chacha_qround (
     input logic [31:0] a_i,

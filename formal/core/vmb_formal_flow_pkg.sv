@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the instructions of RV32IMC lead, by their words as they are in memory.
+// The next addresses of the instructions of RV32IMC, from their words as they are in memory.
 
 package vmb_formal_flow_pkg;
 
@@ -10,8 +10,9 @@ package vmb_formal_flow_pkg;
     return insn[6:0] == 7'h73 && insn[14:12] == '0;
   endfunction
 
-  // Whether execution goes on right behind it: it is no jump, branch, MRET, DRET, ECALL or
-  // EBREAK; of short ones not C.J, C.JAL, C.BEQZ, C.BNEZ, nor C.JR and those like it.
+  // Whether execution continues directly after it: it is no jump, branch, MRET, DRET, ECALL or
+  // EBREAK, and among compressed ones neither C.J, C.JAL, C.BEQZ, C.BNEZ, nor C.JR and similar
+  // ones.
   function automatic logic straight(logic [31:0] insn);
     unique case (insn[1:0])
       2'b00: return 1'b1;
@@ -21,7 +22,7 @@ package vmb_formal_flow_pkg;
     endcase
   endfunction
 
-  // The address right behind one at pc.
+  // The address directly after the instruction at pc.
   function automatic logic [31:0] behind(logic [31:0] insn, logic [31:0] pc);
     return pc + (insn[1:0] == 2'b11 ? 32'd4 : 32'd2);
   endfunction

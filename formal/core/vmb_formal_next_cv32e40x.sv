@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where execution goes on in CV32E40X: behind an instruction that does not jump, the next one in
-// memory retires, unless a trap, an interrupt or a halt comes in between. The outputs are 0 where
-// it holds: by induction over cycles, of each instruction in a stage and the one behind it.
+// The address at which CV32E40X continues: after an instruction that does not jump, the next one in
+// memory retires, unless a trap, an interrupt or a halt intervenes. The outputs are 0 if it holds:
+// by induction over cycles, for each instruction in a stage and the one after it.
 
 module vmb_formal_next_cv32e40x
   import cv32e40x_pkg::*;
@@ -14,7 +14,7 @@ module vmb_formal_next_cv32e40x
     input logic rst_ni,
 
     input stages_t       stages_i,
-    input logic    [2:0] fetches_i,  // on the bus, and not answered
+    input logic    [2:0] fetches_i,  // on the bus, not yet answered
 
     // The retired instruction, which left WB in the cycle before.
     input logic        valid_i,
@@ -40,19 +40,19 @@ module vmb_formal_next_cv32e40x
   assign ex = at.ex;
   assign wb = at.wb;
 
-  // An instruction, as it is in memory, and where.
+  // An instruction as it is in memory, and its address.
   typedef struct packed {
     logic [31:0] insn;
     logic [31:0] pc;
   } place_t;
   place_t in_id, in_ex, in_wb;
-  logic [31:0] id_word;  // as ID decodes it, of 32 bits
+  logic [31:0] id_word;  // as ID decodes it, in 32 bits
   assign id_word = id.instr.bus_resp.rdata;
   assign in_id = '{id.instr_meta.compressed ? {16'd0, id.compressed_instr} : id_word, id.pc};
   assign in_ex = '{ex.instr.bus_resp.rdata, ex.pc};
   assign in_wb = '{wb.instr.bus_resp.rdata, wb.pc};
 
-  // Whether it leads elsewhere than to this address, although it does not jump.
+  // Whether it continues elsewhere than at this address, although it does not jump.
   function automatic logic strays(place_t place, logic [31:0] next);
     return straight(place.insn) && next != behind(place.insn, place.pc);
   endfunction
@@ -67,7 +67,7 @@ module vmb_formal_next_cv32e40x
   assign from_ex = ex.instr_valid ? ex.pc : from_id;
   assign from_wb = wb.instr_valid ? wb.pc : from_ex;
 
-  // The last instruction that retired, and whether nothing came in between it and the next one.
+  // The last instruction that retired, and whether nothing intervened between it and the next one.
   place_t last, last_q;
   logic leads, leads_q, trapped_q;
   assign last  = valid_i ? '{insn_i, pc_i} : last_q;
@@ -83,13 +83,13 @@ module vmb_formal_next_cv32e40x
     end
   end
 
-  // Before the first address is set there is nothing.
+  // Before the first address is set, the stages are empty.
   assign bad_start_o = at.state inside {RESET, BOOT_SET} &&
       (id.instr_valid || ex.instr_valid || wb.instr_valid || valid_i || leads_q ||
        fetches_i != '0 || at.fetch != '0);
 
-  // What instructions are, follows from their words: those that set the address of the next one
-  // are jumps in ID, branches in EX, DRET and FENCE.I in WB, and writes of CSRs that empty the
+  // The kinds of instructions follow from their words: those that set the address of the next one
+  // are jumps in ID, branches in EX, DRET and FENCE.I in WB, and writes of CSRs that flush the
   // stages.
   logic wb_failed, wb_fence;
   logic [6:0] ex_sys, wb_sys;
@@ -126,11 +126,11 @@ module vmb_formal_next_cv32e40x
        (wb.sys_en && wb.sys_dret_insn && straight(in_wb.insn)));
   assign bad_kind_o = bad_id || bad_ex || bad_wb;
 
-  // Behind a CSR that was written, the address is set to the next one.
+  // After a CSR was written, the address is set to the next one.
   assign bad_set_o  = at.flushed && leads && (last != in_wb || last.insn[1:0] != 2'b11);
 
-  // What keeps a trap back is there: a FENCE.I in WB, an access that is not granted in EX, while
-  // nothing or what waits as well is in WB, and the second half of a misaligned one.
+  // Reasons that delay a trap: a FENCE.I in WB, an access that is not granted in EX while WB is
+  // empty or waits as well, and the second half of a misaligned access.
   logic ex_lsu, wb_lsu;
   assign ex_lsu = ex.instr_valid && ex.lsu_en;
   assign wb_lsu = wb.instr_valid && wb.lsu_en;
@@ -143,13 +143,14 @@ module vmb_formal_next_cv32e40x
       ((at.flushed || at.state == DEBUG_TAKEN) && (at.asks || at.half || at.second)) ||
       (at.state == DEBUG_TAKEN && at.fence != '0);
 
-  // Each instruction in a stage leads to the one behind it; both halves of an access are at the
-  // same address.
+  // Each instruction in a stage leads to the one after it; both halves of an access are at the same
+  // address.
   assign bad_behind_o = at.pc[0] || (id.instr_valid && (id.pc[0] || strays(in_id, at.pc))) ||
       (ex.instr_valid && (ex.pc[0] || strays(in_ex, from_id))) ||
       (wb.instr_valid && (wb.pc[0] || (wb.last_op ? strays(in_wb, from_ex) : ex.pc != wb.pc)));
 
-  // The last one that retired leads to the first one in the stages, and so to what retires next.
+  // The last one that retired leads to the first one in the stages, and so to the next one that
+  // retires.
   assign bad_last_o   = leads && strays(last, from_wb);
   assign bad_next_o   = valid_i && leads_q && strays(last_q, pc_i);
   assign reach_next_o = valid_i && leads_q && straight(last_q.insn);

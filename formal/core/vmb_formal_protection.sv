@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory protection of Ibex, which has no registers of its own, decides the same on an access as
-// long as that waits, since what it decides on stays (vmb_prove_next: bad_protected).
+// The memory protection of Ibex has no registers of its own and takes the same decision on an
+// access as long as that waits, because its inputs stay the same (vmb_prove_next: bad_protected).
 
 module vmb_formal_protection #(
     parameter bit Pmp = 1'b0
 ) (
     input  logic       clk_i,
-    // Of the load-store unit: 1 and 3: it waits for the grant of an access, 4: has that of both
-    // halves, and asks for the second one still.
+    // The state of the load-store unit: 1 and 3: it waits for the grant of an access, 4: it has
+    // those of both halves, but still requests the second one.
     input  logic [2:0] lsu_state_i,
-    input  logic       refuses_i,    // the access that is asked for
-    output logic       waits_o,      // an access of the cycle before
+    input  logic       refuses_i,    // the access that is requested
+    output logic       waits_o,      // an access of the previous cycle
     output logic       same_o
 );
 

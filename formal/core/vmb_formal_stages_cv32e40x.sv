@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is in the stages of CV32E40X and in vmb_xif at the same time, on which the proof of what
-// it retires rests by induction over cycles. The outputs are 0 where it holds.
+// The contents of the stages of CV32E40X and of vmb_xif at the same time, on which the proof of
+// retired instructions relies, by induction over cycles. The outputs are 0 if it holds.
 //
 // An instruction of the units is offered to vmb_xif when it leaves the decode stage (ID). It is
 // committed in the execute stage (EX), and writes its result in the writeback stage (WB).
@@ -14,7 +14,7 @@ module vmb_formal_stages_cv32e40x
     parameter int unsigned FunctionUnits = 0
 ) (
     input stages_t       stages_i,
-    input logic    [2:0] owed_i,    // loads and stores on the bus that were not answered
+    input logic    [2:0] owed_i,    // unanswered loads and stores on the bus
 
     output logic bad_bus_o,
     output logic bad_step_o,
@@ -32,15 +32,15 @@ module vmb_formal_stages_cv32e40x
   assign ex = at.ex;
   assign wb = at.wb;
 
-  // Loads and stores: that in WB waits, or that and the one in EX.
+  // Loads and stores: the one in WB waits, or both that and the one in EX.
   logic wb_lsu, ex_lsu;
   assign wb_lsu = wb.instr_valid && wb.lsu_en;
   assign ex_lsu = ex.instr_valid && ex.lsu_en;
   assign bad_bus_o = at.filter != {2{at.count}} || 3'(at.count) != owed_i || at.count == 2'd3 ||
       wb_lsu != (at.count != '0) || (at.count == 2'd2 && !ex_lsu);
 
-  // Of single steps: one instruction in all stages, or both halves of a misaligned access. Only
-  // the debugger changes the mode.
+  // Single steps: one instruction in all stages, or both halves of a misaligned access. Only the
+  // debugger changes the mode.
   logic steps, halves;
   logic [1:0] instructions;
   assign steps = at.step && !at.debug_mode;
@@ -53,13 +53,13 @@ module vmb_formal_stages_cv32e40x
       (at.state == DEBUG_TAKEN && at.debug_cause == DBG_CAUSE_STEP &&
        (!steps || instructions != '0));
 
-  // Instructions of the units in EX and WB; of the former, whether it is committed.
+  // Instructions of the units in EX and WB; for the one in EX, whether it is committed.
   logic ex_ours, wb_ours, ex_committed;
   assign ex_ours = ex.instr_valid && ex.xif_en && ex.xif_meta.accepted;
   assign wb_ours = wb.instr_valid && wb.xif_en;
   assign ex_committed = ex_ours && at.committed;
 
-  // None is in WB while that is halted or about to be emptied.
+  // None is in WB while WB is halted or about to be flushed.
   logic wb_sleeps;
   assign wb_sleeps = wb.instr_valid && wb.sys_en && (wb.sys_wfi_insn || wb.sys_wfe_insn);
   assign bad_control_o = at.state >= POINTER_FETCH || (at.state == SLEEP && !wb_sleeps) ||
@@ -67,7 +67,7 @@ module vmb_formal_stages_cv32e40x
       (at.state == DEBUG_TAKEN && at.debug_cause != DBG_CAUSE_STEP &&
        (wb_ours || ex_committed || at.count != '0));
 
-  // What an instruction is, follows from its word, which EX and WB show as it was fetched.
+  // The kind of an instruction follows from its word, which EX and WB show as it was fetched.
   logic [31:0] id_word, ex_word, wb_word;
   assign {id_word, ex_word, wb_word} = {
     id.instr.bus_resp.rdata, ex.instr.bus_resp.rdata, wb.instr.bus_resp.rdata
@@ -129,8 +129,8 @@ module vmb_formal_stages_cv32e40x
        (wb.lsu_en && (wb.csr_en || wb.abort_op)));
   assign bad_decoded_o = bad_id || bad_ex || bad_wb;
 
-  // An instruction is in vmb_xif until it is done, then its result is, in the same order as in
-  // EX and WB. One stays in EX behind its commit only while WB waits for a load or store.
+  // An instruction is in vmb_xif until it is done, and then its result, in the same order as in EX
+  // and WB. One stays in EX after its commit only while WB waits for a load or store.
   logic waits, one, places;
   assign waits = at.held && at.held_committed;
   assign one   = at.held == waits && waits != at.result;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stages of CV32E40X and vmb_xif, for the modules that are bound into its system, and
-// what is never 1 as the core is configured: it refuses no access, keeps none back, and has no
-// CLIC and no table jumps. Nor is a pointer to one of three places 3.
+// The stages of CV32E40X and vmb_xif, for the modules bound into its system, and the signals that
+// are never 1 in this configuration of the core: it rejects no access, delays none, and has neither
+// CLIC nor table jumps. Nor is a pointer to one of three places ever 3.
 
 module vmb_formal_watch (
     input vmb_formal_stages_pkg::stages_t        stages_i,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a word is an instruction of the function units, which is what vmb_ise accepts, or has
-// one of their opcodes and is none, nor is it one of RV32IM.
+// Whether a word is an instruction of the function units, as vmb_ise accepts it, or has one of
+// their opcodes without being one, nor an instruction of RV32IM.
 
 module vmb_formal_word
   import vmb_ise_encodings_pkg::*;

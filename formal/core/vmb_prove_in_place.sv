@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ibex with units that work on its registers in place (Xasconp, Xchacha), by the
-// RISC-V Formal Interface and the register file itself. Memories, interrupts and requests to
-// debug do what they like, but that the data bus answers only what was asked.
+// Ibex with units that work on its registers in place (Xasconp, Xchacha), by the RISC-V Formal
+// Interface and the register file itself. Memories, interrupts and debug requests are
+// unconstrained, except that the data bus answers only requests.
 //
-// Which words are instructions, and which registers they read, is what the specifications of
-// the units say. Results of units and of the multiplier are anything.
+// The specifications of the units determine which words are instructions and which registers they
+// read. Results of units and of the multiplier are unconstrained.
 //
-// With a writeback stage the instruction before may still write a register. Then the units wait.
+// With a writeback stage the previous instruction may still write a register. Then the units wait.
 
 module vmb_prove_in_place #(
     parameter bit WritebackStage = 1'b0
@@ -16,7 +16,7 @@ module vmb_prove_in_place #(
     input logic clk_i,
     input logic rst_ni,
 
-    // The retired instruction, and the registers behind it.
+    // The retired instruction, and the registers after it.
     input logic              valid_i,
     input logic              trap_i,
     input logic [31:0]       insn_i,
@@ -29,7 +29,7 @@ module vmb_prove_in_place #(
     input logic [31:0][31:0] registers_i,
 
     // In the execute stage: an instruction, whether its fetch failed, whether this is its first
-    // cycle, whether it ends there or in the writeback stage, what the units are given and answer,
+    // cycle, whether it ends there or in the writeback stage, the inputs and answers of the units,
     // an access. A write to the register file.
     input logic              id_valid_i,
     input logic              id_error_i,
@@ -115,7 +115,7 @@ module vmb_prove_in_place #(
     );
   end
 
-  // Of the cycle in which the retired instruction ended in the execute stage.
+  // From the cycle in which the retired instruction ended in the execute stage.
   typedef struct packed {
     logic        error;
     logic [31:0] rs1;
@@ -148,8 +148,8 @@ module vmb_prove_in_place #(
   assign bad_operand = half && {rs1_rdata_i, rs2_rdata_i} != {ended.rs1, ended.rs2};
   assign bad_result = (half && rd_wdata_i != ended.half) || (mac && rd_wdata_i != ended.product);
 
-  // What is computed with: the round's ten, or a and b, or the sum; c and d as rs1 and rs2. When
-  // the instruction ends, nothing is written to any of these.
+  // The operands: the round's ten registers, or a and b, or the sum; c and d as rs1 and rs2. When
+  // the instruction ends, none of these is being written.
   logic [31:0] reads;
   always_comb begin
     reads = is_ours[1][0] ? rounds[1] : '0;
@@ -171,7 +171,7 @@ module vmb_prove_in_place #(
     bad_seen &= held && ours;
   end
 
-  // What any instruction reads: the register, or the word that is just written to it.
+  // The operands of any instruction: the register, or the word that is being written to it.
   logic reader;
   assign reader = held && rst_ni && reader_valid_i && !reader_dummy_i;
   for (genvar i = 0; i < 2; i++) begin : gen_read

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Ibex with units that work on its registers in place (Xasconp, Xchacha) leaves in its
-// register file. Memories, interrupts and requests to debug do what they like, but that the
-// data bus answers only what was asked.
+// The contents of the register file of Ibex with units that work on its registers in place
+// (Xasconp, Xchacha). Memories, interrupts and debug requests are unconstrained, except that the
+// data bus answers only requests.
 //
-// Which registers an instruction changes is what the specifications of the units say; all
-// others change by rd alone. Results of units are anything: those of the cycle in which an
-// instruction ends must be in its registers in the next one. In that one it is retired, or with a
-// writeback stage in the one after, and rd is written in between.
-// One bit of one register is compared, any one, the same in every cycle.
+// The specifications of the units determine which registers an instruction changes; all others
+// change only as rd. Unit results are unconstrained: those of the cycle in which an instruction
+// ends must be in its registers in the next cycle. In that cycle, or with a writeback stage in the
+// one after, it is retired, and rd is written in between. One bit of one register is compared: an
+// arbitrary one, the same in every cycle.
 
 module vmb_prove_in_place_writes #(
     parameter bit WritebackStage = 1'b0
@@ -17,7 +17,7 @@ module vmb_prove_in_place_writes #(
     input logic clk_i,
     input logic rst_ni,
 
-    // The retired instruction, and the registers behind it.
+    // The retired instruction, and the registers after it.
     input logic              valid_i,
     input logic              trap_i,
     input logic [31:0]       insn_i,
@@ -25,7 +25,7 @@ module vmb_prove_in_place_writes #(
     input logic [31:0]       rd_wdata_i,
     input logic [31:0][31:0] registers_i,
 
-    // Writes to the register file, what the units computed, and the data bus.
+    // Writes to the register file, the results of the units, and the data bus.
     input logic              write_i,
     input logic [ 4:0]       write_address_i,
     input logic [31:0]       units_write_i,
@@ -35,7 +35,7 @@ module vmb_prove_in_place_writes #(
     input logic              data_gnt_i,
     input logic              data_rvalid_i,
 
-    input logic [9:0] any_i,  // anything during reset
+    input logic [9:0] any_i,  // unconstrained during reset
 
     output logic       bad_written,
     output logic       bad_write,
@@ -82,8 +82,8 @@ module vmb_prove_in_place_writes #(
       .value_o    ()
   );
 
-  // The bit; whether the port or the units wrote its register in the cycle before, and what the
-  // units computed for it then. Of the units also one cycle later.
+  // The bit; whether the port or the units wrote its register in the previous cycle, and the result
+  // of the units for it in that cycle. For the units also one cycle later.
   logic [4:0] register, place;
   logic now, earlier, followed, port_q;
   typedef struct packed {
@@ -112,7 +112,7 @@ module vmb_prove_in_place_writes #(
   end
   assign wrote = WritebackStage ? retired_q : before_q;
 
-  // What the register held when the units had written it.
+  // The contents of the register after the units have written it.
   logic left;
   assign left = WritebackStage ? earlier : now;
 

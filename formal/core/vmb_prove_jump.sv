@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a JALR of CV32E40X takes its address from: in the decode stage, past instructions that
-// are still in EX and WB. It must be what its register holds when these have ended: what it holds
-// now, or what the instruction in WB writes there in this cycle, as it leaves. While one that
-// writes the register stays in EX or WB, for its unit or because WB is halted, a JALR waits.
-// One bit of one register is compared, any one, the same in every cycle.
+// The source of a JALR's address in CV32E40X: the decode stage, ahead of instructions that are
+// still in EX and WB. It must be the contents of its register when these have ended: the present
+// contents, or the word that the instruction in WB writes in this cycle, as it leaves. While one
+// that writes the register stays in EX or WB, for its unit or because WB is halted, a JALR waits.
+// One bit of one register is compared: an arbitrary one, the same in every cycle.
 
 module vmb_prove_jump (
     input logic clk_i,
@@ -16,8 +16,8 @@ module vmb_prove_jump (
     input logic [ 4:0] address_i,
     input logic [31:0] word_i,
 
-    // The register file; an instruction in EX, and one in WB, that names a register as rd. That in
-    // WB leaves it in this cycle.
+    // The register file; an instruction in EX, and one in WB, that names a register as rd. The one
+    // in WB leaves it in this cycle.
     input logic [31:0] registers_i [32],
     input logic        ex_i,
     input logic [ 4:0] ex_address_i,
@@ -35,7 +35,7 @@ module vmb_prove_jump (
     input logic data_gnt_i,
     input logic data_rvalid_i,
 
-    input logic [9:0] any_i,  // anything during reset
+    input logic [9:0] any_i,  // unconstrained during reset
 
     output logic       bad_jump,
     output logic       bad_zero,
@@ -82,7 +82,7 @@ module vmb_prove_jump (
       .counts_o  (followed)
   );
 
-  // Which of these are about the register.
+  // Which of these concern the register.
   logic counts, jumps, ex, wb, writes, jumped, written;
   assign counts     = held && followed;
   assign jumps      = counts && jumps_i && address_i == register;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where execution goes on in Ibex, by the RISC-V Formal Interface: the next instruction that
-// retires is where the last one leads, unless a trap, an interrupt or a halt comes in between.
-// Memories, interrupts and requests to debug do what they like, but that the data bus answers
-// only what was asked.
+// The address at which Ibex continues, by the RISC-V Formal Interface: the next instruction that
+// retires is at the address to which the last one leads, unless a trap, an interrupt or a halt
+// intervenes. Memories, interrupts and debug requests are unconstrained, except that the data bus
+// answers only requests.
 //
-// By induction over cycles, with what holds in each of them of the instruction in the execute
-// stage, the last one that ended there, and the address of the next one in the fetch stage.
-// Instructions that the interface hides (vmb_prove_order) come in between too.
+// By induction over cycles, with invariants about the instruction in the execute stage, the last
+// one that ended there, and the address of the next one in the fetch stage. Instructions that the
+// interface hides (vmb_prove_order) intervene too.
 
 module vmb_prove_next
   import ibex_pkg::*;
@@ -20,18 +20,18 @@ module vmb_prove_next
     input logic clk_i,
     input logic rst_ni,
 
-    // The fetch stage: where the next instruction is, whether it enters the execute stage,
-    // whether another address is set, that of a jump or branch, which places of the memory of the
-    // stage have words.
+    // The fetch stage: the address of the next instruction, whether it enters the execute stage,
+    // whether another address is set, that of a jump or branch, which places of the stage's memory
+    // have words.
     input logic [31:0] if_pc_i,
     input logic        if_enters_i,
     input logic        if_set_i,
     input logic [31:0] if_target_i,
     input logic [ 2:0] if_words_i,
 
-    // The execute stage: an instruction, in this cycle and the next one; as it is in memory, and
-    // as it is executed, twice; whether it is of 16 bits, its fetch failed, it is illegal with 16
-    // bits, is a dummy one, a load or store, a branch that is taken, and not in its first cycle.
+    // The execute stage: an instruction, in this cycle and the next one; as it is in memory, and as
+    // it is executed, twice; whether it has 16 bits, its fetch failed, it is illegal with 16 bits,
+    // is a dummy instruction, a load or store, a taken branch, and not in its first cycle.
     input logic        id_valid_i,
     input logic        id_next_valid_i,
     input logic [31:0] id_pc_i,
@@ -57,8 +57,8 @@ module vmb_prove_next
     input logic id_intr_i,
     input logic id_debug_i,
 
-    // The controller: its state; a load or store traps, or did in the cycle before, or another
-    // instruction did; a request to debug; a handler has begun, and had in the cycle before.
+    // The controller: its state; a load or store traps, or did in the previous cycle, or another
+    // instruction did; a debug request; a handler has begun, and had in the previous cycle.
     input ctrl_fsm_e state_i,
     input logic      lsu_traps_i,
     input logic      lsu_trap_i,
@@ -75,15 +75,16 @@ module vmb_prove_next
 
     // Loads and stores: the state of their unit (0: idle, 1: waits for the grant of the first of
     // two halves, 2: has it, 3: waits for the only or last grant, 4: has both); whether memory
-    // protection refused the access, and refuses the one that is asked for now: refused ones do
-    // not reach the bus, and are taken as granted.
+    // protection rejected the access, and rejects the one requested now: rejected accesses do not
+    // reach the bus, and count as granted.
     input logic [2:0] lsu_state_i,
     input logic       lsu_refused_i,
     input logic       lsu_refuses_i,
     input logic       lsu_store_i,
     input logic       lsu_second_i,
 
-    // What memory protection decides on, of loads and stores: address, kind, privilege, its registers.
+    // The inputs of memory protection for loads and stores: address, kind, privilege, its
+    // registers.
     input logic [198:0] protection_i,
 
     // The first stage of the interface.
@@ -122,7 +123,7 @@ module vmb_prove_next
     output logic reach_next
 );
 
-  // The answers that the data bus owes, of two accesses at most.
+  // The number of pending answers of the data bus, for two accesses at most.
   logic [1:0] owed_q;
   logic asked;
   assign asked = !(rst_ni && data_rvalid_i && owed_q == '0);
@@ -168,8 +169,8 @@ module vmb_prove_next
     return !straight(insn) && !environment(insn) && insn[15:0] != 16'h9002;
   endfunction
 
-  // Whether the first one leads to the second one, which nothing excuses. JALR clears bit 0,
-  // which what it names still has.
+  // Whether the first one leads to the second one, if nothing excuses it. JALR clears bit 0, which
+  // its operand still has.
   function automatic logic excused(retired_t last, retired_t now);
     return last.trap || now.intr || (now.debug && !last.debug);
   endfunction
@@ -180,8 +181,8 @@ module vmb_prove_next
     return !excused(last, now) && jumps(last.insn) && now.pc[31:1] != last.next_pc[31:1];
   endfunction
 
-  // A dummy instruction takes the mark of the first one of a handler from the next one; the core
-  // with a writeback stage has none.
+  // A dummy instruction receives the mark of a handler's first instruction instead of the next one;
+  // the core with a writeback stage has no dummy instructions.
   logic marked_q, last_marked_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {marked_q, last_marked_q} <= '0;
@@ -201,9 +202,10 @@ module vmb_prove_next
                    first_next_pc_i};
   assign shown = '{trap_i, intr_i || last_marked, debug_i, insn_i, pc_i, next_pc_i};
 
-  // The last instruction that ended in the execute stage, if any; whether it is hidden, and the
-  // one before it was. Whether that in the execute stage has not ended yet, and whether nothing
-  // came in between these two, or the last one and the address in the fetch stage.
+  // The last instruction that ended in the execute stage, if any; whether it is hidden, and whether
+  // the one before it was. Whether the one in the execute stage has not ended yet, and whether
+  // nothing intervened between these two, or between the last one and the address in the fetch
+  // stage.
   retired_t last_q;
   logic ended_q, last_hidden_q, before_hidden_q, fresh_q, leads_q, fresh_d;
   assign fresh_d = id_next_valid_i && (if_enters_i || (fresh_q && !id_ends_i));
@@ -223,8 +225,8 @@ module vmb_prove_next
     end
   end
 
-  // The last instruction that was shown, and whether another one is hidden behind it. What hid in
-  // the cycle before comes behind what is shown in this one.
+  // The last instruction that was shown, and whether another one is hidden after it. One hidden in
+  // the previous cycle follows the one shown in this cycle.
   retired_t shown_q, shown_last;
   logic any_q, any, hid_q, hidden_q, hidden;
   assign any        = any_q || valid_i;
@@ -240,7 +242,7 @@ module vmb_prove_next
     end
   end
 
-  // The last one that ended is not shown yet, or has been.
+  // The last one that ended is not shown yet, or was shown.
   logic counts, waits, was_shown;
   assign counts    = held && rst_ni;
   assign waits     = WritebackStage && first_valid_i && !last_hidden_q;
@@ -267,8 +269,9 @@ module vmb_prove_next
       (lsu_state_i != '0 && (wb_access_i || !fresh_q || state_i != DECODE || !id_access_i ||
                              id_error_i)));
 
-  // What is in the stages. An instruction that has not ended is executed, or flushed for a load or
-  // store that traps; one that has ended, and is still there, is to trap or to return.
+  // The contents of the stages. An instruction that has not ended is executed, or flushed because
+  // of a load or store that traps; one that has ended, and is still present, is to trap or to
+  // return.
   logic flushes;
   assign flushes = state_i inside {FLUSH, DBG_TAKEN_ID};
   assign bad_stage = counts && (
@@ -292,7 +295,8 @@ module vmb_prove_next
       (was_shown && !any) || (any && !ended_q) || (any_q && !ended_q) ||
       (if_words_i[1] && !if_words_i[0]) || (if_words_i[2] && !if_words_i[1]));
 
-  // How a word of 16 bits is executed: it jumps or not as it says. Dummy instructions compute.
+  // The execution of a 16-bit word: whether it jumps follows from the word. Dummy instructions
+  // compute.
   logic known, legal, transfers;
   assign known     = id_valid_i && !id_illegal_i && !id_dummy_i;
   assign legal     = known && !id_error_i;
@@ -308,7 +312,7 @@ module vmb_prove_next
         environment(id_word_i) != (id_insn_i[15:0] == 16'h9002) ||
         (environment(id_word_i) && id_word_i != 32'h0010_0073))));
 
-  // Where the fetch stage is.
+  // The address of the fetch stage.
   assign bad_address = counts && (
       if_pc_i[0] || (id_valid_i && id_pc_i[0]) ||
       (fresh_q && legal && straight(id_insn_i) && if_pc_i != behind(id_insn_i, id_pc_i)) ||
@@ -317,7 +321,7 @@ module vmb_prove_next
        last_q.next_pc != behind(last_q.insn, last_q.pc)) ||
       (leads_q && last_q.next_pc[31:1] != (fresh_q ? id_pc_i[31:1] : if_pc_i[31:1])));
 
-  // What the interface has of the last one.
+  // The last instruction according to the interface.
   retired_t compared;
   always_comb begin
     compared = shown_last;
@@ -332,7 +336,7 @@ module vmb_prove_next
          (last_q.insn != id_insn_i || last_q.pc != id_pc_i || last_q.debug != id_debug_i)));
   end
 
-  // Why it does not lead on.
+  // The reasons for which it does not lead to the next one.
   logic trapped, stops, begins;
   assign trapped = last_hidden_q || (waits ? last_q.trap || lsu_traps_i : shown_last.trap);
   assign stops = trapped || environment(last_q.insn) || last_q.insn[15:0] == 16'h9002;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What CV32E40X with the function units behind its eXtension interface retires, in the form
-// of the RISC-V Formal Interface. Memories, interrupts and requests to debug do what they
-// like, but that the buses answer only what was asked.
+// The instructions that CV32E40X with the function units behind its eXtension interface retires, by
+// the RISC-V Formal Interface. Memories, interrupts and debug requests are unconstrained, except
+// that the buses answer only requests.
 //
-// Which words are instructions of the units is what vmb_ise accepts. Results are anything:
-// those that the unit gave must be retired. By induction over cycles.
+// The words that vmb_ise accepts are instructions of the units. Their results are unconstrained:
+// those of the unit must be retired. By induction over cycles.
 
 module vmb_prove_offloaded
   import vmb_formal_stages_pkg::*;
@@ -148,8 +148,8 @@ module vmb_prove_offloaded
       .illegal_o(unknown)
   );
 
-  // The last answer; and that of the retired instruction: the last one before the cycle in
-  // which the instruction left the pipeline.
+  // The last answer; and that of the retired instruction: the last one before the cycle in which
+  // the instruction left the pipeline.
   typedef struct packed {
     logic [31:0] insn;
     logic [31:0] result;
@@ -178,7 +178,7 @@ module vmb_prove_offloaded
       waiting_q  <= answered_q || (waiting_q && !retires);
     end
   end
-  // They are that of the unit's instruction in WB, or else in EX, and those that retire.
+  // They belong to the unit's instruction in WB, or else in EX, and to those that retire.
   logic [31:0] result_insn;
   assign result_insn = stages_i.wb.instr_valid && stages_i.wb.xif_en ?
       stages_i.wb.instr.bus_resp.rdata : stages_i.ex.instr.bus_resp.rdata;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The instructions that Ibex retires are those that end in its execute stage, each once, and have
-// consecutive numbers, by the RISC-V Formal Interface. Memories, interrupts and requests to debug
-// do what they like, but that with a writeback stage the data bus answers only what was asked.
+// The instructions that Ibex retires are those that end in its execute stage, each once, with
+// consecutive numbers, by the RISC-V Formal Interface. Memories, interrupts and debug requests are
+// unconstrained, except that with a writeback stage the data bus answers only requests.
 //
-// With that stage the interface counts an EBREAK that enters debug mode, but does not show it:
-// nothing moves it on to where it would be seen, and the next instruction takes its place. So it
-// does an EBREAK whose fetch failed, where EBREAKs enter debug mode, though that traps. Several
-// can follow each other. They are known by what is in the execute stage, and counted here.
+// With that stage the interface counts an EBREAK that enters debug mode, but does not show it: it
+// does not advance to the visible stage, and the next instruction replaces it. The same applies to
+// an EBREAK whose fetch failed, if EBREAKs enter debug mode, although that traps. Several can
+// follow each other. They are recognised in the execute stage, and counted here.
 //
 // By induction over cycles.
 
@@ -22,8 +22,8 @@ module vmb_prove_order #(
     input logic ends_i,
     input logic hides_i,
 
-    // In the first stage of the interface: the last instruction that ended, or nothing any more;
-    // whether one moves on, to be shown in the next cycle. Whether one is in the writeback stage.
+    // In the first stage of the interface: the last instruction that ended, or none; whether one
+    // advances, to be shown in the next cycle. Whether one is in the writeback stage.
     input logic        first_valid_i,
     input logic        first_trap_i,
     input logic [63:0] first_order_i,
@@ -63,9 +63,9 @@ module vmb_prove_order #(
       .held_o(held)
   );
 
-  // Whether the last instruction that ended is hidden; whether one was hidden in the cycle
-  // before, behind what is shown in this one; since the last one that was shown, one or several.
-  // How many have ended and are to be shown; the number of the last one shown or hidden.
+  // Whether the last instruction that ended is hidden; whether one was hidden in the previous
+  // cycle, after the one shown in this cycle; since the last one that was shown, one or several.
+  // The number that have ended and are to be shown; the number of the last one shown or hidden.
   logic ends_hidden, hidden_q, now_q, one_q, several_q;
   logic [1:0] ended_q;
   logic [63:0] counted_q;
@@ -85,7 +85,7 @@ module vmb_prove_order #(
     end
   end
 
-  logic [1:0] waiting;  // of those, behind what is shown in this cycle
+  logic [1:0] waiting;  // those after the one shown in this cycle
   assign waiting = ended_q - 2'(valid_i);
 
   assign bad_waits = held && rst_ni && WritebackStage &&

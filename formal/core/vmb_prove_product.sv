@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Ibex gives its multiplier for poly1305.mac, and what it keeps between the steps of a
-// sum: with that, what the multiplier proves (ise/vmb_prove_xchacha_sum.sv) is the sum of
-// what registers hold. Memories, interrupts and requests to debug do what they like, but that
-// the buses answer only what was asked. What the multiplier computes is anything.
+// The operands that Ibex gives its multiplier for poly1305.mac, and its state between the steps of
+// a sum: with these, the result proved for the multiplier (ise/vmb_prove_xchacha_sum.sv) is the sum
+// of the registers' contents. Memories, interrupts and debug requests are unconstrained, except
+// that the buses answer only requests. The results of the multiplier are unconstrained.
 //
-// Factors are what the instruction reads (bad_factors), the same in each step, as the word
-// stays and no register is written in between (bad_stays).
+// Factors are the operands of the instruction (bad_factors), the same in each step, because the
+// word stays and no register is written in between (bad_stays).
 
 module vmb_prove_product #(
     parameter bit WritebackStage = 1'b0
@@ -20,8 +20,8 @@ module vmb_prove_product #(
     input logic        trap_i,
     input logic [31:0] insn_i,
 
-    // In the execute stage: an instruction, whether it ends, what it reads; whether one ends in
-    // the last stage; writes to the register file, by rd and in place.
+    // In the execute stage: an instruction, whether it ends, its operands; whether one ends in the
+    // last stage; writes to the register file, as rd and in place.
     input logic             id_done_i,
     input logic             wb_done_i,
     input logic [31:0]      id_insn_i,
@@ -31,7 +31,7 @@ module vmb_prove_product #(
     input logic             units_write_i,
 
     // The multiplier: whether it makes a step of such a sum, the first, the last; in the right
-    // mode; its operands, and the registers that hold the sum.
+    // mode; its operands, and the registers of the sum.
     input logic             step_i,
     input logic             mac_i,
     input logic             first_i,
@@ -41,7 +41,7 @@ module vmb_prove_product #(
     input logic [1:0][31:0] sum_i,
     input logic [1:0][31:0] registers_i,
 
-    // The intermediate registers, and what the multiplier makes of them.
+    // The intermediate registers, and the values that the multiplier writes to them.
     input logic [1:0]       write_i,
     input logic [1:0][33:0] kept_d_i,
     input logic [1:0][33:0] kept_q_i,
@@ -103,7 +103,7 @@ module vmb_prove_product #(
   );
   assign retires = now && valid_i && !trap_i && is_ours[1];
 
-  // A sum is under way from behind its first step to the end of its instruction.
+  // A sum is in progress after its first step, until the end of its instruction.
   logic steps, under_way_q;
   assign steps = step_i && mac_i;
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -128,7 +128,7 @@ module vmb_prove_product #(
   for (genvar i = 0; i < 2; i++) begin : gen_word
     assign bad_between[i] = now && under_way_q && kept_q_i[i] != expected_q[i];
     // The lower half is read in the first step, the upper one in the last; in three stages an
-    // earlier instruction must not write it then.
+    // earlier instruction must not write them in that step.
     logic late;
     assign late = WritebackStage && rd_write_i && rd_address_i == 5'(6 + i);
     assign bad_sum[i] = now && steps && (i == 0 ? first_i : last_i) &&

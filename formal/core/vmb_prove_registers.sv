@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The register file of a core: it holds what instructions left in it, by the RISC-V Formal
-// Interface, and units compute with that. Memories, interrupts and requests to debug do what
-// they like, but that the buses answer only what was asked.
+// The register file of a core: it contains the results of instructions, by the RISC-V Formal
+// Interface, and units compute with its contents. Memories, interrupts and debug requests are
+// unconstrained, except that the buses answer only requests.
 //
-// A write is of the instruction that is retired in the next cycle. Where a core writes what is
-// not yet the word, in each cycle in which a load waits, it writes once more in the next.
+// A write belongs to the instruction that is retired in the next cycle. If a core writes a
+// preliminary word, in each cycle in which a load waits, it writes again in the next cycle.
 
 module vmb_prove_registers #(
     parameter bit WritebackStage = 1'b0,
@@ -26,9 +26,9 @@ module vmb_prove_registers #(
     input logic        write_i,
     input logic [ 4:0] write_address_i,
     input logic [31:0] word_i,
-    input logic        again_i,          // and will in the next cycle
+    input logic        again_i,          // written again in the next cycle
 
-    // An instruction reads rs1, rs2; the one before it, which computes at the same time.
+    // An instruction reads rs1, rs2; the previous one, which computes at the same time.
     input logic        id_valid_i,
     input logic [ 1:0] id_reads_i,
     input logic [ 4:0] id_rs1_addr_i,
@@ -39,7 +39,7 @@ module vmb_prove_registers #(
     input logic [ 4:0] ex_address_i,
     input logic [31:0] ex_word_i,
 
-    // An instruction of a unit, and what the unit is given.
+    // An instruction of a unit, and the inputs of the unit.
     input logic        unit_valid_i,
     input logic [31:0] unit_insn_i,
     input logic [31:0] unit_rs1_i,
@@ -53,7 +53,7 @@ module vmb_prove_registers #(
     input logic data_gnt_i,
     input logic data_rvalid_i,
 
-    input logic [9:0] any_i,  // anything during reset
+    input logic [9:0] any_i,  // unconstrained during reset
 
     output logic bad_kept,
     output logic bad_written,
@@ -94,7 +94,7 @@ module vmb_prove_registers #(
       .held_o(held)
   );
 
-  // The bit; whether its register was written in the cycle before, and with what.
+  // The bit; whether its register was written in the previous cycle, and the written value.
   logic [4:0] register, place;
   logic now, earlier, followed, writes, writes_q, word_q, again_q;
   vmb_formal_followed u_bit (
@@ -125,7 +125,7 @@ module vmb_prove_registers #(
       !(again_q ? writes : retires && !trap_i && rd_wdata_i[place] == word_q);
   assign bad_rd = counts && retires && (!writes_q || again_q);
 
-  // What these four say is proved first, then taken for granted.
+  // These four properties are proved first, then assumed.
   logic right;
   vmb_formal_held u_right (
       .clk_i,
@@ -134,7 +134,7 @@ module vmb_prove_registers #(
       .held_o(right)
   );
 
-  // What the last retired instruction that wrote the register left there.
+  // The value that the last retired instruction that wrote the register left there.
   logic known, known_q, left, left_q;
   assign known = known_q || retires;
   assign left  = retires ? rd_wdata_i[place] : left_q;
@@ -145,8 +145,8 @@ module vmb_prove_registers #(
   end
   assign bad_left = right && counts && known && !again_q && now != left;
 
-  // What the register holds for an instruction that reads: with a writeback stage, the one
-  // before may just write it, or compute the word. For one that waits, so does the reader.
+  // The register's contents for an instruction that reads: with a writeback stage, the previous
+  // instruction may be writing them, or computing the word. If that waits, so does the reader.
   logic computed, waits, seen;
   assign computed = ex_write_i && ex_address_i == register;
   assign waits = writes && again_i && !computed;
@@ -170,7 +170,7 @@ module vmb_prove_registers #(
   assign reach_read = counts && reads[0] && known;
   assign reach_seen = counts && asks[0] && known;
 
-  // What was computed when it was read is written next, if anything is.
+  // The value computed when it was read is written next, if any.
   logic passed_q, passed_bit_q;
   always_ff @(posedge clk_i) begin
     passed_q     <= computed && {reads, asks} != '0;

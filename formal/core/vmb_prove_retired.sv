@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Ibex with the function units retires, by the RISC-V Formal Interface. Memories,
-// interrupts and requests to debug do what they like, and so does memory protection, except that
-// it decides the same on an access as long as that waits.
+// The instructions that Ibex with the function units retires, by the RISC-V Formal Interface.
+// Memories, interrupts and debug requests are unconstrained, and so is memory protection, except
+// that it takes the same decision on an access as long as that waits.
 //
-// Which words are instructions is what the specifications of the units say. Results are
-// anything: those that the unit gave for the operands must be retired with these operands.
+// The specifications of the units determine which words are instructions. Results are
+// unconstrained: those of the unit for the operands must be retired with these operands.
 
 module vmb_prove_retired
   import vmb_ise_encodings_pkg::*;
@@ -31,9 +31,9 @@ module vmb_prove_retired
     input logic [ 4:0] rd_addr_i,
     input logic [31:0] rd_wdata_i,
 
-    // In the execute stage: an instruction, whether its fetch failed, what it asks a unit and
-    // gets from it, whether this is its first cycle, whether it ends there or in the writeback
-    // stage, a load or store.
+    // In the execute stage: an instruction, whether its fetch failed, its request to a unit and the
+    // answer, whether this is its first cycle, whether it ends there or in the writeback stage, a
+    // load or store.
     input logic        id_valid_i,
     input logic        id_error_i,
     input logic        id_first_i,
@@ -47,8 +47,8 @@ module vmb_prove_retired
     input logic        data_gnt_i,
     input logic        data_rvalid_i,
 
-    // Memory protection: the state of the load-store unit, and whether the access that it asks for
-    // is refused.
+    // Memory protection: the state of the load-store unit, and whether the requested access is
+    // rejected.
     input logic [2:0] lsu_state_i,
     input logic       lsu_refuses_i,
 
@@ -85,7 +85,7 @@ module vmb_prove_retired
       .same_o   (protects)
   );
 
-  // With two stages nothing rests on it.
+  // With two stages, no property relies on it.
   logic held;
   vmb_formal_held u_held (
       .clk_i,
@@ -147,8 +147,8 @@ module vmb_prove_retired
         (is_xascon != '0 && FunctionUnits[UnitXascon]);
   end
 
-  // Whether the retired word is an instruction of the units that work in place, of which
-  // vmb_prove_in_place says the same.
+  // Whether the retired word is an instruction of the units that work in place, for which
+  // vmb_prove_in_place has the same property.
   logic in_place, is_xasconp;
   logic [1:0] is_xchacha;
   vmb_spec_xasconp u_xasconp (
@@ -169,7 +169,7 @@ module vmb_prove_retired
   );
   assign in_place = (is_xasconp && Xasconp) || (is_xchacha != '0 && Xchacha);
 
-  // Of the cycle in which the retired instruction ended in the execute stage.
+  // From the cycle in which the retired instruction ended in the execute stage.
   typedef struct packed {
     logic        error;
     logic [31:0] rs1;
@@ -183,7 +183,7 @@ module vmb_prove_retired
   end
   assign asked = WritebackStage ? retired_q : in_wb_q;
 
-  // What RV32IM has with the opcodes of the units (The RISC-V Instruction Set Manual,
+  // The instructions of RV32IM with the opcodes of the units (The RISC-V Instruction Set Manual,
   // Volume I, "RV32/64G Instruction Set Listings").
   logic [6:0] opcode, funct7;
   logic [2:0] funct3;
@@ -204,7 +204,7 @@ module vmb_prove_retired
     end
   end
 
-  // No instruction of the units has a second cycle: proved first, then taken for granted.
+  // No instruction of the units has a second cycle: proved first, then assumed.
   logic first;
   assign bad_first = held && rst_ni && id_valid_i && ours[1] && !id_first_i;
   vmb_formal_held u_first (

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Ibex of two stages gives its execution block for a rotation, and what stays between its
-// two cycles: with that, what is proved of the block (ise/vmb_prove_rotates.sv) is the rotation
-// of what registers hold. Memories, interrupts and requests to debug do what they like, except
-// that the buses answer only what was asked. The result of the block has any value.
+// The inputs that the two-stage Ibex gives its execution block for a rotation, and the state
+// between its two cycles: with these, the result proved for the block (ise/vmb_prove_rotates.sv) is
+// the rotation of the registers' contents. Memories, interrupts and debug requests are
+// unconstrained, except that the buses answer only requests. The result of the block is
+// unconstrained.
 //
 // Both cycles read the same: the word stays, and no register is written in between (bad_stays).
 
@@ -14,8 +15,8 @@ module vmb_prove_rotations
     input logic clk_i,
     input logic rst_ni,
 
-    // The execute stage: an instruction that executes, in its first cycle, that ends; what it
-    // reads; what it writes; whether any register is written.
+    // The execute stage: an instruction that executes, in its first cycle, that ends; its operands;
+    // its result; whether any register is written.
     input logic             executes_i,
     input logic             first_i,
     input logic             ends_i,
@@ -93,7 +94,7 @@ module vmb_prove_rotations
   assign rotates = now && executes_i && is_which[2:0] != '0;
   assign second  = rotates && !first_i;
 
-  // The cycle before.
+  // The previous cycle.
   logic rotated_q;
   logic [31:0] insn_q;
   logic [33:0] kept_q;

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ibex with the accelerator port beside upstream's, in the same state: what both do, as long
-// as no instruction in the execute stage is one that the port accepts. What units answer
-// otherwise is anything. Fields of a request mean nothing without one.
+// Ibex with the accelerator port next to upstream's, in the same state: both behave the same as
+// long as no instruction in the execute stage is accepted by the port. Other answers of units are
+// unconstrained. Fields of a request are undefined without one.
 
 module vmb_prove_stock
   import vmb_core_pkg::*;
 (
     input logic       id_valid_i,
-    input logic       lsu_waits_i,    // a load or store is under way
+    input logic       lsu_waits_i,    // a load or store is in progress
     input logic       accept_i,
     input logic       hazard_i,
     input logic       rotate_i,

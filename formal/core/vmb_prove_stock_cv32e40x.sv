@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CV32E40X with its overlay beside upstream's, both with vmb_xif, in the same state: what both
-// do, as long as the port accepts no instruction that is offered. What units answer otherwise
-// is anything. Fields of a request mean nothing without one.
+// CV32E40X with its overlay next to upstream's, both with vmb_xif, in the same state: both behave
+// the same as long as the port accepts no offered instruction. Other answers of units are
+// unconstrained. Fields of a request are undefined without one.
 //
-// Upstream's offers an instruction while EX is busy, and keeps in a register that it was
-// refused; the overlay's offers it when EX takes it. This register alone may differ. What is
-// assumed of it is proved of both cores by induction over cycles.
+// Upstream's core offers an instruction while EX is busy, and stores in a register that it was
+// rejected; the core with the overlay offers it when EX accepts it. Only this register may differ.
+// The assumptions about it are proved for both cores by induction over cycles.
 
 module vmb_prove_stock_cv32e40x
   import vmb_core_pkg::*;
@@ -51,7 +51,7 @@ module vmb_prove_stock_cv32e40x
     output logic       same_others
 );
 
-  // Nothing that the port accepted is in EX, WB or vmb_xif.
+  // No instruction that the port accepted is in EX, WB or vmb_xif.
   logic ex_ours, wb_ours;
   assign ex_ours = stages_i.ex.instr_valid && stages_i.ex.xif_en && stages_i.ex.xif_meta.accepted;
   assign wb_ours = stages_i.wb.instr_valid && stages_i.wb.xif_en;

@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a coupling does with a transfer at its bus, written from rtl/couple/README.md: one access
+// The effect of a transfer on the bus of a coupling, written from rtl/couple/README.md: one access
 // at the register port if the transfer is legal, none otherwise; an error exactly if there was no
-// access or the register refused it; the register's word as the answer to a read.
+// access or the register rejected it; the register's word as the answer to a read.
 //
-// A transfer is legal if it is allowed (privilege, security), covers a whole word, and its address
-// is one of the 32 registers.
+// A transfer is legal if it is allowed (privilege, security), covers a whole word, and has the
+// address of one of the 32 registers.
 
 module vmb_formal_access #(
-    parameter bit AtOnce = 1'b0  // 1: a transfer may be answered in the cycle in which it is taken
+    parameter bit AtOnce = 1'b0  // 1: a transfer may be answered in its own cycle
 ) (
     input logic clk_i,
     input logic rst_ni,
     input logic held_i,
 
-    // A transfer that waits at the bus, and whether the coupling takes it in this cycle.
+    // A transfer that waits at the bus, and whether the coupling accepts it in this cycle.
     input logic        asks_i,
     input logic        takes_i,
     input logic        write_i,
@@ -33,16 +33,16 @@ module vmb_formal_access #(
     input logic        reg_fault_i,
     input logic [31:0] reg_rdata_i,
 
-    // The answer to the transfer that was taken last.
+    // The answer to the transfer accepted last.
     input logic        answers_i,
     input logic        error_i,
     input logic [31:0] rdata_i,
 
     output logic legal_o,
-    output logic bad_access_o,  // an access that no legal transfer asks for, or another one
-    output logic bad_once_o,    // a legal transfer is taken without its access, or accessed again
-    output logic bad_refused_o,   // an error in the answer, or none, for no reason
-    output logic bad_data_o     // another word than the register's
+    output logic bad_access_o,  // an access that no legal transfer requests, or a wrong one
+    output logic bad_once_o,    // a legal transfer without its access, or with two
+    output logic bad_refused_o,   // an error in the answer without a reason, or a missing one
+    output logic bad_data_o     // another word than that of the register
 );
 
   logic access, fault;

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_couple_ahb as a subordinate of AHB-Lite, by the checker that simulations have (rtl/assert).
-// The manager and the register port are unconstrained; HREADY is that of this subordinate in
-// its data phases, and unconstrained in those of others. Only privileged, secure accesses are
-// allowed.
+// vmb_couple_ahb as a subordinate of AHB-Lite, with the checker that simulations use (rtl/assert).
+// The manager and the register port are unconstrained; HREADY is that of this subordinate in its
+// data phases, and unconstrained in those of others. Only privileged, secure accesses are allowed.
 
 module vmb_prove_ahb (
     input logic        clk_i,
@@ -101,7 +100,7 @@ module vmb_prove_ahb (
       .held_o(held)
   );
 
-  // The registers were asked for the transfer of this data phase.
+  // The registers were accessed for the transfer of this data phase.
   logic asked_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni || hready) asked_q <= 1'b0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_couple_apb as a completer of APB4, by the checker that simulations have (rtl/assert). The
+// vmb_couple_apb as a completer of APB4, with the checker that simulations use (rtl/assert). The
 // requester and the register port are unconstrained. Only privileged, secure accesses are allowed.
 
 module vmb_prove_apb (

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_couple_axi4l as a subordinate of AXI4-Lite, by the checker that simulations have
-// (rtl/assert). The manager and the register port are unconstrained; during a reset the
-// manager asks for nothing. Only privileged, secure accesses are allowed.
+// vmb_couple_axi4l as a subordinate of AXI4-Lite, with the checker that simulations use
+// (rtl/assert). The manager and the register port are unconstrained; during a reset the manager
+// requests nothing. Only privileged, secure accesses are allowed.
 
 module vmb_prove_axi4l (
     input logic        clk_i,
@@ -113,8 +113,8 @@ module vmb_prove_axi4l (
       .held_o(held)
   );
 
-  // What waits: the parts of a write, and a read. Until its answer is taken, no other of the
-  // same kind has an access.
+  // Waiting transfers: the parts of a write, and a read. Until the answer is accepted, no other
+  // transfer of the same kind has an access.
   logic aw_q, w_q, ar_q, aw_allowed_q, ar_allowed_q, w_whole_q;
   logic [11:0] aw_addr_q, ar_addr_q;
   logic [31:0] wdata_q;
@@ -193,7 +193,8 @@ module vmb_prove_axi4l (
       .bad_refused_o(bad_refused[1]),
       .bad_data_o(bad_data[1])
   );
-  // An alert has its denied transfer, and a denied transfer its alert before its answer is taken.
+  // Each alert belongs to a denied transfer, and each denied transfer has its alert before its
+  // answer is accepted.
   logic [1:0] denied;
   assign denied = open_q & denied_q;
   assign bad_alert = held && rst_ni && ((alert && denied == '0) ||

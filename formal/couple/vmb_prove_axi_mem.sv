@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_axi_mem as a manager of AXI4 and as a subordinate of OBI, by the checkers that simulations
-// have (rtl/assert). The engine keeps a request until it is granted; the memory answers what it
-// was asked for, with as many words.
+// vmb_axi_mem as a manager of AXI4 and as a subordinate of OBI, with the checkers that simulations
+// use (rtl/assert). The engine keeps a request until it is granted; the memory answers each
+// request, with the requested number of words.
 
 module vmb_prove_axi_mem #(
     parameter int unsigned Words = 8,
@@ -102,7 +102,7 @@ module vmb_prove_axi_mem #(
       .rlast_i
   );
 
-  // Writes and reads apart: they have some bits of fault_o in common.
+  // Writes and reads separately: they share some bits of fault_o.
   logic [8:0] write_fault, read_fault;
   vmb_check_axi4 #(
       .Assert(1'b0)
@@ -178,7 +178,7 @@ module vmb_prove_axi_mem #(
       .fault_o(obi_fault)
   );
 
-  // Words that were asked for and have not come; bursts that were not answered.
+  // Words that were requested and have not arrived; unanswered bursts.
   logic [7:0] owed_q;
   logic [4:0] unanswered_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -189,8 +189,8 @@ module vmb_prove_axi_mem #(
     end
   end
 
-  // Linger counts while the engine asks for nothing; a request may go (its watchdog) at any time,
-  // but stays as it is.
+  // Linger counts while the engine requests nothing; a request may be withdrawn (by its watchdog)
+  // at any time, but does not change.
   logic held;
   vmb_formal_held u_held (
       .clk_i,
@@ -205,15 +205,15 @@ module vmb_prove_axi_mem #(
   assign bad_page = {2{held}} & {write_fault[5], read_fault[5]};
   assign bad_last = held && write_fault[6];
   assign bad_reset = held && (write_fault[8] || read_fault[8] || obi_fault[5]);
-  // There is a place for each word that was asked for.
+  // There is room for each requested word.
   assign bad_room = held && (!rready || u_mem.u_read.used_q + owed_q > 8'(Words));
   // A write is posted until its burst is answered.
   assign bad_posted = held && rst_ni && unanswered_q != '0 && !posted;
-  // Each error of a write is reported when it comes, while writes are posted.
+  // Each error of a write is reported when it arrives, while writes are posted.
   assign bad_failed = held && rst_ni &&
       (failed != (bvalid_i && bready && bresp_i[1]) || (failed && !posted));
-  // Writes are posted in the cycle after a grant at the earliest: the words in use are those that are
-  // collected and those that are to be sent.
+  // Writes are posted in the cycle after a grant at the earliest: the words in use are those being
+  // collected and those to be sent.
   logic may_q, miscounted;
   always_ff @(posedge clk_i) may_q <= rst_ni && (posted || (req && we_i && gnt));
   assign miscounted = u_mem.u_write.used_q != u_mem.u_write.len_q + u_mem.u_write.to_send_q;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_axis as a transmitter of AXI-Stream, by the checker that simulations have (rtl/assert),
-// and in what it gives as packets. Software, the engine and the other side of both streams do
-// what they like.
+// vmb_axis as a transmitter of AXI-Stream, with the checker that simulations use (rtl/assert), and
+// the packets that it transmits. Software, the engine and the other side of both streams are
+// unconstrained.
 
 module vmb_prove_axis
   import vmb_engine_regs_pkg::*;
@@ -93,7 +93,8 @@ module vmb_prove_axis
       .held_o(held)
   );
 
-  // Since a JOB was taken: no packet has gone out whole, none has come in whole.
+  // Since a JOB was accepted: no packet has been sent completely, none has been received
+  // completely.
   logic job, software, gives, open_q, comes_q;
   assign job = reg_req_i && reg_we_i && reg_index_i == RegJob && reg_ready && !reg_fault;
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -109,15 +110,15 @@ module vmb_prove_axis
   assign bad_reset = held && fault[2];
   // Bytes are consecutive, from the first on.
   assign bad_keep = held && m_tvalid && !(m_tkeep inside {4'h0, 4'h1, 4'h3, 4'h7, 4'hf});
-  // Only the last word says that a job has failed, and only that may be without bytes.
+  // Only the last word can report a failed job, and only that word may be without bytes.
   assign bad_user = held && m_tvalid && !m_tlast && (m_tuser[0] || m_tkeep == '0);
-  // Words go out and come in only of a job, one packet each.
+  // Words are sent and received only for a job, in one packet each.
   assign bad_packet = held && rst_ni && ((m_tvalid && !open_q) || (s_tready && !comes_q));
-  // A word with bytes that a job takes is written to DIN, one that is dropped is not.
+  // A word with bytes that a job accepts is written to DIN; a dropped word is not.
   assign gives = engine_req && engine_we && engine_index == RegDin && engine_ready_i &&
       !engine_fault_i;
   assign bad_taken = held && rst_ni && gives && !(s_tvalid_i && s_tready && s_tkeep_i != '0);
-  // What software asks for goes to the engine as it is, or is refused.
+  // An access of software reaches the engine unchanged, or is rejected.
   assign software = reg_req_i && !u_axis.refused;
   assign bad_software = {2{held && rst_ni}} & {
     software && (!engine_req || engine_we != reg_we_i || engine_index != reg_index_i ||

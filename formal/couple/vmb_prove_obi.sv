@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_couple_obi as a subordinate of OBI, by the checker that simulations have (rtl/assert).
-// The bus and the register port are unconstrained. Only machine mode has access.
+// vmb_couple_obi as a subordinate of OBI, with the checker that simulations use (rtl/assert). The
+// bus and the register port are unconstrained. Only machine mode has access.
 
 module vmb_prove_obi (
     input logic        clk_i,

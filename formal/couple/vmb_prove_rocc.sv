@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_rocc as a coprocessor of Rocket and as a core in front of the accelerator port, by the
-// checkers that simulations have (rtl/assert). The accelerator does what it likes, but that
-// what it accepts depends on the instruction alone. Rocket keeps a command until it is taken,
-// and room for an answer until there is one.
+// vmb_rocc as a coprocessor of Rocket and as a core that uses the accelerator port, with the
+// checkers that simulations use (rtl/assert). The accelerator is unconstrained, except that
+// acceptance depends only on the instruction. Rocket keeps a command until it is accepted, and room
+// for an answer until there is one.
 
 module vmb_prove_rocc (
     input logic        clk_i,
@@ -95,7 +95,7 @@ module vmb_prove_rocc (
       .fault_o  (accel_fault)
   );
 
-  // There was room for the answer of a command that waits.
+  // There was room for the answer of a waiting command.
   logic room_q;
   always_ff @(posedge clk_i) room_q <= rst_ni && cmd_valid && !cmd_ready && resp_ready_i;
 
@@ -112,7 +112,7 @@ module vmb_prove_rocc (
   assign bad_busy = held && fault[4];
   assign bad_reset = held && (fault[7] || accel_fault[4]);
   assign bad_accel = {2{held}} & accel_fault[1:0];
-  // What the accelerator does not know has no effect, and ends at once.
+  // A command that the accelerator does not accept has no effect, and ends immediately.
   assign bad_unknown = held && cmd_valid && !accel_accept_i &&
       (accel_valid || (resp_valid && resp_data != 32'h8000_0000) ||
        (!cmd_ready && (resp_ready_i || !cmd_instr_i[14])));

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_rocc_mem as a subordinate of OBI and in front of the data cache behind RoCC, by the
-// checkers that simulations have (rtl/assert). Engine and cache do what these protocols allow.
+// vmb_rocc_mem as a subordinate of OBI and as a client of the data cache behind RoCC, with the
+// checkers that simulations use (rtl/assert). Engine and cache are constrained only by these
+// protocols.
 
 module vmb_prove_rocc_mem (
     input logic        clk_i,
@@ -116,8 +117,8 @@ module vmb_prove_rocc_mem (
   assign bad_count   = held && obi_fault[4];
   assign bad_reset   = held && (fault[7] || obi_fault[5]);
 
-  // The bytes of a request that have been stored: of one that is granted, just those that are
-  // enabled, each once; no error has stored any.
+  // The stored bytes of a request: for a granted one, exactly the enabled bytes, each once; an
+  // error has stored none.
   logic taken, stores;
   logic [3:0] lanes, stored_q;
   assign taken  = mem_valid && mem_ready_i;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_tl_obi as a manager of TileLink-UH (which answers on channel D) and as a manager of OBI,
-// by the checkers that simulations have (rtl/assert), bound into it. The client keeps the rules
-// of TileLink, and its requests until they are accepted; the memory answers what it was asked for.
+// vmb_tl_obi as a manager of TileLink-UH (which answers on channel D) and as a manager of OBI, with
+// the checkers that simulations use (rtl/assert), bound into it. The client follows the rules of
+// TileLink and keeps its requests until they are accepted; the memory answers each request.
 
 module vmb_prove_tl_obi #(
     parameter int unsigned SizeBits   = 3,
@@ -37,7 +37,7 @@ module vmb_prove_tl_obi #(
     input logic                  err_i,
     input logic [   8*Bytes-1:0] rdata_i,
 
-    // Inside of it: the request whose accesses go out, and the queue of those under way.
+    // Internal signals: the request whose accesses are being sent, and the queue of pending ones.
     input logic                                    reading_q,
     input logic [                    31:$clog2(Bytes)] address_q,
     input logic [           SizeBits+SourceBits+1:0] meta_q,
@@ -104,8 +104,8 @@ module vmb_prove_tl_obi #(
       .fault_o(obi_fault)
   );
 
-  // Accesses that were granted and not answered yet: by the memory; on channel D, where a write of
-  // several beats has the answer of its last.
+  // Accesses granted and not yet answered: by the memory; on channel D, where a write of several
+  // beats has one answer, to its last beat.
   logic [3:0] flight_q, owed_q;
 
   // ---- The client ----
@@ -117,10 +117,10 @@ module vmb_prove_tl_obi #(
     logic [31:0]           address;
   } request_t;
 
-  // The request of the accesses that go out, and the one before it of each source: a client
-  // uses a source again when all of its answer has come.
+  // The request of the accesses being sent, and the previous request of each source: a client uses
+  // a source again after its complete answer.
   request_t request, burst_q;
-  logic [3:0] sent_q, beats;  // accesses that went out; accesses after the first
+  logic [3:0] sent_q, beats;  // accesses sent; accesses after the first
   logic [(1<<SourceBits)-1:0] used_q;
   logic waits_q, taken, ends, granted, answers;
   logic last_d;  // the answer is the last of a transfer
@@ -131,8 +131,8 @@ module vmb_prove_tl_obi #(
   assign granted = req_o && gnt_i;
   assign answers = d_valid_o && d_ready_i;
 
-  // What TileLink has a client keep, beyond what the checker sees of one cycle, and that it
-  // keeps a request, as it is, until that is accepted.
+  // Rules of TileLink for a client beyond the checker's view of one cycle; and the client keeps a
+  // request unchanged until it is accepted.
   logic asked;
   always_comb begin
     asked = tl_fault[2:0] == '0 && (rst_ni || !(a_valid_i || rvalid_i));
@@ -154,11 +154,11 @@ module vmb_prove_tl_obi #(
       .held_o(held)
   );
 
-  // ---- Accesses: those of a request one after another, from its address on ----
+  // ---- Accesses: those of a request in order, from its address on ----
 
   request_t now;
   logic [31:0] address;
-  logic others;  // of a Get that was accepted
+  logic others;  // of an accepted Get
   assign others = sent_q != '0 && burst_q.opcode == Get;
   always_comb begin
     now   = others ? burst_q : request;
@@ -208,7 +208,7 @@ module vmb_prove_tl_obi #(
   end
   always_ff @(posedge clk_i) answer_q <= answer;
 
-  // ---- One access, from its grant to its answer: any, as u_followed decides ----
+  // ---- One access, from its grant to its answer: an arbitrary one, as u_followed chooses ----
 
   logic answered, follows;
   assign answered = now.opcode == Get || ends;
@@ -228,7 +228,7 @@ module vmb_prove_tl_obi #(
   logic [1:0] place_q;
   logic [8*Bytes-1:0] word_data_q;
   assign follows = chosen && granted && answered && !followed_q;
-  logic back, out;  // its word comes, its answer is there
+  logic back, out;  // its word arrives, its answer is present
   assign back = followed_q && !word_q && rvalid_i && before_back_q == '0;
   assign out  = followed_q && d_valid_o && before_out_q == '0;
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -251,7 +251,7 @@ module vmb_prove_tl_obi #(
     if (back) {denied_q, word_data_q} <= {err_i, rdata_i};
   end
 
-  // ---- Invariants: what the queue holds ----
+  // ---- Invariants: the contents of the queue ----
 
   typedef struct packed {
     logic                  read;

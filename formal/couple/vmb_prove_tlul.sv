@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_couple_tlul as a manager of TileLink-UL (which answers on channel D), by the checker
-// that simulations have (rtl/assert). The client and the register port are unconstrained, except
-// that a transfer has one beat, as in TileLink-UL; during a reset the client asks for nothing.
+// vmb_couple_tlul as a manager of TileLink-UL (which answers on channel D), with the checker that
+// simulations use (rtl/assert). The client and the register port are unconstrained, except that a
+// transfer has one beat, as in TileLink-UL; during a reset the client requests nothing.
 
 module vmb_prove_tlul (
     input logic        clk_i,
@@ -143,7 +143,7 @@ module vmb_prove_tlul (
   always_ff @(posedge clk_i) denied_q <= rst_ni && takes && !a_privileged_i;
   assign bad_alert = held && rst_ni && alert != denied_q;
 
-  // An answer stays, as it is, until the client takes it.
+  // An answer remains unchanged until the client accepts it.
   logic waits_q;
   logic [39:0] answer, answer_q;
   assign answer = {d_opcode, d_size, d_source, d_denied, d_corrupt, d_data};

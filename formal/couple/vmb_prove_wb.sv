@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_couple_wb as a slave of Wishbone, by the checker that simulations have (rtl/assert), for
+// vmb_couple_wb as a slave of Wishbone, with the checker that simulations use (rtl/assert), for
 // pipelined and for standard cycles. The bus and the register port are unconstrained. Only
 // privileged accesses are allowed.
 
@@ -90,7 +90,8 @@ module vmb_prove_wb (
         .fault_o(fault)
     );
 
-    // In a standard cycle the request stays in the cycle of its answer, where it is no other one.
+    // In a standard cycle the request remains asserted in the cycle of its answer, where it is not
+    // a new one.
     logic asks, takes, legal, done_q, denied_q;
     assign asks  = cyc_i && stb_i && (i == 0 || !done_q);
     assign takes = asks && (i == 0 ? !stall : (!legal || reg_ready_i));
@@ -131,7 +132,7 @@ module vmb_prove_wb (
       assign bad_answer = held && fault[3];
       assign bad_count  = held && fault[4];
     end else begin : gen_standard
-      // The registers were asked, and the master has no answer yet.
+      // The registers were accessed, and the master has no answer yet.
       logic asked_q;
       always_ff @(posedge clk_i) begin
         if (!rst_ni || !cyc_i || !stb_i || ack || err) asked_q <= 1'b0;

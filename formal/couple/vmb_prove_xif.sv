@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_xif as a coprocessor of the CORE-V eXtension interface, and as a core in front of the
-// accelerator port, by the checkers that simulations have (rtl/assert). Core and accelerator
-// are unconstrained, except that the core keeps an offer as it is.
+// vmb_xif as a coprocessor of the CORE-V eXtension interface, and as a core that uses the
+// accelerator port, with the checkers that simulations use (rtl/assert). Core and accelerator are
+// unconstrained, except that the core keeps an offer unchanged.
 
 module vmb_prove_xif (
     input logic        clk_i,
@@ -141,7 +141,7 @@ module vmb_prove_xif (
   end
   assign bad_word = held && rst_ni && result_valid && {result_data, result_rd, result_id} != due_q;
 
-  // Operands are cleared once no instruction waits, a result once the core has it.
+  // Operands are cleared when no instruction waits, a result when the core has received it.
   logic waits_q, committed_q, begun_q, killed;
   assign killed = waits_q && !committed_q && commit_valid_i && commit_kill_i &&
       commit_id_i == issued_id_q;

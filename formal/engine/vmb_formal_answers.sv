@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine's control relies on in its units (vmb_units): an answer is to the piece
-// of data, or of squeezing, that the unit is being given in the same cycle; only ECB and
-// CBC answer later, each completed block of data once. Proved of the units, assumed in
-// proofs of the engine.
+// The engine's control relies on this property of its cipher units (vmb_units): an answer belongs
+// to the piece of data, or of squeezing, that the unit receives in the same cycle; only ECB and CBC
+// answer later, once for each completed block of data. Proved for the units, assumed in proofs of
+// the engine.
 
 module vmb_formal_answers
   import vmb_unit_pkg::*;
@@ -13,15 +13,15 @@ module vmb_formal_answers
     input logic rst_ni,
     input logic wipe_i,
 
-    input logic      start_i,  // taken
-    input logic      blocks_i, // the message is one of ECB or CBC
+    input logic      start_i,  // accepted
+    input logic      blocks_i, // the mode is ECB or CBC
     input unit_req_t req_i,
     input unit_rsp_t rsp_i,
 
     output logic fault_o
 );
 
-  logic owed_q;  // a block has been taken and is not answered yet
+  logic owed_q;  // a block has been accepted and not answered yet
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) owed_q <= 1'b0;
     else if (wipe_i || start_i) owed_q <= 1'b0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kind of job runs: an AEAD, one that is opened to its end, so that its tag is verified,
+// The kind of the running job: an AEAD, one that is opened completely, so that its tag is verified,
 // and one whose plaintext is withheld until then.
 
 module vmb_formal_withheld

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which jobs vmb_job_check accepts as it is connected in vmb_engine, for all values of the
-// registers, POLICY and slots: every other module of the engine is left out. What it accepts
-// is what runs (vmb_prove_engine, bad_checked), with the registers that it has seen
-// (vmb_prove_regs, bad_changed).
+// The jobs that vmb_job_check accepts, as it is connected in vmb_engine, for all values of the
+// registers, POLICY and slots: all other modules of the engine are removed. Exactly the accepted
+// jobs run (vmb_prove_engine, bad_checked), with the registers that were checked (vmb_prove_regs,
+// bad_changed).
 
 module vmb_prove_check
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -31,7 +31,7 @@ module vmb_prove_check
       .withheld_o(unused_withheld)
   );
 
-  // ---- What the job is ----
+  // ---- The job ----
 
   logic accepted, keyed, from_memory, withheld, too_long;
   assign accepted = check == ErrNone;
@@ -40,7 +40,7 @@ module vmb_prove_check
   assign withheld = aead && job.decrypt && !job.early && !job.discard && words[RegDataLen] != '0;
   assign too_long = words[RegDataLen] > 32'(4 * (HoldWords - 1));
 
-  logic [1:0] key_len;  // of a slot
+  logic [1:0] key_len;  // key length of a slot
   always_comb begin
     key_len = 2'd0;
     if (job.family == UnitChacha) key_len = 2'd2;
@@ -55,7 +55,7 @@ module vmb_prove_check
   assign bad_parts = accepted && withheld && (!job.data_end || (too_long && job.resume));
   assign bad_slot = accepted && keyed && job.key_slot != 2'd0 &&
       !(slot_valid && slot_used_len == key_len);
-  // CCM counts blocks in the bytes that the nonce leaves.
+  // CCM counts blocks in the bytes that remain after the nonce.
   logic [31:0] lengths;
   assign lengths = words[RegDataLen] | (job.totals ? words[RegDataTotal] : '0);
   assign bad_long = accepted && aead && job.family == UnitAes && !job.resume &&

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What leaves the engine when, bound into vmb_engine: it sees only what the modules of the
-// engine say to each other. The units, the reader of memory, keys and slots, and the words
-// of vmb_hold_memory are left out: what comes from them is anything at any time, but for
-// what vmb_formal_answers says of the units, which is proved of them. Registers, checks of
-// a job, sequencer, outlet, hold and port are the engine's own.
+// The conditions under which data leaves the engine, bound into vmb_engine: it uses only signals
+// between the modules of the engine. The units, the reader of memory, keys and slots, and the words
+// of vmb_hold_memory are removed: their outputs are unconstrained, except for the properties in
+// vmb_formal_answers, which are proved for the units. Registers, job checks, sequencer, outlet,
+// hold and port are the engine's own.
 
 module vmb_prove_engine
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
@@ -34,10 +34,10 @@ module vmb_prove_engine
     input logic       nonce_take,
     input unit_req_t  unit_req,
     input unit_rsp_t  unit_rsp,
-    input logic       judges,       // the tag is compared: with Hardened in two cycles
+    input logic       judges,       // the tag check: with Hardened in two cycles
     input logic       tag_differs,
 
-    // The outlet's words, and the port's.
+    // The words of the outlet, and those of the port.
     input logic        write,
     input logic [31:0] write_word,
     input logic        mem_we_o,
@@ -80,10 +80,10 @@ module vmb_prove_engine
       .withheld_o(withheld)
   );
 
-  // ---- Verdicts: the piece that is taken after the unit has been given the end ----
+  // ---- Verdicts: the piece that is accepted after the unit has received the end ----
 
-  // With Hardened it is taken after a second comparison: a tag that differs in the first one
-  // has failed before.
+  // With Hardened it is accepted after a second comparison: a tag that differs in the first one has
+  // failed before.
   logic ended_q, good_q, failed_q, judged, good, failed;
   assign judged = ended_q && piece_valid && piece_ready && !unit_req.valid;
   assign good   = unit_rsp.tag_valid && !tag_differs;
@@ -105,8 +105,8 @@ module vmb_prove_engine
 
   // ---- Properties ----
 
-  // With Dma = 0 words wait in the outlet for software to read them. The memory port shows
-  // words while it has mem_we_o, with a request or not.
+  // With Dma = 0, words wait in the outlet until software reads them. The memory port shows words
+  // while mem_we_o is 1, with or without a request.
   logic writes;
   logic [31:0] written;
   assign writes  = write || mem_we_o;
@@ -116,12 +116,12 @@ module vmb_prove_engine
   assign bad_nonzero = held && withheld && failed_q && writes && written != '0;
   assign bad_discard = held && verifies && job.discard && writes;
 
-  // A job that verifies ends without an error after a good verdict and no other; the tag
-  // is blamed only where it was wrong.
+  // A job that verifies ends without an error only after a good verdict; a tag error is reported
+  // only for a wrong tag.
   assign bad_unverified = held && verifies && done && error == ErrNone && (!good_q || failed_q);
   assign bad_blamed = held && done && error == ErrTag && !(verifies && failed_q);
 
-  // Whatever took a key, a nonce or a piece is wiped before the engine is idle.
+  // Modules that received a key, a nonce or a piece are wiped before the engine is idle.
   logic used_q, takes;
   assign takes = key_take || slot_take || nonce_take || go ||
       (unit_req.start_valid && unit_rsp.start_ready) || (unit_req.valid && unit_rsp.ready);
@@ -132,12 +132,12 @@ module vmb_prove_engine
   end
   assign bad_unwiped = held && rst_ni && idle && used_q;
 
-  // A tag is a piece that is neither a key nor a nonce nor the unit's.
+  // A tag is a piece that is neither a key nor a nonce nor given to the unit.
   assign bad_judged = held && piece_valid && piece_ready && !unit_req.valid && !key_take &&
       !nonce_take && !verifies;
 
-  // What the proof of the units assumes: a wipe after a reset, and a job that stays. That
-  // does not rely on the units, so that no two proofs rely on each other.
+  // Assumptions of the units' proof: a wipe after a reset, and a job that does not change. They do
+  // not rely on the units, so that no two proofs rely on each other.
   logic begun;
   vmb_formal_held u_begun (
       .clk_i,
@@ -171,7 +171,7 @@ module vmb_prove_engine
       ((job.early && !policy.early) || (keyed && job.key_slot == 2'd0 && !policy.memory_keys));
   assign bad_again = held && feed_again && !policy.two_passes;
 
-  // That there is something to prove.
+  // These states are reachable, so that the properties are not vacuous.
   assign reach_release = held && withheld && writes && written != '0;
   assign reach_tag_error = held && done && error == ErrTag;
   assign reach_zeros = held && withheld && failed_q && writes;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The gather unit puts each byte of a segment into one piece, in its lane; bound into
-// vmb_gather. Words come as vmb_prove_reader proves: each stays until it is taken, and the
-// last one of a segment says so. Any one bit of any one byte is followed, from the word to the
-// piece.
+// The gather unit puts each byte of a segment into exactly one piece, in its lane; bound into
+// vmb_gather. Words arrive as vmb_prove_reader proves: each remains until it is accepted, and the
+// last word of a segment is marked. An arbitrary bit of an arbitrary byte is followed from the word
+// to the piece.
 
 module vmb_prove_gather (
     input logic clk_i,
@@ -37,8 +37,8 @@ module vmb_prove_gather (
   assign taken  = word_valid_i && word_ready_o;
   assign handed = piece_valid_o && piece_ready_i;
 
-  // The place of the next byte in its block; whether a segment is under way; whether its last word
-  // has been taken; whether a byte has come since the last piece; whether the segment is one that
+  // The position of the next byte in its block; whether a segment is in progress; whether its last
+  // word has been accepted; whether a byte has arrived since the last piece; whether the segment
   // must fit one piece, and its bytes so far.
   logic [4:0] block;
   logic [3:0] place_q;
@@ -84,8 +84,8 @@ module vmb_prove_gather (
       .held_o(held)
   );
 
-  // Any one bit of any one byte, chosen when its word comes: without a segment's start, place_i
-  // means nothing to the gather unit. `ahead_q` pieces go before that of the byte.
+  // An arbitrary bit of an arbitrary byte, chosen when its word arrives: without a segment's start,
+  // place_i is ignored by the gather unit. `ahead_q` pieces precede that of the byte.
   logic mark, marked_q, bit_q, crosses;
   logic [1:0] number;
   logic [1:0] ahead_q;

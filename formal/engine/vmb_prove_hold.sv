@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory that withholds plaintext holds nothing once vmb_hold is idle: bound into
-// vmb_hold, with few words. A bit of a word depends on no other one, so that each is proved
-// by itself.
+// The unverified plaintext buffer contains only zeros when vmb_hold is idle: bound into vmb_hold,
+// with few words. A bit of a word depends on no other bit, so each is proved separately.
 //
-// Assumed of the engine, which tests check: words come at an index that exists, the
-// first when this is idle, and none while others are given out or cleared; what is released ends with the highest of them.
+// Assumptions about the engine, which tests check: words arrive at an index that exists, the first
+// while vmb_hold is idle, and none while others are released or cleared; a release ends with the
+// highest of them.
 
 module vmb_prove_hold #(
     parameter int unsigned Words = 4
@@ -29,7 +29,7 @@ module vmb_prove_hold #(
   // ---- Assumptions ----
 
   logic held, order;
-  logic [31:0] last;  // where the bytes that are released end, in words of the memory
+  logic [31:0] last;  // the end of the released bytes, in words of the memory
   assign last = (bytes_i + 32'(address_i[1:0]) - 32'd1) >> 2;
   always_comb begin
     order = 1'b1;

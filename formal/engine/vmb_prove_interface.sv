@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What software sees of the engine, and with which key a unit starts, bound into vmb_engine. The
-// units, the reader of memory and the words of vmb_hold_memory are left out: what comes from them
-// is unconstrained, except for vmb_formal_answers. Registers, key slots, checks of a job,
+// The software interface of the engine, and the key with which a unit starts, bound into
+// vmb_engine. The units, the reader of memory and the words of vmb_hold_memory are removed: their
+// outputs are unconstrained, except for vmb_formal_answers. Registers, key slots, job checks,
 // sequencer, outlet and port are the engine's own.
 
 module vmb_prove_interface
@@ -31,19 +31,20 @@ module vmb_prove_interface
     input unit_req_t    unit_req,
     input unit_rsp_t    unit_rsp,
 
-    // Keys: what the slots hold, whether the job may use its own, and what the engine takes.
+    // Keys: the contents of the slots, whether the job may use its slot, and the key that the
+    // engine takes.
     input logic [3:1][255:0] keys,
     input logic              slot_valid,
     input logic              slot_take,
     input logic              key_take,
     input logic              wipe,
 
-    // The outlet's words: of data and tags, or of a context.
+    // The words of the outlet: data and tags, or a context.
     input logic        write,
     input logic [31:0] write_word,
     input logic        ctx_save,
 
-    // With Bursts: writes that were answered and are under way, and an error of one of them.
+    // With Bursts: writes that were answered and are in progress, and an error of one of them.
     input logic mem_req_o,
     input logic mem_we_o,
     input logic mem_gnt_i,
@@ -54,7 +55,7 @@ module vmb_prove_interface
   logic bad_part, bad_status, bad_busy, bad_dout, bad_refused, bad_slot, bad_key, bad_posted;
   logic reach_status, reach_dout, reach_resumed;
 
-  // Writes are posted in the cycle after one was granted, and until all are answered.
+  // Writes are posted from the cycle after a grant on, until all are answered.
   logic may_q;
   always_ff @(posedge clk_i) begin
     may_q <= rst_ni && (mem_posted_i || (mem_req_o && mem_we_o && mem_gnt_i));
@@ -88,12 +89,12 @@ module vmb_prove_interface
       .withheld_o()
   );
 
-  // ---- Parts: a message that is opened without early is given out by no part but the last ----
+  // ---- Parts: a message opened without early release leaves the engine only in its last part ----
 
   assign bad_part = held && !idle && aead && job.decrypt && !job.early && !job.data_end && write &&
       !ctx_save;
 
-  // ---- STATUS: the error with which the last job ended, and whether one runs ----
+  // ---- STATUS: the error of the last job, and whether one runs ----
 
   error_e error_q;
   logic running_q, reads;
@@ -108,17 +109,17 @@ module vmb_prove_interface
   assign bad_busy = reads && reg_index_i == RegStatus && !reg_fault_o &&
       reg_rdata_o[StatusBusy] != (running_q || !idle);
 
-  // ---- DOUT: the word of the outlet while there is one, and nothing else ----
+  // ---- DOUT: the word of the outlet if there is one, and 0 otherwise ----
 
   assign bad_dout = reads && reg_index_i == RegDout &&
       (reg_rdata_o != (write && !stop && !reg_fault_o ? write_word : '0) ||
       (!reg_fault_o && !write));
   assign bad_refused = reads && reg_fault_o && reg_rdata_o != '0;
 
-  // ---- Keys: a unit starts with that of the slot that the job names, which has one ----
+  // ---- Keys: a unit starts with the key of the slot that the job names, which must have one ----
 
-  // taken_q: the key is that of the slot from its taking to the next key or wipe. CONTROL.wipe_slots
-  // may wipe the slot meanwhile.
+  // taken_q: the key is that of the slot, from the cycle in which it is taken to the next key or
+  // wipe. Meanwhile CONTROL.wipe_slots may wipe the slot.
   logic taken_q;
   logic [255:0] key_q;
   always_ff @(posedge clk_i) begin
@@ -129,7 +130,7 @@ module vmb_prove_interface
       job.key_slot != 2'd0 && !taken_q;
   assign bad_key = held && rst_ni && taken_q && unit_req.key != key_q;
 
-  // ---- Writes that are posted: a job ends after them, and not without their error ----
+  // ---- Posted writes: a job ends after them, and reports their errors ----
 
   logic failed_q;
   always_ff @(posedge clk_i) failed_q <= rst_ni && !idle && (failed_q || mem_failed_i);

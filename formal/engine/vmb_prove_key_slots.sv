@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What vmb_key_slots holds, seen from its ports. A model of each slot follows what is
-// written: whether the slot may be used, with which length and for which family, and of
-// each word its value and whether it has been written since the slot was opened.
+// The contents of vmb_key_slots, observed at its ports. A model of each slot follows the writes:
+// whether the slot is usable, its length and family, and for each word its value and whether it was
+// written since the slot was opened.
 //
-// Assumed, because vmb_engine_regs sees to it: nothing is written that is refused, and
-// SLOT and KEY are not written in one cycle.
+// Assumed, because vmb_engine_regs ensures it: rejected values are not written, and SLOT and KEY
+// are not written in the same cycle.
 
 module vmb_prove_key_slots
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -101,14 +101,14 @@ module vmb_prove_key_slots
 
     // ---- Properties of a slot ----
 
-    // It may be used once it has been closed, until it is opened again or wiped.
+    // A slot is usable once it has been closed, until it is opened again or wiped.
     assign bad_usable[n-1] = held && loaded[n] != usable_q;
 
     logic used, fits;
     assign used = use_i == 2'(n);
     assign fits = family_q == 2'd0 || family_q == 2'(family_i + 2'd1);
     assign bad_length[n-1] = held && used && usable_q && (key_len != len_q || len_q == 2'd3);
-    // Jobs of its family get the key, others do not.
+    // Jobs of its family receive the key; others do not.
     assign bad_family[n-1] = held && used && valid != (usable_q && fits);
 
     assign reach_usable[n-1] = held && used && valid && key[3] != '0;
@@ -139,11 +139,11 @@ module vmb_prove_key_slots
 
       // ---- Properties of a word ----
 
-      // Of a usable slot just the words of its length have been written since it was opened;
+      // In a usable slot, exactly the words of its length have been written since it was opened;
       assign bad_written[8*(n-1)+w] = held && usable_q && written_q != whole[w];
-      // what a job gets is what was written, 0 if nothing was,
+      // a job receives the written words, and 0 for others,
       assign bad_word[8*(n-1)+w] = held && used && valid && key[w] != value_q;
-      // and does not change as long as the slot is usable.
+      // which do not change as long as the slot is usable.
       logic before_q;
       logic [31:0] key_q;
       always_ff @(posedge clk_i) begin
@@ -155,10 +155,10 @@ module vmb_prove_key_slots
     end
   end
 
-  // Who gets no key sees zeros.
+  // Zeros are shown to jobs without a key.
   assign bad_shown = held && !valid && key != '0;
 
-  // Nothing is usable after a wipe, and nothing left.
+  // After a wipe, no slot is usable, and no data remain.
   logic wiped_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) wiped_q <= 1'b0;

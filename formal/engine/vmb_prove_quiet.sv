@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Between a wipe and the next job nothing comes in, whatever memory answers late: no word, and
-// no answer of a unit. Bound into vmb_engine.
+// Between a wipe and the next job no data arrive, however late the memory answers: no word, and no
+// answer of a unit. Bound into vmb_engine.
 
 module vmb_prove_quiet
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
@@ -11,7 +11,7 @@ module vmb_prove_quiet
     input logic rst_ni,
 
     input logic idle,
-    input logic drains,      // behind a wipe
+    input logic drains,      // after a wipe
     input logic wipe_path,
     input logic read_answer,
 

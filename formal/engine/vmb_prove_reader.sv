@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reader gives the bytes of the segment that it was started with, in order, once each, and
-// reads no word outside of it; bound into vmb_reader. The memory answers each request once and in
-// order; a segment begins after the one before has ended, and does not wrap around the address
-// space. Any one bit of any one answer is followed, from the answer to the word that is given.
+// The reader returns the bytes of its segment, in order, once each, and reads no word outside it;
+// bound into vmb_reader. The memory answers each request once and in order; a segment begins after
+// the previous one has ended, and does not wrap around the address space. An arbitrary bit of an
+// arbitrary answer is followed from the answer to the returned word.
 
 module vmb_prove_reader #(
     parameter int unsigned Depth = 3,
@@ -49,8 +49,8 @@ module vmb_prove_reader #(
   assign gives = word_valid_o && word_ready_i;
   assign asks  = read_o && grant_i;
 
-  // The segment: the next byte to give, the end, the next word to ask for; requests without an
-  // answer, and answers that were not given.
+  // The segment: the next byte to return, the end, the next word to request; unanswered requests,
+  // and answers not yet returned.
   logic reading_q;
   logic [32:0] end_q;
   logic [31:0] at_q;
@@ -83,7 +83,7 @@ module vmb_prove_reader #(
       .held_o(held)
   );
 
-  // Any one bit of any one answer: without a start, address_i means nothing to the reader.
+  // An arbitrary bit of an arbitrary answer: without a start, the reader ignores address_i.
   logic mark, marked_q, bit_q;
   logic [4:0] place, place_q;
   logic [W-1:0] ahead_q;
@@ -105,7 +105,7 @@ module vmb_prove_reader #(
   logic now;
   assign now = held && rst_ni;
 
-  // What the registers hold: the invariant.
+  // The contents of the registers: the invariant.
   logic [29:0] next;  // the word of at_q
   assign next = at_q[31:2];
   assign bad_registers = {7{now}} & {

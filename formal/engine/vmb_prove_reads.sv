@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From where the engine reads what it takes as a key, a nonce, a context, or a tag to compare,
+// The addresses from which the engine reads a key, a nonce, a context, or a tag for comparison,
 // bound into vmb_engine. The feeder and the sequencer are the engine's own. The reader and the
-// gather unit are left out: vmb_prove_reader and vmb_prove_gather prove what is assumed of them.
+// gather unit are removed: vmb_prove_reader and vmb_prove_gather prove the assumptions about them.
 
 module vmb_prove_reads
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*, vmb_unit_pkg::*;
@@ -16,7 +16,7 @@ module vmb_prove_reads
     input logic                        idle,
     input logic                        wipe_path,
 
-    // The reader: what it is started with, its words, and where these go.
+    // The reader: its segment, its words, and their destinations.
     input logic        start,
     input logic [31:0] address,
     input logic [31:0] bytes,
@@ -27,7 +27,7 @@ module vmb_prove_reads
     input logic        last,
     input logic        in_ctx,
 
-    // Pieces, and who takes them.
+    // Pieces, and their receivers.
     input logic      piece_valid,
     input logic      piece_ready,
     input logic      piece_last,
@@ -50,7 +50,8 @@ module vmb_prove_reads
   end
 
   // The gather unit: the last word of a segment is in its last piece, which follows in the next
-  // cycle and stays until it is taken. A segment of up to 16 bytes from lane 0 on is one piece.
+  // cycle and remains until it is accepted. A segment of up to 16 bytes from lane 0 on is one
+  // piece.
   logic takes, ended_q, begun_q, single_q;
   assign takes = word_valid && !in_ctx && (!piece_valid || piece_ready);
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -76,7 +77,7 @@ module vmb_prove_reads
       .held_o(held)
   );
 
-  // ---- Which segment a piece is of ----
+  // ---- The segment of a piece ----
 
   typedef struct packed {
     logic key;

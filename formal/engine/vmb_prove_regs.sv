@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What vmb_engine_regs passes on, whoever writes to it: nothing to a running job, nothing
-// that vmb_key_slots refuses, nothing that REGWEN locks. Nothing is assumed.
+// vmb_engine_regs forwards, for any writes: nothing to a running job, nothing that vmb_key_slots
+// rejects, nothing that REGWEN locks. There are no assumptions.
 
 module vmb_prove_regs
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -99,7 +99,7 @@ module vmb_prove_regs
       .held_o(held)
   );
 
-  // ---- REGWEN, from what is written to it ----
+  // ---- REGWEN, according to the writes to it ----
 
   logic single;
   logic [3:0] open_q;  // POLICY, slot 1, 2, 3
@@ -115,7 +115,7 @@ module vmb_prove_regs
   assign bad_both = held && slot_we && word_we;
   assign bad_go = held && (go || slot_we || word_we) && !idle_i;
 
-  // The first cycle in which a job runs is the one after it was asked for.
+  // The first cycle in which a job runs is the one after its request.
   logic before_q, locked_q;
   job_t job_q;
   policy_t policy_q;
@@ -138,7 +138,7 @@ module vmb_prove_regs
     end
   end
 
-  // Whoever tries is reported, and nobody else.
+  // A rejected attempt is reported, and nothing else is.
   logic tries;
   assign tries = single && ((index_i == RegPolicy && !open_q[0]) ||
                             (index_i == RegSlot && (opens & ~open_q[3:1]) != '0));

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When the units of the engine answer, and give a tag: of vmb_units with all of them. The
-// cores of AES, ChaCha20 and Poly1305 are left out: what comes from them is anything at any
-// time, which includes what the real ones give.
+// The cycles in which the cipher units of the engine answer, and return a tag: vmb_units with all
+// of them. The cores of AES, ChaCha20 and Poly1305 are removed: their outputs are unconstrained at
+// any time, which includes those of the real cores.
 //
-// Assumed, because the engine does so (vmb_prove_engine): a wipe after a reset; what comes
-// with a start stays until the next wipe.
+// Assumed, because the engine ensures it (vmb_prove_engine): a wipe after a reset; the inputs of a
+// start do not change until the next wipe.
 
 module vmb_prove_units
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
@@ -83,7 +83,7 @@ module vmb_prove_units
   assign bad_answer_none   = held && family_i == UnitNone &&
       (rsp.out_valid || rsp.tag_valid || rsp.ready);
 
-  // A tag comes after the end of a message that was started, and no other time.
+  // A tag is returned only after the end of a message that was started.
   logic ended_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) ended_q <= 1'b0;

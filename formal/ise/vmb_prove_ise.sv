@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_ise with every set of its units: it accepts the instructions that the
-// specifications of these units have, and no others; no instruction is of two units; and
-// its result is the one of the unit whose instruction it is. What the units compute is
-// proved of each by itself.
+// vmb_ise with every set of its units: it accepts the instructions that the specifications of these
+// units have, and no others; no instruction belongs to two units; and its result is that of the
+// unit to which the instruction belongs. The results of each unit are proved separately.
 //
 // Set number s has FunctionUnits = s, and is_of the same bits.
 

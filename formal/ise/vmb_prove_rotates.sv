@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ibex's execution block with a rotation of two cycles: two copies, one for each cycle, with
-// what the first one keeps in the intermediate register. The operator and the operands are
-// those that core/vmb_prove_rotations.sv proves of the core. The result is compared with the
+// Ibex's execution block with a rotation in two cycles: two copies, one for each cycle, with the
+// value that the first one stores in the intermediate register. core/vmb_prove_rotations.sv proves
+// that the core uses this operator and these operands. The result is compared with the
 // specification of Zbkb, which shares nothing with the shifter.
 
 module vmb_prove_rotates
@@ -14,7 +14,7 @@ module vmb_prove_rotates
     input logic [31:0]       instr_i,
     input logic [31:0]       rs1_i,
     input logic [31:0]       rs2_i,
-    input logic [ 1:0][33:0] before_i,  // what the intermediate registers hold before
+    input logic [ 1:0][33:0] before_i,  // initial contents of the intermediate registers
 
     output logic [31:0] result_o,
     output logic [31:0] value_o,
@@ -36,7 +36,7 @@ module vmb_prove_rotates
   );
   assign rotates = is_which[2:0] != '0;
 
-  logic [33:0] kept[3][2];  // before the first cycle, before the second one, behind it
+  logic [33:0] kept[3][2];  // before the first cycle, before the second one, after it
   logic [1:0][31:0] result;
   logic [1:0] valid;
   assign kept[0] = '{before_i[0], before_i[1]};

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // All units that a core can have at once: those of vmb_ise, Xasconp and Xchacha. No word is an
-// instruction of two of the three, so that a system may combine their answers as it does.
+// instruction of two of the three, so that a system can combine their answers.
 
 module vmb_prove_together (
     input logic [31:0] instr_i,

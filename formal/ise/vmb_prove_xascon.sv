@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_xascon compared with its specification: what it accepts, and the result of each instruction.
+// vmb_xascon compared with its specification: acceptance, and the result of each instruction.
 
 module vmb_prove_xascon (
     input logic [31:0] instr_i,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_xasconp compared with its specification: what it accepts, the round on each word of the
-// state, and which writes it asks the core to wait for.
+// vmb_xasconp compared with its specification: acceptance, the round on each word of the state, and
+// the writes for which it requests the core to wait.
 
 module vmb_prove_xasconp (
     input logic [31:0]       instr_i,

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_xchacha compared with its specification: what it accepts, what half a quarter round
-// makes of each of its four registers, which registers change, and which writes it asks the
-// core to wait for. Of poly1305.mac, which the multiplier executes, the unit passes on the
-// lower half of the sum.
+// vmb_xchacha compared with its specification: acceptance, the effect of half a quarter-round on
+// each of its four registers, the registers that change, and the writes for which it requests the
+// core to wait. For poly1305.mac, which the multiplier executes, the unit forwards the lower half
+// of the sum.
 
 module vmb_prove_xchacha (
     input logic [31:0]       instr_i,

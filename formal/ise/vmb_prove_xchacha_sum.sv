@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sum of poly1305.mac, which Ibex' multiplier computes: high:low + a * b modulo 2^64,
-// all unsigned. The multiplier is that of a configuration, RV32MFast or RV32MSingleCycle,
-// with the intermediate registers that the core's ID stage has for it. Operands may change
-// between steps: each step takes those of its cycle.
+// The sum of poly1305.mac, which Ibex's multiplier computes: high:low + a * b modulo 2^64, all
+// unsigned. The multiplier is that of a configuration, RV32MFast or RV32MSingleCycle, with the
+// intermediate registers that the core's ID stage has for it. Operands may change between steps:
+// each step uses those of its cycle.
 //
 // With products P(x, y) of halves, 16 bits each,
 //   a * b = P(al, bl) + (P(al, bh) + P(ah, bl)) * 2^16 + P(ah, bh) * 2^32.
-// Each step adds its products to what the step before left (bad_first to bad_third,
-// bad_last), of which the first of four has 33 bits (bad_carry); nothing changes that in
-// between (bad_kept); and these steps add up to the sum, whatever the products are (bad_sum).
+// Each step adds its products to the remainder of the previous step (bad_first to bad_third,
+// bad_last), of which the first of four has 33 bits (bad_carry); the remainder does not change in
+// between (bad_kept); and these steps add up to the sum, for any products (bad_sum).
 
 module vmb_prove_xchacha_sum
   import ibex_pkg::*;
@@ -20,10 +20,10 @@ module vmb_prove_xchacha_sum
     input logic              clk_i,
     input logic              rst_ni,
     input logic              enable_i,
-    input logic              ready_i,           // of the stage that takes the result
+    input logic              ready_i,           // of the stage that receives the result
     input logic              data_ind_timing_i,
     input logic [ 3:0][31:0] operands_i,        // a, b, low and high
-    input logic [ 3:0][31:0] any_i,             // any four products
+    input logic [ 3:0][31:0] any_i,             // four unconstrained products
     input logic [33:0]       adder_i,
 
     output logic bad_count,
@@ -42,12 +42,12 @@ module vmb_prove_xchacha_sum
     return {16'b0, x} * {16'b0, y};
   endfunction
 
-  // The steps of RV32MFast: a product and what is left.
+  // The steps of RV32MFast: a product and a remainder.
   function automatic partial_t added(logic [31:0] p, partial_t left);
     return partial_t'(p) + left;
   endfunction
 
-  // The first step of RV32MSingleCycle: what is left, and the lowest 16 bits.
+  // The first step of RV32MSingleCycle: the remainder, and the lowest 16 bits.
   function automatic logic [49:0] three(logic [2:0][31:0] p, logic [31:0] low);
     logic [32:0] lowest;
     lowest = {1'b0, p[0]} + {1'b0, low};
@@ -135,11 +135,11 @@ module vmb_prove_xchacha_sum
     for (int unsigned i = 0; i < 2; i++) if (write[i]) kept_q[i] <= kept_d[i];
   end
 
-  // A result comes in the last step, and in no other. No division is under way.
+  // A result is produced only in the last step. No division is in progress.
   assign bad_count = now && (u_multiplier.md_state_q != 0 || state != count_q ||
       (enable_i && valid != (count_q == Last)));
 
-  // The cycle before: whether it was a step, and which; operands, what was left, the result.
+  // The previous cycle: whether it was a step, and which; operands, remainder, result.
   logic step_q;
   logic [1:0] state_q;
   logic [31:0] old_a_q, old_b_q, old_low_q, old_high_q, result_q;
@@ -183,7 +183,7 @@ module vmb_prove_xchacha_sum
     assign left[0] = added(products[0], partial_t'(old_low_q));
     assign left[1] = added(products[1], partial_t'(old_q[0][32:16]));
     assign left[2] = added(products[2], old_q[0]);
-    // The first and the third step complete 16 bits, which come in at the top.
+    // The first and the third step complete 16 bits, which are inserted at the top.
     assign bad_first = stepped[0] && kept != {left[0][15:0], old_q[1][31:16], left[0]};
     assign bad_second = stepped[1] && kept != {old_q[1][31:0], left[1]};
     assign bad_third = stepped[2] && kept != {left[2][15:0], old_q[1][31:16], left[2]};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_zbkb compared with its specification: what it accepts, and the result of each instruction;
-// and which of these are rotates, as a core that rotates by itself asks.
+// vmb_zbkb compared with its specification: acceptance, the result of each instruction, and which
+// instructions are rotates, for a core that rotates by itself.
 
 module vmb_prove_zbkb
   import vmb_ise_pkg::*;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which words vmb_zbkc accepts, and that its result does not depend on the numbers of the
+// The words that vmb_zbkc accepts, and the independence of its result from the numbers of the
 // registers in them. vmb_prove_zbkc_product has the results.
 
 module vmb_prove_zbkc (

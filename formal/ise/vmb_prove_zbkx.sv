@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_zbkx compared with its specification: what it accepts, and the result of each
-// instruction.
+// vmb_zbkx compared with its specification: acceptance, and the result of each instruction.
 
 module vmb_prove_zbkx (
     input logic [31:0] instr_i,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_zkned compared with its specification: what it accepts, and the result of each instruction; and
-// of the specification, that its inverses are inverses.
+// vmb_zkned compared with its specification: acceptance, and the result of each instruction; and
+// the specification's inverses with the inverses of its functions.
 
 module vmb_prove_zkned (
     input logic [31:0] instr_i,

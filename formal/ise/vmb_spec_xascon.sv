@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Specification of Xascon, written from docs/reference/ise.md and NIST SP 800-232,
-// section 3.4: of each word its linear function, of which a half is taken.
+// Specification of Xascon, written from docs/reference/ise.md and NIST SP 800-232, section 3.4:
+// half of the linear function of each word.
 
 module vmb_spec_xascon (
     input  logic [31:0] instr_i,

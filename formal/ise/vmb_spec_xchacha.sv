@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Specification of chacha.half, and of which words are instructions of Xchacha, written
-// from docs/reference/ise.md and RFC 8439, section 2.1: the quarter round's lines, with
-// the rotations of its first or of its second half. rs1_i and rs2_i are the registers
-// that the word names.
+// Specification of chacha.half, and of the words that are instructions of Xchacha, written from
+// docs/reference/ise.md and RFC 8439, section 2.1: the lines of the quarter-round, with the
+// rotations of its first or second half. rs1_i and rs2_i are the registers that the word names.
 
 module vmb_spec_xchacha (
     input  logic [31:0]       instr_i,
@@ -13,7 +12,7 @@ module vmb_spec_xchacha (
     input  logic [31:0][31:0] registers_i,
     output logic [ 1:0]       is_o,         // chacha.half, poly1305.mac
     output logic [ 3:0][ 4:0] number_o,     // of the registers a, b, c, d
-    output logic [ 3:0][31:0] value_o       // what they become
+    output logic [ 3:0][31:0] value_o       // their new values
 );
 
   logic [4:0] rd, rs1, rs2;

@@ -4,8 +4,8 @@
 // Specification of Zbkb for RV32, written from RISC-V Cryptography Extensions Volume I,
 // version 1.0, sections 2.4 and 3; it shares nothing with the unit.
 //
-// is_o says which instruction a word is, one bit for each: none if the word is none of
-// them. value_o is rd of that instruction.
+// is_o has one bit for each instruction: the one that the word is, or none. value_o is rd of that
+// instruction.
 
 module vmb_spec_zbkb (
     input  logic [31:0] instr_i,

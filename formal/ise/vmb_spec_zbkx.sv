@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Specification of Zbkx for RV32, written from RISC-V Cryptography Extensions Volume I,
-// version 1.0, sections 2.3 and 3: each element of the result by a shift of rs1, which
-// leaves nothing where the index is beyond the register.
+// Specification of Zbkx for RV32, written from RISC-V Cryptography Extensions Volume I, version
+// 1.0, sections 2.3 and 3: each element of the result by a shift of rs1, which is 0 if the index is
+// beyond the register.
 
 module vmb_spec_zbkx (
     input  logic [31:0] instr_i,

@@ -13,8 +13,8 @@ module vmb_spec_zkned
     output logic [ 3:0] is_o,
     output logic [31:0] value_o,
 
-    // Of the byte, for checks of the specification itself: the inverse times the byte,
-    // the inverse S-box of the S-box.
+    // For checks of the specification itself: the inverse of the byte times the byte, and the
+    // inverse S-box of its S-box.
     output logic [7:0] byte_o,
     output logic [7:0] unity_o,
     output logic [7:0] back_o

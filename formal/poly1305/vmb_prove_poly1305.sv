@@ -1,17 +1,15 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_poly1305_core compared with RFC 8439, section 2.5, cycle by cycle, bound into it. The
-// core stands for the number {x, h}; old_q to given_q are the number and the inputs of the
-// cycle before. That two numbers are congruent modulo P is shown by the multiple of P in
-// which they differ.
+// vmb_poly1305_core compared with RFC 8439, section 2.5, cycle by cycle, bound into it. The core
+// represents the number {x, h}; old_q to given_q are the number and the inputs of the previous
+// cycle. The congruence of two numbers modulo P is shown by the multiple of P by which they differ.
 //
-// Together the properties are the RFC's algorithm: a wipe makes the number 0 (bad_wipe); a
-// step adds its block, modulo P (bad_add), and begins a multiplication (bad_slices); each of
-// its cycles adds the product of r and the lowest slice that is left of the sum, at the
-// weight of this slice (bad_row, bad_sum, bad_fits, bad_slice), until none is left; between
-// steps the number stays the same modulo P (bad_add, without a block); the tag is
-// ((a mod P) + s) mod 2^128 (bad_tag).
+// Together the properties are the RFC's algorithm: a wipe sets the number to 0 (bad_wipe); a step
+// adds its block, modulo P (bad_add), and begins a multiplication (bad_slices); each of its cycles
+// adds the product of r and the lowest remaining slice of the sum, at the weight of this slice
+// (bad_row, bad_sum, bad_fits, bad_slice), until none remains; between steps the number stays the
+// same modulo P (bad_add, without a block); the tag is ((a mod P) + s) mod 2^128 (bad_tag).
 
 module vmb_prove_poly1305 #(
     parameter int unsigned BitsPerCycle = 15,
@@ -47,13 +45,13 @@ module vmb_prove_poly1305 #(
 );
 
   localparam int unsigned Bits = 124 + HBits;
-  localparam bit Threes = BitsPerCycle >= 8;  // it keeps 3r
+  localparam bit Threes = BitsPerCycle >= 8;  // it stores 3r
   localparam logic [129:0] P = {127'h7fffffff_ffffffff_ffffffff_ffffffff, 3'b011};  // 2^130 - 5
   typedef logic [Bits+2:0] number_t;
-  typedef logic [BitsPerCycle+124:0] product_t;  // a bit more than the sum of a cycle needs
+  typedef logic [BitsPerCycle+124:0] product_t;  // one bit more than the sum of a cycle needs
 
-  // What RFC 8439 keeps of r: the top 4 bits of its bytes 3, 7, 11 and 15 are clear, and the
-  // bottom 2 of its bytes 4, 8 and 12.
+  // The bits of r that RFC 8439 keeps: the top 4 bits of its bytes 3, 7, 11 and 15 are clear, and
+  // the bottom 2 of its bytes 4, 8 and 12.
   function automatic logic [123:0] clamped(logic [127:0] r);
     for (int unsigned i = 3; i < 16; i += 4) r[8*i+4+:4] = '0;
     for (int unsigned i = 4; i < 16; i += 4) r[8*i+:2] = '0;
@@ -66,7 +64,7 @@ module vmb_prove_poly1305 #(
     return r3;
   endfunction
 
-  // ---- The cycle before ----
+  // ---- The previous cycle ----
 
   logic [133:0] given_q;
   logic [123:0] old_r_q;
@@ -103,7 +101,7 @@ module vmb_prove_poly1305 #(
   assign number = number_t'({x_q, h_q});
   assign old = number_t'(old_q);
 
-  // What is given stays until it is taken, and no tag follows a tag.
+  // Inputs do not change until they are accepted, and no tag follows a tag.
   logic held, now;
   vmb_formal_held u_held (
       .clk_i,
@@ -128,7 +126,7 @@ module vmb_prove_poly1305 #(
 
   // ---- Multiplication ----
 
-  // How many cycles are left, and that h has only 132 bits at first.
+  // The number of remaining cycles, and that h has only 132 bits at first.
   localparam int unsigned Free = HBits - 132;  // bits of h above those of a sum
   logic bad_slices, bad_bound;
   assign bad_slices = now &&
@@ -154,7 +152,7 @@ module vmb_prove_poly1305 #(
     assign low = h_q[At] ? product_t'(r_q) << At : '0;
     assign high = Pair && h_q[At+1] ? product_t'(r_q) << (At + 1) : '0;
     assign bad_row[i] = now && run && product_t'(row[i]) != low + high;
-    // The sum of those up to this one, and x, has no more bits than these.
+    // The sum up to this multiple, and x, have no more bits than these.
     assign bad_fits[i] = now && run && sums[i+1] >> (124 + At + (Pair ? 2 : 1)) != '0;
   end
 
@@ -183,8 +181,8 @@ module vmb_prove_poly1305 #(
 
   // ---- The tag ----
 
-  // Below 2^130 after two cycles without a step, and compared with P after one more. A key
-  // that is loaded meanwhile keeps h for a cycle.
+  // Below 2^130 after two cycles without a step, and compared with P after one more. A key loaded
+  // meanwhile keeps h unchanged for a cycle.
   logic [1:0] folds_q;  // cycles that reduced it, up to 2
   logic late_q;  // one cycle less than settled_o counts: a key came right after a step
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When the AES unit answers and asks, and with which address and status: behind an
-// accelerator port, with its port to memory, and behind registers. Blocks and words of keys
-// are secret, in instructions, registers and memory; numbers and addresses are not.
+// The timing of the AES unit's answers and requests, with their address and status: behind an
+// accelerator port, with its memory port, and behind registers. Blocks and words of keys are
+// secret, in instructions, registers and memory; numbers and addresses are not.
 
 module vmb_time_aes_unit #(
     parameter int unsigned KeyBits = 256,
@@ -38,7 +38,7 @@ module vmb_time_aes_unit #(
 
   // ---- Instructions ----
 
-  // `write` and `pair` have words of blocks and keys; `read` gives words of a block.
+  // `write` and `pair` have words of blocks and keys; `read` returns words of a block.
   logic given, shown;
   assign given = instr_i[31:25] inside {7'h02, 7'h04, 7'h05, 7'h07, 7'h10, 7'h11, 7'h12, 7'h13,
                                         7'h19, 7'h1a, 7'h1b};

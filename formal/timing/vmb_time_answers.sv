@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When units answer, of an engine without them: public, as vmb_time_units shows. What they
-// answer is secret.
+// For an engine without its units, the timing of their answers is public, as vmb_time_units shows.
+// The contents of the answers are secret.
 
 module vmb_time_answers
   import vmb_unit_pkg::*;

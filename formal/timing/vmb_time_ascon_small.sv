@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When vmb_ascon_small is ready, answers and ends, and which word of the key it asks for. The
-// key and all words are secret; whether an opened message was right is not an output here, but
-// when that is known is.
+// The cycles in which vmb_ascon_small is ready, answers and ends, and the key words that it
+// requests. The key and all words are secret; the verdict on an opened message is not an output
+// here, but the cycle of the verdict is.
 
 module vmb_time_ascon_small (
     input logic clk_i,

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When each coupling answers, asks and refuses, and whom: no part of that depends on data,
-// secret_i. All couplings have the same inputs, which is no limit, as none sees another.
-// Of vmb_axis, what software writes to registers other than KEY, and what the engine's other
-// than DOUT answer, is no secret.
+// The timing of answers, requests and rejections of each coupling, and their destinations: none
+// depends on data, secret_i. All couplings have the same inputs, which is no restriction, as none
+// observes another. For vmb_axis, writes of software to registers other than KEY, and the engine's
+// answers other than DOUT, are not secret.
 
 module vmb_time_couple (
     input logic clk_i,
@@ -43,8 +43,8 @@ module vmb_time_couple (
 
   // ---- In front of registers ----
 
-  // The number of a register, of `get` and `put`, is no secret, nor is that a job runs, which
-  // `run` and `wait` read from STATUS.
+  // The number of a register in `get` and `put` is not secret, nor is the fact that a job runs,
+  // which `run` and `wait` read from STATUS.
   logic indexes, waits;
   assign indexes = instr_i[31:25] inside {7'h23, 7'h24};
   assign waits   = instr_i[31:25] inside {7'h20, 7'h22};

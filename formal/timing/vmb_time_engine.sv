@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine shows outside, but for the words that it writes, bound into vmb_engine.
-// What software writes to KEY, what memory answers, and so all keys, nonces, messages and
-// contexts, are secret.
+// The outputs of the engine, except for the words that it writes, bound into vmb_engine. Writes of
+// software to KEY and answers of memory are secret, and with them all keys, nonces, messages and
+// contexts.
 //
-// Without a port to memory (Dma = 0), what software writes to DIN is secret as well, and reads
-// of DOUT are the words that it writes.
+// Without a memory port (Dma = 0), writes of software to DIN are secret as well, and reads of DOUT
+// return the words that the engine writes.
 //
-// What is public although it comes from a secret: word 0 of a context, and the words in
-// which units keep a position (1 of ChaCha20-Poly1305, 11 of Ascon, 9 of AES); whether a
-// word of a context is refused; and the verdict on a tag, from the cycle of the check on.
-// Only jobs that verify have one (vmb_prove_engine). When a tag is compared, and when a word of
-// a context is judged, is not public: it is the same whatever the verdict.
+// Public, although derived from secrets: word 0 of a context, and the words in which units keep a
+// position (1 of ChaCha20-Poly1305, 11 of Ascon, 9 of AES); whether a word of a context is
+// rejected; and the verdict on a tag, from the cycle of the check on. Only jobs that verify have
+// one (vmb_prove_engine). The cycle of the tag check, and of the check of a context's word, is not
+// declared public: it is the same for any verdict.
 
 module vmb_time_engine
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*, vmb_unit_pkg::*;
@@ -48,7 +48,7 @@ module vmb_time_engine
     input logic        key_take,
     input logic        nonce_take,
     input unit_req_t   unit_req,
-    input logic        judges,          // the tag is compared: with Hardened in two cycles
+    input logic        judges,          // the tag check: with Hardened in two cycles
     input logic        tag_differs,
     input logic        ctx_word_valid,
     input logic        ctx_take,
@@ -57,9 +57,9 @@ module vmb_time_engine
     input logic        refused
 );
 
-  // ---- What is public ----
+  // ---- Public values ----
 
-  // What software writes, but to KEY, and to DIN.
+  // Writes of software, except to KEY and DIN.
   logic secret_word;
   assign secret_word = reg_req_i && reg_we_i && !reg_pair_i &&
       (reg_index_i >= RegKey || (!Dma && reg_index_i == RegDin));
@@ -81,14 +81,14 @@ module vmb_time_engine
   assign public_refused = refused;
   assign same_refused   = ctx_word_valid && ctx_take;
 
-  // A piece that is taken, and is neither a key nor a nonce nor given to the unit, is a tag.
+  // A piece that is accepted, and is neither a key nor a nonce nor given to the unit, is a tag.
   logic judged, public_verdict;
   logic [1:0] same_verdict;
   assign judged = piece_valid && piece_ready && !unit_req.valid && !key_take && !nonce_take;
   assign public_verdict = (judged || judges) && tag_differs;
   assign same_verdict   = {judged, judges};
 
-  // ---- Plaintext that is withheld ----
+  // ---- Withheld plaintext ----
 
   logic withheld, good_q;
   vmb_formal_withheld u_withheld (
@@ -107,18 +107,18 @@ module vmb_time_engine
   logic assumed_quiet;
   assign assumed_quiet = !(withheld && !good_q && (write || mem_we_o));
 
-  // ---- What must be the same ----
+  // ---- Values that must be the same ----
 
   logic [33:0] same_answers;
   logic [ 2:0] same_end;
   logic [42:0] same_requests;
-  logic dout;  // a word that it writes
+  logic dout;  // a word that the engine writes
   assign dout = !Dma && reg_index_i == RegDout && !(withheld && !good_q);
   assign same_answers  = {reg_ready_o, reg_fault_o, reg_rdata_o & {32{!dout}}};
   assign same_end      = {busy_o, irq_o, alert_o};
   assign same_requests = {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_left_o};
 
-  // Before a good tag check, and after one that failed: also what the port to memory shows.
+  // Before a good tag check, and after a failed one: also the outputs of the memory port.
   logic [31:0] same_withheld;
   assign same_withheld = mem_wdata_o & {32{withheld && !good_q}};
 

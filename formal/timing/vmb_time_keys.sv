@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the rest of the engine gets from vmb_keys of one slot: nothing but the key of a job
-// that takes this slot. Secret is what is written to KEY while the slot is open, and so what it
-// holds. Pieces are secret too from when a job has taken its key to the next wipe, as they may
-// then depend on it.
+// The rest of the engine receives from vmb_keys only the key of a job that uses a slot. The words
+// written to KEY while the slot is open, and thereby its contents, are secret. Pieces are secret
+// too from the cycle in which a job has taken its key to the next wipe, because they may then
+// depend on it.
 
 module vmb_time_keys
   import vmb_engine_pkg::*;
@@ -77,7 +77,7 @@ module vmb_time_keys
   end
   assign when_untaken = !taken_q;
 
-  // Whether SLOT is refused is not asked of a word of a key.
+  // The rejection of a SLOT write does not depend on words of a key.
   assign same_slots = {
     loaded, slot_valid, slot_used_len, slot_word_refused, slot_refused && !secret
   };

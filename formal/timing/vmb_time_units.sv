@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When the units of the engine answer, and with how much: of vmb_units with all of them.
-// Keys, nonces, data and words of contexts are secret, but for the positions in these:
-// word 0 of ChaCha20-Poly1305, word 10 of Ascon, word 8 of AES. After a wipe none of them is left
-// in any register.
+// The timing of the answers of the engine's cipher units, and their lengths: vmb_units with all of
+// them. Keys, nonces, data and words of contexts are secret, except for the positions in these:
+// word 0 of ChaCha20-Poly1305, word 10 of Ascon, word 8 of AES. After a wipe, no register contains
+// any of them.
 
 module vmb_time_units
   import vmb_engine_pkg::*, vmb_unit_pkg::*;

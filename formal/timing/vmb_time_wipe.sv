@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is left of a job behind its wipe, until the next one starts: nothing, in the registers
-// of the engine around its units, but in those that formal/timing-engine.toml names. Bound next to
+// After the wipe of a job, until the next one starts, no data remain in the registers of the engine
+// around its units, except those that formal/timing-engine.toml names. Bound next to
 // vmb_time_engine.
 
 module vmb_time_wipe
@@ -10,7 +10,7 @@ module vmb_time_wipe
 (
     input job_t      job,
     input logic      idle,
-    input logic      drains,         // behind a wipe
+    input logic      drains,         // after a wipe
     input logic      read_answer,
     input unit_rsp_t unit_rsp,
     input logic      wipe,
@@ -25,11 +25,11 @@ module vmb_time_wipe
   logic when_behind;
   assign when_behind = drains || idle;
 
-  // Nothing comes in (vmb_prove_quiet).
+  // No data arrive (vmb_prove_quiet).
   logic assumed_closed;
   assign assumed_closed = !(when_behind && (read_answer || unit_rsp.out_valid));
 
-  // What vmb_keys gets, but for words (vmb_time_keys).
+  // The inputs of vmb_keys, except for words (vmb_time_keys).
   logic [10:0] same_keys;
   assign same_keys = {
     wipe,

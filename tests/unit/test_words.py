@@ -92,6 +92,7 @@ EDITED = (
     "dev",
     "examples",
     "firmware",
+    "formal",
     "lib/src",
     "ports",
     "rtl",
