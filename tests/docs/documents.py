@@ -14,6 +14,7 @@ of HTML say what cannot be seen from that, each on a line of its own:
 | ``figures of: COMMAND; COLUMN, COLUMN`` | each number in these columns of the table below is one that it prints |
 | ``varies: WORD WORD`` | the block below prints something else instead of these words |
 | ``says: COMMAND; FIGURE; FIGURE`` | the paragraph below has these figures, which the command prints |
+| ``file: PATH`` | the block below is a file of the reader, written before the commands below it are run |
 | ``not compared: REASON`` | the figures of the table or paragraph below are compared with nothing here |
 
 unmarked.py finds figures that have no comment.
@@ -38,7 +39,7 @@ NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 #: Comments that may be above a paragraph.
 OF_PARAGRAPHS = ("says", "not compared")
 
-_COMMENT = re.compile(r"<!-- (not run|before|printed by|figures of|varies|says|not compared): (.*) -->")
+_COMMENT = re.compile(r"<!-- (not run|before|printed by|figures of|varies|says|file|not compared): (.*) -->")
 
 
 @dataclass
@@ -70,6 +71,7 @@ class Block:
     line: int
     text: list[str]
     varies: list[str] = field(default_factory=list)
+    file: str = ""  # its name, if the block is a file of the reader
 
     @property
     def commands(self) -> list[Command]:
@@ -198,6 +200,7 @@ def read(path: Path) -> Document:
             end = lines.index("```", at + 1)
             block = Block(line[3:], number, lines[at + 1 : end])
             block.varies = [word for kind, words in notes if kind == "varies" for word in words.split()]
+            block.file = next((name for kind, name in notes if kind == "file"), "")
             found.blocks.append(block)
             found.printed += [Table(Command(c, number + 1), block.text) for kind, c in notes if kind == "printed by"]
             notes, at = [], end

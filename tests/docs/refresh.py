@@ -65,6 +65,7 @@ def refresh(document: docs.Document, todo: list[str]) -> int:
 
 def _run(document: docs.Document, step: steps.Step, folder: Path) -> int:
     since = time.monotonic()
+    scratch.write(step.files, folder)
     try:
         printed = scratch.output(step.command, folder, follow=True)
     except AssertionError as error:

@@ -54,6 +54,14 @@ def prepare(document: Document, folder: Path) -> Path:
     return folder
 
 
+def write(files: list[Block], folder: Path) -> None:
+    """Write the files of a reader."""
+    for block in files:
+        path = folder / block.file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(block.text) + "\n")
+
+
 def check(command: Command, block: Block | None, folder: Path) -> str:
     """Run a command, which must succeed and print what its block says, where that says anything. Return what it
     printed."""

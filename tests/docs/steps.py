@@ -22,6 +22,7 @@ class Step:
     lines: list[docs.Table] = field(default_factory=list)
     figures: list[docs.Table] = field(default_factory=list)
     said: list[docs.Said] = field(default_factory=list)
+    files: list[docs.Block] = field(default_factory=list)  # of the reader, above the command
 
     @property
     def is_stated(self) -> bool:
@@ -56,7 +57,8 @@ def steps(document: docs.Document) -> list[Step]:
     found: dict[str, Step] = {}
     for block in document.blocks:
         for command in block.commands:
-            found.setdefault(command.text, Step(command, block))
+            files = [b for b in document.blocks if b.file and b.line < block.line]
+            found.setdefault(command.text, Step(command, block, files=files))
     for command in document.inline:
         if not (command.is_usage or command.is_name):
             found.setdefault(command.text, Step(command))

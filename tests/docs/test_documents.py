@@ -108,7 +108,7 @@ def taken(words: list[str], command: click.Command = cli.main) -> click.Context:
 
 @pytest.mark.parametrize(("document", "command"), CONCRETE)
 def test_the_command_line_takes_it(document, command):
-    words = shlex.split(command.text.split(" | ")[0].split(";")[0])[1:]
+    words = shlex.split(re.split(r" \| |;| && ", command.text)[0])[1:]
     try:
         taken(words)
     except click.exceptions.Exit as end:

@@ -29,6 +29,7 @@ def test_a_document(document, tmp_path):
     wrong = []
     for step in long_steps(document):
         place = f"{document.name}:{step.command.line}"
+        scratch.write(step.files, folder)
         try:
             printed = scratch.check(step.command, step.block, folder)
         except AssertionError as error:

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The Python of docs/user runs as it is written, block after block; each short one's names exist."""
+"""The Python of docs/user runs as it is written, block after block; each short one's names exist. Blocks that are files
+are run by commands of their pages."""
 
 from __future__ import annotations
 
@@ -11,11 +12,11 @@ import pytest
 from tests.docs.documents import Document, documents
 from vambrace import api
 
-PAGES = [d for d in documents() if any(block.language == "python" for block in d.blocks)]
+PAGES = [d for d in documents() if any(block.language == "python" and not block.file for block in d.blocks)]
 
 
 def code(document: Document) -> list[str]:
-    return ["\n".join(block.text) for block in document.blocks if block.language == "python"]
+    return ["\n".join(block.text) for block in document.blocks if block.language == "python" and not block.file]
 
 
 @pytest.mark.parametrize("document", PAGES, ids=lambda d: d.name)

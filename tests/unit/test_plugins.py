@@ -320,3 +320,17 @@ def test_files_of_the_project_stay_where_they_are(tmp_path):
     assert {"configs/extensions.toml", "configs/instructions.toml", "rtl/ise/vmb_ise.sv"} <= own
     assert not any(name.startswith(("src/", "tests/", "lib/src/", "soc/")) for name in own)
     assert (folder / "rtl" / "ise" / "vmb_zbkb.sv").resolve() == home() / "rtl" / "ise" / "vmb_zbkb.sv"
+
+
+def test_a_compiler_names_the_file_of_the_plugin(tmp_path):
+    folder = write(tmp_path / "mine", {"lib/src/mine/mine.c": "int x = ;\n"})
+    code = """
+from vambrace.base.errors import BuildError
+from vambrace.software.toolchain import program
+source = next(path for path in program.library_sources() if path.name == "mine.c")
+try:
+    program.compile_object(source, ["-O2"])
+except BuildError as error:
+    print(json.dumps(str(error)))
+"""
+    assert printed(code, folder).startswith(f"{folder}/lib/src/mine/mine.c:1:9: error:")

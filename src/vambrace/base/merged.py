@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from vambrace.base import store
+from vambrace.base import paths, plugins, store
 from vambrace.base.errors import UsageError, unknown
 from vambrace.base.plugins import FOLDERS, Plugin, listed, read_toml
 
@@ -91,4 +91,16 @@ def _joined(home: Path, name: str, given: Sequence[Plugin]) -> str:
         if not first.startswith("["):
             raise UsageError(f"{path}: begin each entry with [NAME], not with '{first}'")
         text = f"{text.rstrip()}\n\n# From the plug-in {plugin.name}.\n\n{own.rstrip()}\n"
+    return text
+
+
+def originals(text: str) -> str:
+    """Return a message of a tool with the files of plug-ins named by their own places, not by those in the joined
+    folder.
+    """
+    if paths.root() == paths.home():
+        return text
+    for plugin in plugins.selected():
+        for name in plugin.files:
+            text = text.replace(f"{paths.root()}/{name}", f"{plugin.folder}/{name}")
     return text

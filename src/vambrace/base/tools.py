@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace.base import children
+from vambrace.base import children, merged
 from vambrace.base.errors import BuildError, MissingTool
 
 PICOLIBC_SPECS = "picolibc.specs"
@@ -72,7 +72,7 @@ def run(command: list[str], cwd: Path | None = None, env: dict[str, str] | None 
         raise missing(command[0]) from None
     if done.returncode != 0:
         output = (done.stderr + done.stdout).strip()
-        raise BuildError(f"{output}\nfailed with exit code {done.returncode}: {' '.join(command)}")
+        raise BuildError(merged.originals(f"{output}\nfailed with exit code {done.returncode}: {' '.join(command)}"))
     return str(done.stdout)
 
 
