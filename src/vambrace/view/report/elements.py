@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a report is made of: sections with tables and charts, whose rows and panels say what they are of."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
+
+from markupsafe import Markup
 
 from vambrace.view.figures import Value, text
 
@@ -154,6 +157,37 @@ class MatrixRow:
 
 
 @dataclass(frozen=True)
+class Form:
+    """A form that ranks candidates by a reader's packets and limits (scripts/decide.js). A candidate has its names, and
+    figures of which cycles and nJ are by scenario and operation; null: not measured."""
+
+    scenarios: tuple[str, ...]
+    described: tuple[str, ...]  # the lengths of each scenario's packet
+    candidates: tuple[dict[str, Any], ...]
+
+    @property
+    def metrics(self) -> dict[str, str]:
+        """Return what can be ranked by, and the words for it."""
+        return {"cycles": "cycles", "nj": "nJ", "kge": "kGE", "code": "bytes of code", "stack": "bytes of stack"}
+
+    @property
+    def limits(self) -> dict[str, str]:
+        """Return what can have a limit: metrics that some candidate has."""
+        return {name: text for name, text in self.metrics.items() if any(self._has(c, name) for c in self.candidates)}
+
+    @property
+    def json(self) -> Markup:
+        text = json.dumps(self.candidates, separators=(",", ":"))
+        return Markup(text.replace("<", r"\u003c"))
+
+    def _has(self, candidate: dict[str, Any], metric: str) -> bool:
+        value = candidate[metric]
+        if isinstance(value, dict):
+            return any(v is not None for by_operation in value.values() for v in by_operation.values())
+        return value is not None
+
+
+@dataclass(frozen=True)
 class Section:
     id: str
     title: str
@@ -163,10 +197,11 @@ class Section:
     missing: str = ""  # the command that gives the records, where there are none; a section without one is left out
     cards: tuple[Card, ...] = ()
     matrix: tuple[MatrixRow, ...] = ()
+    form: Form | None = None
 
     @property
     def empty(self) -> bool:
-        return not any(t.rows for t in self.tables)
+        return self.form is None and not any(t.rows for t in self.tables)
 
     @property
     def groups(self) -> list[tuple[Group | None, list[Table]]]:

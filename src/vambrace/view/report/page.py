@@ -24,8 +24,8 @@ from vambrace.view.report.head import Head, head
 _PACKAGE = "vambrace.view.report"
 
 #: The files of styles/ and scripts/ in their order. All scripts but the first are parts of one function.
-STYLES = ("base", "frame", "top", "tables", "charts", "print")
-EARLY, SCRIPTS = "early", ("common", "frame", "tables", "how", "draw", "choose", "start")
+STYLES = ("base", "frame", "top", "decide", "tables", "charts", "print")
+EARLY, SCRIPTS = "early", ("common", "frame", "tables", "how", "draw", "decide", "choose", "start")
 
 
 class Choice(NamedTuple):

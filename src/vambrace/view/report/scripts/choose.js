@@ -67,6 +67,7 @@ function apply() {
   for (const card of all(".card")) card.hidden = !fits(card);
   for (const fold of all(".more-cards")) fold.hidden = !all(".card", fold).some((card) => !card.hidden);
   arrange();
+  decide();
   drawAll();
   return rows;
 }

@@ -8,6 +8,7 @@ from vambrace.view.report.elements import Section
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections.area import area, tradeoff_of
 from vambrace.view.report.sections.cycles import alignment, cycles, explored, throughput
+from vambrace.view.report.sections.decide import decide
 from vambrace.view.report.sections.energy import energy
 from vambrace.view.report.sections.latency import latency
 from vambrace.view.report.sections.memory import memory
@@ -22,6 +23,7 @@ from vambrace.view.report.sections.studies import ascon64, ciphers, pictures
 #: A new section is a function here; without records it names the command that gives them, if one does.
 SECTIONS: tuple[Callable[[Data], Section], ...] = (
     overview,
+    decide,
     cycles,
     throughput,
     alignment,
