@@ -14,7 +14,7 @@ WITH = f"""
 | Cycles | 66 (3,667) | 3,687 (a) | 3,683 | reproduced 1.00x (b,c) |
 
 - (a) {REFUSES}
-- (b) ours is written anew
+- (b) ours is an independent implementation
 - (c) another
 
 ## Table 3
@@ -34,7 +34,7 @@ WITHOUT = """
 | **8 bytes** |  |  |  |
 | Cycles | 66 (3,667) | 3,683 | reproduced 1.00x (a,b) |
 
-- (a) ours is written anew
+- (a) ours is an independent implementation
 - (b) another
 
 ## Table 3

@@ -71,6 +71,7 @@ def test_lines_and_columns_stay():
         ("m.c", "#define X a/* */b", "#define X ab"),
         ("m.c", "#include <a//b.h>", "#include <a//c.h>"),
         ("m.c", "x; /* clang-format off */", "x; /* clang-format on */"),
+        ("m.c", "/*@ assert a < 4; */ x;", "/*@ assert a < 5; */ x;"),
         ("m.sv", "x; // verilator lint_off A", "x; // verilator lint_off B"),
         ("m.sv", "x; /* synthesis keep */", "x; /* synthesis none */"),
         ("m.sv", '`define Q(x) `"x // a`"', '`define Q(x) `"x // b`"'),

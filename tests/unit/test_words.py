@@ -100,7 +100,19 @@ EDITED = (
     "soc",
     *(f"docs/developer/{name}.md" for name in ("adding", "aes", "cache", "coverage", "fuzzing", "lockstep")),
     *(f"docs/developer/{name}.md" for name in ("mutants", "structure", "testing", "units", "verify")),
-    *(f"docs/reference/{name}.md" for name in ("aes-unit", "cv32e40x", "devices", "ise", "port", "rocket")),
+    "docs/reference",
+    *(f"docs/user/{name}.md" for name in ("acvp", "alignment", "area", "ascon64", "compare", "constant-time", "dma")),
+    *(f"docs/user/{name}.md" for name in ("energy", "engine-in-your-soc", "faults", "fpga", "latency", "library")),
+    *(f"docs/user/{name}.md" for name in ("instructions-in-your-ibex", "memory", "os", "os-guide", "papers-changed")),
+    *(
+        f"docs/user/{name}.md"
+        for name in ("papers", "pictures", "profile", "psa", "python", "report", "run", "studies")
+    ),
+    "docs/user/papers",
+    "docs/user/timing.md",
+    "README.md",
+    "SECURITY.md",
+    "CONTRIBUTING.md",
 )
 
 

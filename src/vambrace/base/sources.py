@@ -17,7 +17,7 @@ _VERILOG = (".sv", ".svh", ".v", ".vh")
 
 #: Words in comments that tools read.
 _READ_BY_TOOLS = re.compile(
-    rb"verilator|verible|verilog_|clang-|nolint|lint_o|\bsynthesis\b|synopsys|translate_o|full_case|parallel_case|yosys|"
+    rb"\A/[/*]@|verilator|verible|verilog_|clang-|nolint|lint_o|\bsynthesis\b|synopsys|translate_o|full_case|parallel_case|yosys|"
     rb"slang|pragma|coverage|fall.?thr|\bgcc\b|cbmc",
     re.IGNORECASE,
 )
