@@ -18,6 +18,6 @@ pin() {
 mkdir -p requirements
 pin requirements/test.txt --extra test "$@"
 pin requirements.txt -c requirements/test.txt
-for extra in explore export report silicon spike; do
+for extra in cluster explore export report silicon spike; do
     pin "requirements/$extra.txt" --extra "$extra" -c requirements/test.txt
 done

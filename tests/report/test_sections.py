@@ -389,7 +389,7 @@ def nothing_kept_but_scripts(monkeypatch, tmp_path):
 def test_a_record_appears_as_soon_as_any_command_has_measured_it(tmp_path, monkeypatch, kind):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
-    monkeypatch.setattr(work, "each", lambda *_: {})
+    monkeypatch.setattr(work, "each", lambda *_, **__: {})
     html, text = tmp_path / "r.html", tmp_path / "r.md"
     command = ["report", "-o", str(html), "--markdown", str(text), *(["--measure", "bench"] if kind != "bench" else [])]
     made = getattr(made_up, kind)()
@@ -400,7 +400,7 @@ def test_a_record_appears_as_soon_as_any_command_has_measured_it(tmp_path, monke
 
 def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypatch):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
-    monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
+    monkeypatch.setattr(work, "each", lambda *_, **__: pytest.fail("something was measured"))
     for kind, made in (("bench", made_up.bench()), ("area", made_up.area())):
         kept.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
     html, text = tmp_path / "r.html", tmp_path / "r.md"
@@ -426,7 +426,7 @@ def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
 
 def test_records_of_a_file_are_shown_with_those_that_are_kept(tmp_path, monkeypatch):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
-    monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
+    monkeypatch.setattr(work, "each", lambda *_, **__: pytest.fail("something was measured"))
     kept.keep("area", Origin.of("vambrace.base.grid"), ("some",), made_up.area())
     file, text = tmp_path / "records.json", tmp_path / "r.md"
     newer = {**next(r for r in made_up.area() if r["extensions"] == "zbkb"), "kge": 77.25}

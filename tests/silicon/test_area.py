@@ -252,7 +252,7 @@ def test_an_area_is_kept_and_in_the_report(tmp_path, monkeypatch):
 
     first = run("area", "xascon", "zbkb")
     with_modules = run("area", "xascon", "--modules")
-    monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
+    monkeypatch.setattr(work, "each", lambda *_, **__: pytest.fail("something was measured"))
     assert run("area", "xascon", "zbkb") == first and run("area", "xascon", "--modules") == with_modules
     (tmp_path / "bench.json").write_text(json.dumps(made_up.bench()[:1]))  # so that the report measures none
     text = tmp_path / "report.md"

@@ -94,6 +94,7 @@ def test_an_interrupted_search_shows_what_it_has(monkeypatch):
         return list(found)
 
     monkeypatch.setattr("vambrace.explore.evaluate.evaluate", interrupted)
+    monkeypatch.setattr("vambrace.explore.search.batch", lambda: BATCH)
     waits = ",".join(map(str, range(2 * BATCH)))
     done = called("explore", "--set", f"wait_data={waits}", "--sampler", "all")
     assert done.returncode == 130 and f"interrupted after {BATCH} of {2 * BATCH} candidates" in done.stderr

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from vambrace import config
+from vambrace.base import work
 from vambrace.base.errors import BuildError
 from vambrace.measure import area, bench, energy, fpga, planner, timing
 from vambrace.measure import latency as latency_module
@@ -217,7 +218,7 @@ def test_estimates_are_of_what_takes_minutes(monkeypatch, capsys):
     ready, absent = (Need(name, name, list, 240, lambda there=there: there) for name, there in ((1, True), (2, False)))
     needs = {"one": [absent], "two": [ready], "three": [absent, ready]}
     measurements = fake(monkeypatch, lambda task: [{"kge": 1}], lambda task: needs[task.label])
-    monkeypatch.setattr(planner.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(work.os, "cpu_count", lambda: 2)
     assert planner.estimate(measurements) == "3 of area, 1 model: up to 4 minutes, once"
     assert planner.estimate(measurements[1:2]) == ""
     assert planner.estimate([*measurements[1:2] * 3]) == "3 of area: up to 2 minutes, once"

@@ -113,7 +113,7 @@ def nothing_is_done(monkeypatch, tmp_path):
 
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(work, "each", lambda *_: {})
+    monkeypatch.setattr(work, "each", lambda *_, **__: {})
     monkeypatch.setattr(records, "as_csv", lambda made: "no,records\r\n")
     monkeypatch.setattr(sta, "check", lambda library: None)
     monkeypatch.setattr(run, "prepare", lambda *_: Elf.__new__(Elf))

@@ -135,7 +135,7 @@ def made_up(energy: bool) -> list[dict]:
 def compare(monkeypatch, tmp_path):
     """Run the command on made-up records; nothing may be measured."""
 
-    def refuse(*_):
+    def refuse(*_, **__):
         raise AssertionError("something was measured")
 
     monkeypatch.setattr(work, "each", refuse)

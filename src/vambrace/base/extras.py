@@ -19,7 +19,7 @@ from vambrace.base.paths import root
 from vambrace.base.tools import TOOLS, Tool
 
 #: The extras that commands request; each is also a purpose of `vambrace doctor`.
-NAMES = ("explore", "export", "report", "silicon", "spike", "test")
+NAMES = ("cluster", "explore", "export", "report", "silicon", "spike", "test")
 
 
 def packages(name: str) -> list[Tool]:

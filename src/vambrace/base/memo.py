@@ -41,6 +41,7 @@ def recall(key: str, run: Callable[[], Files], like: Mapping[str, bytes] | None 
     packed = store.get(_KIND, key)
     if packed is not None:
         return _unpack(packed, like or {})
+    store.require_built(_KIND, key)
     files = run()
     _keep(key, _pack(files, like or {}))
     return files

@@ -19,7 +19,8 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
 from pathlib import Path
 
 from vambrace.base import cache_limit, sources
@@ -109,8 +110,10 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     it raises, nothing is kept. Nothing is kept either if a project file changed after `digest_files` read it:
     BuildError.
     """
+    _watch(kind, key)
     if found := _find(kind, key):
         return found
+    require_built(kind, key)
     final = cache_dir() / kind / key
     cache_limit.limit()  # reports its own error before the work
     final.parent.mkdir(parents=True, exist_ok=True)
@@ -122,13 +125,55 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
             return final
         work = Path(tempfile.mkdtemp(prefix=f".{key}-", dir=final.parent))
         try:
-            build(work)
+            with watched(None):
+                build(work)
             _require_unchanged()
             os.rename(work, final)
         finally:
             shutil.rmtree(work, ignore_errors=True)
     cache_limit.wrote(cache_dir(), final)
     return final
+
+
+class NotBuilt(Exception):
+    """An entry does not exist, and `existing` prevents that it is built."""
+
+
+_watcher: ContextVar[set[tuple[str, str]] | None] = ContextVar("watcher", default=None)
+_existing: ContextVar[bool] = ContextVar("existing", default=False)
+
+
+@contextlib.contextmanager
+def watched(used: set[tuple[str, str]] | None) -> Iterator[None]:
+    """Add the kind and key of each entry that the block uses in this thread to `used`, without those that a build
+    uses."""
+    token = _watcher.set(used)
+    try:
+        yield
+    finally:
+        _watcher.reset(token)
+
+
+def _watch(kind: str, key: str) -> None:
+    used = _watcher.get()
+    if used is not None:
+        used.add((kind, key))
+
+
+@contextlib.contextmanager
+def existing() -> Iterator[None]:
+    """Let nothing be built in the block, in this thread: NotBuilt."""
+    token = _existing.set(True)
+    try:
+        yield
+    finally:
+        _existing.reset(token)
+
+
+def require_built(kind: str, key: str) -> None:
+    """Raise NotBuilt in a block of `existing`."""
+    if _existing.get():
+        raise NotBuilt(f"{kind} {key}")
 
 
 _DAY = 86_400  # seconds
@@ -175,6 +220,11 @@ def has(kind: str, key: str) -> bool:
     return _find(kind, key) is not None
 
 
+def find(kind: str, key: str) -> Path | None:
+    """Return the folder of an entry, or None."""
+    return _find(kind, key)
+
+
 def _find(kind: str, key: str) -> Path | None:
     places = ((cache, f"{cache}/{kind}/{key}") for cache in _caches())
     return next((Path(place) for cache, place in places if cache_limit.use(cache, place, cache == cache_dir())), None)
@@ -187,6 +237,7 @@ def _caches() -> list[Path]:
 
 def put(kind: str, key: str, data: bytes) -> int:
     """Store bytes, compressed, for `get`; return the size of the file, which appears atomically."""
+    _watch(kind, key)
     path = _file(kind, key)
     path.parent.mkdir(parents=True, exist_ok=True)
     packed = zlib.compress(data, 1)
@@ -217,6 +268,7 @@ def get(kind: str, key: str) -> bytes | None:
         return None
     with contextlib.suppress(OSError):
         os.utime(ours)  # for prune
+    _watch(kind, key)
     return zlib.decompress(packed)
 
 

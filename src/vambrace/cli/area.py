@@ -11,6 +11,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Results, results_options
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
     "--recipes", is_flag=True, help="Map with five recipes of abc; show medians and ranges. Five times as long."
 )
 @results_options()
+@cluster_options
 def area(names: tuple[str, ...], liberty_file: Path | None, modules: bool, recipes: bool, results: Results) -> None:
     """Measure the cell area of points and blocks by synthesis (Yosys).
 
@@ -63,6 +65,7 @@ def area(names: tuple[str, ...], liberty_file: Path | None, modules: bool, recip
     vambrace area ibex-ref/engine --modules
     vambrace area 'ibex-ref/*' --recipes
     vambrace area ibex-ref --liberty my_cells.lib
+    vambrace area --cluster ssh --workers host1,host2
     """
     from vambrace.measure import planner
     from vambrace.measure.area import Task

@@ -14,6 +14,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.grid import Grid
 from vambrace.base.progress import doing
 from vambrace.cli import by_length, by_offset
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.measured import measured
 from vambrace.cli.options import (
     Choice,
@@ -101,6 +102,7 @@ def _check_options(ctx: click.Context, axis: str) -> None:
     metavar="MHZ",
     help="State Mbit/s of --block at this clock.",
 )
+@cluster_options
 def bench(
     points: tuple[str, ...],
     algorithms: tuple[str, ...],
@@ -146,6 +148,7 @@ def bench(
     vambrace bench --by length ibex-ref -a chacha20-poly1305 --size 1500 --size 9000
     vambrace bench --by length --block 'aes-128*' --clock 100
     vambrace bench --by offset ibex-ref/zbkb -a ascon-aead128 -s zigbee
+    vambrace bench 'ibex-*' -a all --cluster slurm --workers 20
     """
     ctx = click.get_current_context()
     _check_options(ctx, axis)

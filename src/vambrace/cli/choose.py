@@ -11,6 +11,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import VambraceError
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Results, results_options
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 @click.option("--measure", is_flag=True, help="Measure what no record has yet.")
 @click.option("--top", type=click.IntRange(1), default=8, show_default=True, help="Candidates to print.")
 @results_options("Write the printed candidates as JSON.")
+@cluster_options
 def choose(
     points: tuple[str, ...],
     algorithms: tuple[str, ...],
@@ -74,6 +76,7 @@ def choose(
     vambrace choose --where 'kge <= 40' --measure
     vambrace choose -a 'ascon-*' --packet 13+64 --where 'code <= 4000' --minimise kge
     vambrace choose --mix trace.pcap --where 'kge <= 60' --minimise 'cycles * ns'
+    vambrace choose --measure --scheduler tcp://10.0.0.2:8786
     """
     from pathlib import Path
 

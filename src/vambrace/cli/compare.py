@@ -14,6 +14,7 @@ from vambrace.base import extras
 from vambrace.base.errors import UsageError
 from vambrace.base.output import Output
 from vambrace.cli.area import liberty_option, load_liberty
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import (
     FILE,
     Choice,
@@ -68,6 +69,7 @@ def _no_html(context: click.Context, option: click.Parameter, value: str | None)
 @click.option("--html", hidden=True, expose_value=False, callback=_no_html)
 @results_options("Write all points of the plot as JSON.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
+@cluster_options
 def compare(
     points: tuple[str, ...],
     algorithms: tuple[str, ...],

@@ -21,9 +21,8 @@ from vambrace.cli.options import Choice
     type=Choice(installation.PURPOSES),
     help="Only the tools for this purpose: measure (on simulated cores, without Rocket; the default of --install); "
     "the same and "
-    "peers (bench --peers), rocket, silicon (area, timing, FPGA, energy), explore, export, report (also compare's "
-    "plots) or "
-    "spike (64-bit Ascon); or test (every tool).",
+    "peers (bench --peers), rocket, silicon (area, timing, FPGA, energy), cluster (--scheduler, --cluster), explore, "
+    "export, report (also compare's plots) or spike (64-bit Ascon); or test (every tool).",
 )
 @click.option("--quiet", is_flag=True, help="Print only missing tools.")
 def doctor_command(as_json: bool, install: bool, purpose: str | None, quiet: bool) -> None:

@@ -9,6 +9,7 @@ import click
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.cli.area import liberty_option, load_liberty
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import (
     Number,
     Results,
@@ -53,6 +54,7 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
     show_default=True,
     help="Memory energy per bit written, in fJ.",
 )
+@cluster_options
 def energy(
     points: tuple[str, ...],
     algorithms: tuple[str, ...],

@@ -12,6 +12,8 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError, VambraceError
+from vambrace.base.work import LostWorkers
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Choice, Results, results_options
 
 if TYPE_CHECKING:
@@ -63,6 +65,7 @@ _SHOWN = 20
 @click.option("--list", "only_list", is_flag=True, help="Count the candidates, and measure nothing.")
 @click.option("--parameters", "only_parameters", is_flag=True, help="List what a space may vary, and the metrics.")
 @results_options("Write every candidate that was measured as JSON.")
+@cluster_options
 def explore(
     file: Path | None,
     values: tuple[str, ...],
@@ -89,6 +92,7 @@ def explore(
     vambrace explore space.toml --budget 50 --seed 2 --csv results.csv
     vambrace explore space.toml --where 'kge <= 45' --minimise cycles --minimise code
     vambrace explore --set extensions=none,zkned --set wait_data=0,1,2 --packet 13+64
+    vambrace explore space.toml --sampler all --scheduler tcp://10.0.0.2:8786
     vambrace explore --parameters                       what a space may vary
     """
     from vambrace.view import explore_table
@@ -114,10 +118,10 @@ def explore(
         click.echo(line, err=not only_list)
     if only_list:
         return
-    measured = _run(found, search)
+    measured, ended = _run(found, search)
     _show(found, search, measured, results)
-    if len(measured) < search.count:
-        raise KeyboardInterrupt  # after the results so far
+    if ended:
+        raise ended  # after the results so far
 
 
 def _changes(
@@ -156,8 +160,9 @@ def _size(space: Space, search: Search) -> list[str]:
     return lines
 
 
-def _run(space: Space, search: Search) -> list[Result]:
-    """Run a search, with a line after each batch. Ctrl-C ends it with what was measured."""
+def _run(space: Space, search: Search) -> tuple[list[Result], BaseException | None]:
+    """Run a search, with a line after each batch. Return what was measured, and what ended it before all was: Ctrl-C,
+    or the loss of a cluster."""
     from vambrace.explore.evaluate import evaluate
     from vambrace.explore.front import front
 
@@ -168,14 +173,15 @@ def _run(space: Space, search: Search) -> list[Result]:
             best = len(front(space, results))
             text = f"{len(results):,} of {search.count:,} candidates, {best} on the front"
             print(f"vambrace: {text}", file=sys.stderr)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, LostWorkers) as ended:
         if not results:
             raise
         print(
             f"vambrace: interrupted after {len(results):,} of {search.count:,} candidates; the same command goes on",
             file=sys.stderr,
         )
-    return results
+        return results, ended
+    return results, None
 
 
 def _show(space: Space, search: Search, found: list[Result], results: Results) -> None:

@@ -8,6 +8,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError, choose
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Choice, Results, results_options
 from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS, USUAL
 from vambrace.silicon.openings import LIMIT
@@ -30,6 +31,7 @@ from vambrace.silicon.openings import LIMIT
     help="A job that lasts longer has no end.",
 )
 @results_options()
+@cluster_options
 def faults(
     blocks: tuple[str, ...],
     algorithms: tuple[str, ...],
@@ -53,6 +55,7 @@ def faults(
     vambrace faults engine-hardened -a ascon-aead128
     vambrace faults engine --random 20000 --json faults.json
     vambrace faults engine-hardened --double 20000 --seed 7
+    vambrace faults --cluster slurm --workers 10
     """
     from vambrace.measure import campaigns, planner
     from vambrace.view import faults_table

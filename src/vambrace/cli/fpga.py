@@ -7,6 +7,7 @@ from __future__ import annotations
 import click
 
 from vambrace.base import extras
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Results, results_options
 from vambrace.silicon import fpga as fpga_module
 
@@ -22,6 +23,7 @@ from vambrace.silicon import fpga as fpga_module
     help="Number of place-and-route runs of each, with different seeds.",
 )
 @results_options()
+@cluster_options
 def fpga(names: tuple[str, ...], route: bool, seeds: int, results: Results) -> None:
     """Count the FPGA resources of points and blocks (Yosys, nextpnr).
 

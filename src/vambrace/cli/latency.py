@@ -4,6 +4,7 @@
 
 import click
 
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Choice, Results, results_options
 from vambrace.measure import latency as latency_module
 
@@ -38,6 +39,7 @@ from vambrace.measure import latency as latency_module
     help="Number of runs of each call.",
 )
 @results_options()
+@cluster_options
 def latency(
     couplings: tuple[str, ...],
     key_bits: tuple[str, ...],

@@ -5,6 +5,7 @@
 import click
 
 from vambrace import config
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.measured import measured
 from vambrace.cli.options import Choice, Results, accesses_option, points_for, results_options
 
@@ -19,6 +20,7 @@ from vambrace.cli.options import Choice, Results, accesses_option, points_for, r
 @results_options()
 @click.option("--objects", is_flag=True, help="Also show the size of each object file of the library.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
+@cluster_options
 def memory(
     points: tuple[str, ...],
     algorithms: tuple[str, ...],

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Choice, Number, Results, results_options
 from vambrace.software.ports.echo import FREERTOS, RIOT, SYSTEMS
 
@@ -56,6 +57,7 @@ class _Rate(Number):
     "--energy", is_flag=True, help="Also measure the energy of a message: takes minutes for each, the first time."
 )
 @results_options()
+@cluster_options
 def os_command(
     systems: tuple[str, ...],
     system: str,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Results, console, report, results_options, stdout_is_taken
 from vambrace.papers import figures as papers
 from vambrace.results.schema import Json
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option("--list", "listing", is_flag=True, help="List the papers, or the tables of one.")
 @results_options()
+@cluster_options
 def paper(
     name: str | None, numbers: tuple[str, ...], cached: bool, programs: Path | None, listing: bool, results: Results
 ) -> None:
@@ -52,6 +54,7 @@ def paper(
     vambrace paper thesis2024 --cached                only cached figures
     vambrace paper facv2022 --list                    its tables
     vambrace paper lascas2024 --programs ~/papers     also run its authors' programs
+    vambrace paper thesis2024 --cluster slurm         on the nodes of Slurm
 
     A table of figures on RIOT is left out unless they are cached or RIOTBASE names a checkout of RIOT.
 

@@ -14,6 +14,7 @@ from vambrace import config
 from vambrace.base import extras
 from vambrace.base.errors import UsageError
 from vambrace.cli import options as command_line
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import FILE, Choice
 from vambrace.config import Point
 from vambrace.measure.registry import KINDS
@@ -55,6 +56,7 @@ _EVERYTHING = "everything"
     metavar="RECORDS.json",
     help="Also show the records of this file (repeatable).",
 )
+@cluster_options
 def report(
     points: tuple[str, ...],
     html_file: Output,

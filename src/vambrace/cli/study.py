@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.lazy_group import Group
 from vambrace.cli.options import FOLDER, Bytes, Results, profile_option, report, results_options
 from vambrace.measure.studies import PICTURE_POINT
@@ -32,6 +33,7 @@ def study() -> None:
 @click.option("--list", "listing", is_flag=True, help="List the ciphers.")
 @profile_option
 @results_options()
+@cluster_options
 def ciphers(names: tuple[str, ...], core: str, cflags: str, listing: bool, profile: str, results: Results) -> None:
     """Measure lightweight ciphers on one core, each encrypting and decrypting 128 bits.
 
@@ -70,6 +72,7 @@ def ciphers(names: tuple[str, ...], core: str, cflags: str, listing: bool, profi
 @click.option("--output", "-o", "folder", type=FOLDER, help="Write the pictures to this folder.")
 @click.option("--list", "listing", is_flag=True, help="List sizes, modes and points.")
 @results_options()
+@cluster_options
 def pictures(
     sizes: tuple[str, ...],
     modes: tuple[str, ...],
@@ -128,6 +131,7 @@ def _list_pictures() -> None:
 @click.option("--core", "cores", multiple=True, help="Run on this 64-bit core, or on spike (repeatable; default: all).")
 @click.option("--list", "listing", is_flag=True, help="List the styles.")
 @results_options()
+@cluster_options
 def ascon64(
     names: tuple[str, ...], sizes: tuple[int, ...], cores: tuple[str, ...], listing: bool, results: Results
 ) -> None:

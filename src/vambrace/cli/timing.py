@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from vambrace.cli.area import liberty_option, load_liberty
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import Results, results_options
 
 
@@ -17,6 +18,7 @@ from vambrace.cli.options import Results, results_options
 @liberty_option
 @click.option("--paths", is_flag=True, help="Show each critical path cell by cell.")
 @results_options()
+@cluster_options
 def timing(names: tuple[str, ...], liberty_file: Path | None, paths: bool, results: Results) -> None:
     """Measure the critical path of points and blocks (Yosys, abc, OpenSTA).
 

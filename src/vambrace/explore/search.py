@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vambrace.base import work
 from vambrace.base.errors import UsageError
 from vambrace.explore.evaluate import Result
 from vambrace.explore.parameters import Candidate, Impossible, Value, candidate, candidates
@@ -26,10 +27,18 @@ SEARCH, RANDOM, ALL = SAMPLERS = ("search", "random", "all")
 
 #: Candidates that are measured together: they share models and processors.
 BATCH = 8
+#: The same for each processor or worker, if no proposal depends on results.
+_AHEAD = 4
 #: The share of the candidates that a search measures unless a budget is given, and the least number.
 _SHARE, _LEAST = 0.15, 20
 #: Proposals of Optuna for one candidate, before a random one is taken.
 _PROPOSALS = 10
+
+
+def batch() -> int:
+    """Return how many candidates are measured together if no proposal depends on results."""
+    return max(BATCH, _AHEAD * work.executor().width)
+
 
 Evaluate = Callable[[Sequence[Candidate]], list[Result]]
 
@@ -66,11 +75,12 @@ class Search:
         order = list(self.candidates)
         if self.plan.sampler != ALL:
             random.Random(self.plan.seed).shuffle(order)
-        sizes = [min(BATCH, self.count - at) for at in range(0, self.count, BATCH)]
         if self.plan.sampler != SEARCH or self.count == len(order):
-            for at, size in enumerate(sizes):
-                yield evaluate(order[at * BATCH : at * BATCH + size])
+            size = batch()
+            for at in range(0, self.count, size):
+                yield evaluate(order[at : min(at + size, self.count)])
             return
+        sizes = [min(BATCH, self.count - at) for at in range(0, self.count, BATCH)]
         study = _Study(self.space, self.plan.seed, order)
         for size in sizes:
             trials = [study.ask() for _ in range(size)]

@@ -16,6 +16,10 @@ from vambrace.results.schema import Json
 T = TypeVar("T")
 
 
+#: What simulations, compilers and small syntheses need at most, in MiB.
+MEMORY = 500
+
+
 @dataclass(frozen=True)
 class Need:
     """An input that several measurements share and that is built once: a model, a netlist. Needs with equal keys are
@@ -28,6 +32,7 @@ class Need:
     #: Estimated processor seconds; 0 if the measurement's own seconds include them.
     seconds: float = field(default=0, compare=False)
     is_built: Callable[[], bool] = field(default=lambda: False, compare=False)
+    memory: int = field(default=MEMORY, compare=False)  # MiB, roughly
 
 
 @dataclass(frozen=True)
@@ -43,5 +48,6 @@ class Measured(Generic[T]):
     seconds: Callable[[T], float]  # estimated processor seconds, with an empty cache
     needs: Callable[[T], Sequence[Need]] = lambda task: ()
     long: bool = False  # whether a task takes minutes
+    memory: Callable[[T], int] = lambda task: MEMORY  # MiB, roughly
     #: The tasks of a report at some points, or by default.
     usual: Callable[[Sequence[Point]], Iterable[T]] = field(kw_only=True)

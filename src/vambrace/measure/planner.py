@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records that views ask for: the least work that gives them, done on all processors, and what is kept of it.
+"""Records that views ask for: the least work that gives them, done on all processors or on the workers of a cluster
+(vambrace.base.work), and what is kept of it.
 
     wanted = planner.plan(selectors)           # which measurements; each once
     have = planner.find(wanted)                # what of them is kept, at once
@@ -10,17 +11,16 @@
 A measurement that fails does not end the others: `Outcome.failures` says why. vambrace.measure.registry has the kinds.
 """
 
-import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from threading import Event
 from typing import Any
 
 from vambrace.base import work
-from vambrace.base.errors import VambraceError
 from vambrace.base.progress import Progress
+from vambrace.base.work import Away
+from vambrace.measure import away
 from vambrace.measure.measured import Need
 from vambrace.measure.registry import KINDS, measured
 from vambrace.results import kept as store_of_records
@@ -56,6 +56,16 @@ class Measurement:
     def seconds(self) -> float:
         """What it takes of one processor, roughly, where nothing of it is in the cache; without its model."""
         return measured(self.kind).seconds(self.task)
+
+    @property
+    def memory(self) -> int:
+        """What it needs, roughly, in MiB."""
+        return measured(self.kind).memory(self.task)
+
+    @property
+    def away(self) -> Away:
+        """How a worker of a cluster measures it."""
+        return away.job(self.kind, self.task, self.origin, self.name)
 
     def records(self) -> list[Json]:
         """Measure, and keep what came of it."""
@@ -102,8 +112,8 @@ class Outcome:
 
 
 def run(measurements: Iterable[Measurement], title: str = "measuring") -> Outcome:
-    """Measure what is not kept, on all processors, with an estimate and progress on standard error. What is quickest
-    comes first; Ctrl-C keeps what is done."""
+    """Measure what is not kept, on all processors or workers, with an estimate and progress on standard error. What is
+    quickest comes first; Ctrl-C keeps what is done."""
     measurements = list(measurements)
     outcome = Outcome(find(measurements))
     missing = sorted(
@@ -113,56 +123,36 @@ def run(measurements: Iterable[Measurement], title: str = "measuring") -> Outcom
         return outcome
     if long := estimate(missing):
         print(f"vambrace: {long}; what is done is kept", file=sys.stderr)
-    made = _Needs(missing)
-
-    def one(item: Measurement | Need) -> list[Json] | None:
-        if isinstance(item, Need):
-            made.build(item)
-            return None
-        try:
-            made.wait(item)
-            return item.records()
-        except VambraceError as error:
-            outcome.failures[item] = str(error)
-            raise
-
-    with Progress(title, len(made.order)) as progress:
-        found = work.each(made.order, one, lambda item: item.label, progress.step, progress.failed)
-    outcome.records |= {m: records for m in missing if (records := found.get(m)) is not None}
+    needs = {m: list(dict.fromkeys(m.needs)) for m in missing}
+    order = _order(missing, needs)
+    why: dict[Measurement | Need, str] = {}
+    with Progress(title, len(order)) as progress:
+        found = work.each(
+            order,
+            lambda item: item.build() if isinstance(item, Need) else item.records(),
+            lambda item: item.label,
+            progress.step,
+            progress.failed,
+            after=lambda item: () if isinstance(item, Need) else needs[item],
+            memory=lambda item: item.memory,
+            away=lambda item: Away(item.build, builds=True) if isinstance(item, Need) else item.away,
+            why=why,
+        )
+    outcome.failures |= {m: why[m] for m in missing if m in why}
+    outcome.records |= {m: records for m in missing if isinstance(records := found.get(m), list)}
     return outcome
 
 
-class _Needs:
-    """What measurements need, each built once: a measurement waits for what it needs, and fails where that failed. No
-    measurement waits for what has not begun, as work begins in this order: needs before measurements, short ones before
-    what takes long."""
-
-    def __init__(self, measurements: Sequence[Measurement]) -> None:
-        self._of = {measurement: list(dict.fromkeys(measurement.needs)) for measurement in measurements}
-        self._built = {need: Event() for needs in self._of.values() for need in needs}
-        self._failures: dict[Need, VambraceError] = {}
-        order: dict[Measurement | Need, None] = {}
-        for long in (False, True):
-            some = [measurement for measurement in measurements if measured(measurement.kind).long == long]
-            order |= dict.fromkeys([*(need for measurement in some for need in self._of[measurement]), *some])
-        self.order = list(order)
-
-    def build(self, need: Need) -> None:
-        try:
-            need.build()
-        except VambraceError as error:
-            self._failures[need] = error
-            raise
-        finally:
-            self._built[need].set()
-
-    def wait(self, measurement: Measurement) -> None:
-        """Return when all is built that a measurement needs; VambraceError where that failed."""
-        for need in self._of[measurement]:
-            self._built[need].wait()
-        for need in self._of[measurement]:
-            if need in self._failures:
-                raise VambraceError(str(self._failures[need]))
+def _order(
+    measurements: Sequence[Measurement], needs: Mapping[Measurement, Sequence[Need]]
+) -> list[Measurement | Need]:
+    """Return measurements and what they need in the order in which they begin: needs before measurements, short ones
+    before what takes long."""
+    order: dict[Measurement | Need, None] = {}
+    for long in (False, True):
+        some = [measurement for measurement in measurements if measured(measurement.kind).long == long]
+        order |= dict.fromkeys([*(need for measurement in some for need in needs[measurement]), *some])
+    return list(order)
 
 
 def measure(kind: str, tasks: Iterable[Any]) -> tuple[list[Json], list[str]]:
@@ -189,7 +179,7 @@ def estimate(measurements: Iterable[Measurement]) -> str:
     needs = dict.fromkeys(need for m in measurements for need in m.needs if need.seconds)
     models = [need for need in needs if not need.is_built()]
     seconds = sum(m.seconds for m in measurements) + sum(need.seconds for need in models)
-    minutes = seconds / (os.cpu_count() or 1) / 60
+    minutes = seconds / work.executor().width / 60
     if minutes < 1:
         return ""
     counts = [f"{n} of {k}" for k in KINDS if (n := sum(m.kind == k for m in measurements))]

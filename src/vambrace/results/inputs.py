@@ -74,7 +74,8 @@ def _entry(file: str, name: str) -> Any:
     return _entries(file)[name]
 
 
-def _tool(name: str) -> str:
+def tool(name: str) -> str:
+    """Return the version of a tool, or "missing"."""
     try:
         return tools.version(name)
     except MissingTool:
@@ -177,7 +178,7 @@ def _netlist_part(point: str, algorithm: str, every_unit: str) -> Part:
 
 _KINDS: dict[str, Callable[..., Any]] = {
     "code": code.digest,
-    "tool": _tool,
+    "tool": tool,
     "files": lambda *patterns: _contents(_matching(*patterns)),
     "entry": _entry,
     "library": _library,

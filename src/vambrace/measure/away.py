@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A measurement on a worker of a cluster: it makes the records that this computer would make, or refuses. The worker
+looks into its own result store first, and keeps in it what it makes; the client checks the records and keeps them too.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import Any
+
+from vambrace.base.cluster.worker import Unfit
+from vambrace.base.errors import MissingTool
+from vambrace.base.work import Away
+from vambrace.measure import given
+from vambrace.measure.registry import measured
+from vambrace.results import inputs, kept
+from vambrace.results.origin import Input, Origin
+from vambrace.results.schema import Json
+
+#: The inputs of a record, and their hashes where it was asked for.
+State = tuple[tuple[Input, str], ...]
+
+
+def job(kind: str, task: Any, origin: Origin, name: tuple[str, ...]) -> Away:
+    """Return how a worker measures a task."""
+    state = tuple((given, inputs.digest(given)) for given in origin.inputs)
+    versions = tuple((name, inputs.tool(name)) for what, name, *_ in origin.inputs if what == "tool")
+    return Away(partial(records, kind, task, state, versions), partial(_keep, kind, origin, name))
+
+
+def _keep(kind: str, origin: Origin, name: tuple[str, ...], made: list[Json]) -> list[Json]:
+    """Check and keep what a worker has made."""
+    given.check("a worker", made)
+    if kept.find(kind, origin, name) == made:  # the worker shares this cache
+        return made
+    return kept.keep(kind, origin, name, made)
+
+
+def records(kind: str, task: Any, state: State, versions: tuple[tuple[str, str], ...]) -> list[Json]:
+    """Return the records of a task, in a worker: those that it has, or new ones. Unfit if the inputs here are not those
+    of the client.
+    """
+    of = measured(kind)
+    origin, name = of.origin(task), of.name(task)
+    _require_same(origin, state, versions)
+    if (found := kept.find(kind, origin, name)) is not None:
+        return found
+    try:
+        made = of.records(task)
+    except MissingTool as error:
+        raise Unfit(f"{os.uname().nodename}: {error}") from None
+    return kept.keep(kind, origin, name, made)
+
+
+def _require_same(origin: Origin, state: State, versions: tuple[tuple[str, str], ...]) -> None:
+    here = {given: inputs.digest(given) for given in origin.inputs}
+    other = [given for given, digest in state if here.get(given) != digest]
+    if not other and len(here) == len(state):
+        return
+    where = os.uname().nodename
+    for name, wanted in versions:
+        if (found := inputs.tool(name)) != wanted:
+            what = "lacks" if found == "missing" else f"has {found} of"
+            raise Unfit(f"{where} {what} {name}, this measurement needs {wanted}: install that version there")
+    names = ", ".join(" ".join(given) for given in other[:2]) or "what it is made from"
+    raise Unfit(f"{where} has other packages ({names}): install those of requirements.txt there")
