@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a core and its surroundings exchange: for each interface a request, which goes from the
-// core (or from the engine) outwards, and a response.
+// The interfaces between a core and its environment: for each interface a request, from the core
+// (or from the engine) outwards, and a response.
 //
-//   fetch  instructions: OBI 1.2 without options but err, which only reads; answered by obi_rsp_t
-//   obi    loads and stores, the same; words are little-endian
-//   mem    a second port to memory, the same: an engine's, or that of a core with caches, whose
+//   fetch  instructions: OBI 1.2 without options except err, read-only; answered by obi_rsp_t
+//   obi    loads and stores, also OBI; words are little-endian
+//   mem    a second port to memory, also OBI: an engine's, or that of a core with caches, whose
 //          words may have 64 bits (VMB_MEM_BITS)
 //   accel  the accelerator port (docs/reference/port.md)
 //   reg    the engine's register port (rtl/engine/vmb_engine.sv)
-//   tl     TileLink-UL (TileLink 1.8.1, section 7): channel A is the request's, channel D the
-//          response's, and each has the other's ready
+// tl     TileLink-UL (TileLink 1.8.1, section 7): the request has channel A, the response channel
+// D, and each has the other's ready
 //   rocc   commands, answers and accesses to memory (rtl/couple/vmb_rocc.sv, vmb_rocc_mem.sv)
 //
-// A system of soc/rtl also has irq, all that interrupts it, and rvfi, the retired instruction.
+// A system of soc/rtl also has irq, all of its interrupts, and rvfi, the retired instruction.
 
 `ifndef VMB_MEM_BITS
 `define VMB_MEM_BITS 32
@@ -65,7 +65,7 @@ package vmb_core_pkg;
     logic debug;     // a request to halt
   } irq_t;
 
-  // As the RISC-V Formal Interface has it.
+  // The RISC-V Formal Interface.
   typedef struct packed {
     logic        valid;
     logic        trap;
@@ -78,7 +78,7 @@ package vmb_core_pkg;
 
   typedef struct packed {
     logic        valid;
-    logic        machine;  // the instruction is of machine mode
+    logic        machine;  // the instruction executes in machine mode
     logic [31:0] instr;
     logic [31:0] rs1;
     logic [31:0] rs2;
@@ -97,7 +97,7 @@ package vmb_core_pkg;
     logic        pair;
     logic [4:0]  index;
     logic [31:0] wdata;
-    logic [31:0] wdata_odd;  // with pair: of the register after it
+    logic [31:0] wdata_odd;  // with pair: the data of the next register
   } reg_req_t;
 
   typedef struct packed {
@@ -135,7 +135,7 @@ package vmb_core_pkg;
     logic [31:0] cmd_instr;
     logic [31:0] cmd_rs1;
     logic [31:0] cmd_rs2;
-    logic        cmd_machine;  // the command is of machine mode
+    logic        cmd_machine;  // the command was issued in machine mode
     logic        resp_ready;
     logic        mem_ready;
     logic        mem_done;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The clock gate that CV32E40X asks its integrator for, always open: for netlists,
-// whose libraries need have no cell for one. The core sleeps all the same, and its
-// clock runs. Ports and parameter are upstream's.
+// The clock gate that CV32E40X expects from its integrator, always open: for netlists, because
+// their cell libraries may lack a cell for it. The core still sleeps, but its clock runs. Ports and
+// parameter are upstream's.
 
 module cv32e40x_clock_gate #(
     parameter int LIB = 0

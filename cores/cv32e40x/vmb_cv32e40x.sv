@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CV32E40X with the accelerator port at its boundary: the core, its eXtension
-// interface and the adapter. A small processor with one instruction and one data
-// bus (OBI, whose request/grant/valid is also Ibex' protocol; 32 bits,
-// little-endian) and retired instructions for a test bench to watch.
+// CV32E40X with the accelerator port at its boundary: the core, its eXtension interface and the
+// adapter. A small processor with one instruction bus and one data bus (OBI, whose
+// request/grant/valid is also Ibex's protocol; 32 bits, little-endian), and retired instructions
+// for a test bench.
 //
-// The core is the plain RV32IMC: no Zb*, no atomics, so that the extensions are
-// those behind the port, as on Ibex. Like Ibex it starts 0x80 bytes above
-// boot_addr_i and has its exception vectors there.
+// The core is plain RV32IMC, without Zb* and atomics, so that the only extensions are those behind
+// the port, as on Ibex. Like Ibex it starts 0x80 bytes above boot_addr_i and has its exception
+// vectors there.
 //
-// rvfi_*: as the RISC-V Formal Interface has them, one cycle after an instruction
-// left the last pipeline stage. They look into the core and are for simulation.
+// rvfi_*: the RISC-V Formal Interface, one cycle after an instruction left the last pipeline stage.
+// These outputs read internal signals of the core and are for simulation.
 
 module vmb_cv32e40x
   import vmb_core_pkg::*;
@@ -25,9 +25,9 @@ module vmb_cv32e40x
     output obi_req_t   data_req_o,
     input  obi_rsp_t   data_rsp_i,
 
-    input irq_t irq_i,  // debug goes to boot_addr_i + 0x84
+    input irq_t irq_i,  // debug requests jump to boot_addr_i + 0x84
 
-    // The accelerator port (rtl/couple/vmb_xif.sv): accept is to the word to decode.
+    // The accelerator port (rtl/couple/vmb_xif.sv): accept refers to the word to decode.
     output logic       [31:0] accel_decode_o,
     output accel_req_t        accel_req_o,
     input  accel_rsp_t        accel_rsp_i,
@@ -78,12 +78,12 @@ module vmb_cv32e40x
       .accel_result_i(accel_rsp_i.result)
   );
 
-  // There is no mode but machine mode, and no instruction that is taken back.
+  // The core has machine mode only, and withdraws no instruction.
   assign accel_req_o.machine = 1'b1;
   logic unused_retry;
   assign unused_retry             = accel_rsp_i.retry;
 
-  // Accepted instructions go from registers to one register and raise nothing.
+  // Accepted instructions read registers, write one register and raise no exception.
   assign xif.issue_resp.writeback = xif.issue_resp.accept;
   assign xif.issue_resp.dualwrite = 1'b0;
   assign xif.issue_resp.dualread  = '0;
@@ -186,8 +186,8 @@ module vmb_cv32e40x
   );
 
 `ifdef RVFI
-  // The address of the load or store in the write-back stage, of a split one the
-  // first half's.
+  // The address of the load or store in the write-back stage; for a split one, that of its first
+  // half.
   logic [31:0] mem_addr_wb_q;
 
   always_ff @(posedge clk_i) begin
@@ -202,8 +202,8 @@ module vmb_cv32e40x
     rvfi_o.mem_addr <= mem_addr_wb_q;
   end
 
-  // An instruction of several operations (a split access) retires with the last. One at a
-  // breakpoint goes through the pipeline and has no effect.
+  // An instruction with several operations (a split access) retires with the last one. An
+  // instruction at a breakpoint passes through the pipeline without effect.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) rvfi_o.valid <= 1'b0;
     else

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A register file for Ibex of whose registers an accelerator sees some, and writes
-// some at once: instead of ibex_register_file_ff where a unit works on registers in
-// place. 31 registers of flip-flops, two read ports, one write port.
+// A register file for Ibex that shows some registers to an accelerator, which writes some of them
+// in parallel: it replaces ibex_register_file_ff if a unit works on registers in place. 31
+// registers of flip-flops, two read ports, one write port.
 //
-// Seen and Written are sets of registers, bit i for register i. accel_registers_o
-// shows those of Seen, and 0 for the others. accel_write_i has a bit for each register
-// of Written; no bit is 1 in a cycle in which the port writes that register.
+// Seen and Written are sets of registers, bit i for register i. accel_registers_o shows those in
+// Seen, and 0 for the others. accel_write_i has a bit for each register in Written; no bit is 1 in
+// a cycle in which the port writes that register.
 //
-// With Dummy, register 0 holds what dummy instructions compute, and they alone read
-// it: to all others it is 0, as without.
+// With Dummy, register 0 stores the results of dummy instructions, and only they read it: all other
+// instructions read 0.
 
 module vmb_ibex_registers #(
     parameter logic [31:0] Seen = '0,
@@ -39,7 +39,7 @@ module vmb_ibex_registers #(
 
   logic [31:0][31:0] registers;
 
-  logic unused_words;  // of registers that are not in Written
+  logic unused_words;  // for registers that are not in Written
   assign unused_words = ^{accel_words_i, accel_write_i};
 
   for (genvar i = 1; i < 32; i++) begin : gen_registers

@@ -5,9 +5,9 @@
 // file that these need (vmb_ibex_registers): one module between the accelerator port and the
 // register file's ports of ibex_core (docs/reference/port.md).
 //
-// write_before_i: in a core with a writeback stage, the write is that of the instruction
-// before. ready_o is 0 for a cycle where ascon.round has to wait for it; hazard_o holds back
-// the instructions of Xchacha. The multiplier of the core executes poly1305.mac (mac_*).
+// write_before_i: in a core with a writeback stage, the write belongs to the previous instruction.
+// ready_o is 0 for a cycle if ascon.round must wait for it; hazard_o delays the instructions of
+// Xchacha. The core's multiplier executes poly1305.mac (mac_*).
 
 module vmb_ibex_units #(
     parameter int unsigned FunctionUnits = 0,  // bits by vmb_ise_encodings_pkg
@@ -98,17 +98,18 @@ module vmb_ibex_units #(
     assign unused_mac = ^{mac_low_i, mac_done_i};
   end
 
-  // No instruction is of two units.
+  // No instruction belongs to two units.
   assign accept_o = ise_accept || round_accept || half_accept;
   assign ready_o  = !(round_accept && round_hazard);
   assign result_o = half_accept ? half_result : ise_result;
 
-  // An instruction that executes and is ready completes; the multiplier takes its own time.
+  // An instruction that executes and is ready completes; the multiplier takes its own number of
+  // cycles.
   logic round, half;
   assign round = valid_i && round_accept && ready_o;
   assign half  = mac_o ? mac_done_i : valid_i && half_accept;
 
-  // What each unit writes; a register that only one of them writes needs no choice.
+  // The registers that each unit writes; a register that only one unit writes needs no multiplexer.
   localparam logic [31:0] Rounds = Xasconp ? vmb_xasconp_pkg::RoundRegisterSet : '0;
   localparam logic [31:0] Halves = Xchacha ? vmb_xchacha_pkg::WrittenSet : '0;
   localparam logic [31:0] HalvesSeen = Xchacha ? vmb_xchacha_pkg::SeenSet : '0;

@@ -1,26 +1,26 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The generated Rocket tile with its buses (src/main/scala): memory behind OBI, RoCC
-// at the boundary, peripherals as they come (TileLink-UL), and retired instructions
-// for a test bench to watch. Like Ibex it starts 0x80 bytes above boot_addr_i.
+// The generated Rocket tile with its buses (src/main/scala): memory behind OBI, RoCC at the
+// boundary, peripherals on TileLink-UL, and retired instructions for a test bench. Like Ibex it
+// starts 0x80 bytes above boot_addr_i.
 //
-// Memory is at 0x8000_0000 and has to answer all of its 16 MiB; peripherals are at
-// 0x1000_0000 to 0x1fff_ffff. With Scratchpad the first 64 KiB there are the tile's
-// own; all of the memory is seen at 0x9000_0000 too, where the processor starts.
+// Memory is at 0x8000_0000 and must answer for all of its 16 MiB; peripherals are at 0x1000_0000 to
+// 0x1fff_ffff. With Scratchpad the first 64 KiB of memory are the tile's own; all of the memory
+// also appears at 0x9000_0000, where the processor starts.
 //
-// rvfi_*: what the RISC-V Formal Interface has, one cycle after an instruction left the
-// last pipeline stage. rvfi_rd_* is the register that was written in that cycle, which
-// may be that of an instruction that retired long before: a load that missed, a
-// division, an answer of RoCC. They look into the core and are for simulation.
+// rvfi_*: the RISC-V Formal Interface, one cycle after an instruction left the last pipeline stage.
+// rvfi_rd_* is the register written in that cycle, which may belong to an instruction that retired
+// long before: a load that missed the cache, a division, an answer of RoCC. These outputs read
+// internal signals of the core and are for simulation.
 //
-// With XLen 64 memory has 64 bits. RoCC keeps 32, the lower ones of operands and an answer
-// with its sign; so does rvfi_*, and addresses have no more.
+// With XLen 64, memory has 64 bits. RoCC keeps 32 bits, the lower ones of operands and a
+// sign-extended answer; rvfi_* and addresses also have 32 bits.
 
 module vmb_rocket
   import vmb_core_pkg::*;
 #(
-    // As the subsystem was generated.
+    // As in the generated subsystem.
     parameter bit          Scratchpad = 1'b0,
     parameter int unsigned XLen       = 32
 ) (
@@ -35,7 +35,7 @@ module vmb_rocket
     output rocc_req_t rocc_req_o,
     input  rocc_rsp_t rocc_rsp_i,
 
-    input  irq_t  irq_i,  // of which there are software, timer and external
+    input  irq_t  irq_i,  // only software, timer and external interrupts
     output rvfi_t rvfi_o
 );
 
@@ -53,7 +53,7 @@ module vmb_rocket
 
   assign periph_req_o.a_address = {3'd0, periph_address};
 
-  // Whoever may ask is fewer without a data cache.
+  // There are fewer sources without a data cache.
   localparam int unsigned SourceBits = Scratchpad ? 6 : 7;
   localparam int unsigned SeenAgain = 28;
   logic [SourceBits-1:0] periph_source;

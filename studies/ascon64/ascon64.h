@@ -15,7 +15,7 @@
  *
  * Calls are those of vambrace/aead.h, and so are their results; a wrong tag leaves zeros in `out`. Pointers are not
  * null, even if a length is 0. Overlaps other than in place are not detected. Addresses, branches and instructions
- * depend on lengths and alignment alone. Compiled with -mtune=thead-c906, as in the report, whole words are at
+ * depend only on lengths and alignment. Compiled with -mtune=thead-c906, as in the report, whole words are at
  * multiples of 8 if the processor does not execute misaligned accesses. The stack is not wiped: these are studies.
  */
 #ifndef VMB_STUDY_ASCON64_H
@@ -24,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The key's bytes as they are: each call loads them, as in the report. */
+/** The key as bytes: each call loads them, as in the report. */
 typedef struct { uint64_t bytes[2]; } vmb_study_ascon64_key;
 
 #define VMB_STUDY_ASCON64(style)                                                                                       \

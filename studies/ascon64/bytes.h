@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How ref and ref_shift load and store: byte by byte, in loops.
+ * Loads and stores of ref and ref_shift: byte by byte, in loops.
  */
 #ifndef VMB_STUDY_BYTES_H
 #define VMB_STUDY_BYTES_H

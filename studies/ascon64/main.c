@@ -4,9 +4,9 @@
  * Seals or opens one message several times, at the same addresses. Built for a style by
  * VMB_STUDY_PREFIX, the prefix of its calls and of its key's type.
  *
- * The test bench puts the request and the input to the heap before reset, reads the output there at
- * the end, and counts the calls. Call number `whole` and the last one have the whole message, the
- * others `first` bytes of it: opening, those fail, and only the last one's status counts.
+ * The test bench writes the request and the input to the heap before reset, reads the output there
+ * at the end, and counts the calls. Call number `whole` and the last one have the whole message, the
+ * others its first `first` bytes: when opening, those fail, and only the last call's status counts.
  */
 #include "ascon64.h"
 #include "vambrace/aead.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How opt64, opt64_shift and asconv load and store: memory is accessed by whole words in the machine's byte order, and
+ * Loads and stores of opt64, opt64_shift and asconv: memory is accessed in whole words in the machine's byte order, and
  * the bytes are reversed in a register. The compiler turns a copy of 8 bytes into one instruction if it may assume that
  * the processor executes misaligned accesses, as with the report's -mtune=thead-c906; otherwise it copies byte by byte.
  */

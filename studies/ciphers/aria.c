@@ -112,7 +112,7 @@ static uint32_t vmb_study_aria_sl2(uint32_t x)
            (uint32_t)vmb_study_aria_sb1[x >> 8 & 0xff] << 8 | vmb_study_aria_sb2[x & 0xff];
 }
 
-/* Sums of three words: all but the last, the second, the third, the first. */
+/* Sums of three words: all except the last, the second, the third, the first. */
 static void vmb_study_aria_sums(uint32_t x[4])
 {
     uint32_t all = x[0] ^ x[1] ^ x[2] ^ x[3], first = x[0];
@@ -123,9 +123,9 @@ static void vmb_study_aria_sums(uint32_t x[4])
     x[3] = all ^ first;
 }
 
-/* The diffusion layer A of section 2.4.3, which adds up seven bytes for each, as a product on whole
- * words: each byte becomes the sum of the three others of its word; sums of words; the bytes of
- * the words change places, each word in its own way; sums of words again. */
+/* The diffusion layer A of section 2.4.3, in which each byte is a sum of seven bytes, as a product on whole words:
+ * each byte becomes the sum of the three others of its word; sums of words; a permutation of the bytes of each word,
+ * different for each; sums of words again. */
 static void vmb_study_aria_diffuse(uint32_t x[4])
 {
     for (unsigned i = 0; i < 4; i++) {
@@ -167,7 +167,7 @@ void vmb_study_aria_setup(vmb_study_aria_key *key, const uint8_t *bytes)
         w[0][i] = vmb_study_load_be(bytes + 4 * i);
         w[1][i] = w[0][i];
     }
-    vmb_study_aria_odd(w[1], vmb_study_aria_constants[0]); /* a longer key's rest would go here */
+    vmb_study_aria_odd(w[1], vmb_study_aria_constants[0]); /* the rest of a longer key would be added here */
     for (unsigned i = 0; i < 4; i++) {
         w[2][i] = w[1][i];
     }
@@ -192,7 +192,7 @@ void vmb_study_aria_setup(vmb_study_aria_key *key, const uint8_t *bytes)
     }
 }
 
-/* The round keys backwards, through the diffusion layer but for the first and the last. */
+/* The round keys in reverse order, through the diffusion layer except the first and the last. */
 void vmb_study_aria_setup_decrypt(vmb_study_aria_key *key, const uint8_t *bytes)
 {
     vmb_study_aria_setup(key, bytes);

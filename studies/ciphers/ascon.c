@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Ascon-128 (Ascon v1.2, section 2.4) in the shape of ciphers.h: libvambrace's, nothing of its own.
+ * Ascon-128 (Ascon v1.2, section 2.4) with the interface of ciphers.h, implemented by libvambrace.
  * One block without associated data; the nonce is that of the designers' known answers.
  */
 #include "ciphers.h"
@@ -12,7 +12,7 @@
 
 static const uint8_t vmb_study_nonce[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-/* The arguments below break no rule: another status is a fault of the program. */
+/* The arguments below are valid: another status is a fault of the program. */
 static void vmb_study_must(int status)
 {
     if (status != VMB_OK) {

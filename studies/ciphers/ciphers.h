@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Lightweight ciphers for a comparison on one core, all in one shape.
+ * Lightweight ciphers with a common interface, for a comparison on one core.
  *
  * These are studies, not part of libvambrace: each is written as its standard states it, in plain
  * C99, to be read and measured. They are NOT constant-time (ARIA, GOST and SEED look up secrets
@@ -23,7 +23,7 @@
  *
  * Each has, by VMB_STUDY_DECLARE, the four calls below. Lengths are those of the table; buffers
  * have any alignment; out may be in. Ascon is no block cipher: its output is the ciphertext of
- * one block with the tag behind it, 32 bytes, under the nonce 00 01 .. 0f.
+ * one block followed by the tag, 32 bytes, under the nonce 00 01 .. 0f.
  */
 #ifndef VMB_STUDY_CIPHERS_H
 #define VMB_STUDY_CIPHERS_H
@@ -44,9 +44,9 @@ typedef struct { uint64_t round[68]; } vmb_study_simon_128_key;
 
 /**
  * NAME_setup           expands a key for encryption.
- * NAME_setup_decrypt   the same for decryption; what it makes need not suit NAME_encrypt.
+ * NAME_setup_decrypt   the same for decryption; its result may be invalid for NAME_encrypt.
  * NAME_encrypt         encrypts one block.
- * NAME_decrypt         decrypts one block; 0, or of Ascon not 0 where the tag is wrong.
+ * NAME_decrypt         decrypts one block; returns 0, for Ascon nonzero if the tag is wrong.
  */
 #define VMB_STUDY_DECLARE(name)                                                  \
     void name##_setup(name##_key *key, const uint8_t *bytes);                    \

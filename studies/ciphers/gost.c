@@ -5,7 +5,7 @@
  * GOST 28147-89 with the S-boxes that GOST R 34.12-2015 fixed: Magma, RFC 8891.
  *
  * A Feistel network of 32 rounds on halves of 32 bits, with eight S-boxes of four bits. The
- * standard of 1989 left the S-boxes open and began with the lowest byte; Magma, and so this file,
+ * standard of 1989 left the S-boxes unspecified and began with the lowest byte; Magma, and so this file,
  * begins with the highest. Blocks of 64 bits, keys of 256.
  */
 #include "ciphers.h"
@@ -48,7 +48,7 @@ void vmb_study_gost_setup_decrypt(vmb_study_gost_key *key, const uint8_t *bytes)
     vmb_study_gost_setup(key, bytes);
 }
 
-/* 32 rounds; the words go upwards in the first `upwards` of them, then downwards. */
+/* 32 rounds; the words are used in ascending order in the first `upwards` rounds, then in descending order. */
 static void vmb_study_gost_block(const vmb_study_gost_key *key, uint8_t *out, const uint8_t *in, unsigned upwards)
 {
     uint32_t a1 = vmb_study_load_be(in), a0 = vmb_study_load_be(in + 4);

@@ -48,8 +48,8 @@ void vmb_study_hight_setup_decrypt(vmb_study_hight_key *key, const uint8_t *byte
     vmb_study_hight_setup(key, bytes);
 }
 
-/* A round leaves every byte where it is; the next one names each by one place less, so that eight
- * rounds are a turn. Of the bytes named 7 to 0, with the keys k[0] to k[3]. */
+/* A round moves no byte; instead, the next one renames them by one position, so that eight
+ * rounds are a full turn. For the bytes named 7 to 0, with the keys k[0] to k[3]. */
 #define VMB_STUDY_HIGHT_ROUND(x7, x6, x5, x4, x3, x2, x1, x0, k) \
     do {                                                         \
         x1 = (uint8_t)(x1 + (vmb_study_hight_f1(x0) ^ (k)[0]));  \

@@ -4,15 +4,15 @@
  * @file
  * IDEA: X. Lai, On the Design and Security of Block Ciphers, 1992, chapter 3.
  *
- * Eight and a half rounds on four words of 16 bits, by multiplication modulo 2^16 + 1 (0 stands for
+ * Eight and a half rounds on four words of 16 bits, with multiplication modulo 2^16 + 1 (0 represents
  * 2^16), addition modulo 2^16 and exclusive or. The highest byte comes first. Decryption is
- * encryption with other subkeys, whose inverses are what its key set-up takes so long for. Blocks
+ * encryption with other subkeys, whose inverses make its key set-up slow. Blocks
  * of 64 bits, keys of 128.
  */
 #include "ciphers.h"
 
-/* The product modulo 2^16 + 1. As 2^16 is -1 there, high * 2^16 + low is low - high; a product of
- * zero has a factor 2^16, and -1 times the other, 1 - a - b whichever it is. */
+/* The product modulo 2^16 + 1. Since 2^16 is -1, high * 2^16 + low is low - high; a product of
+ * zero has a factor 2^16, and is -1 times the other factor: 1 - a - b in both cases. */
 static uint16_t vmb_study_idea_mul(uint16_t a, uint16_t b)
 {
     uint32_t product = (uint32_t)a * b, low = product & 0xffff, high = product >> 16;
@@ -45,8 +45,8 @@ static void vmb_study_idea_store(uint8_t *p, uint16_t x)
     p[1] = (uint8_t)x;
 }
 
-/* Eight subkeys are the key, the next eight the key turned by 25 bits to the left, and so on: of
- * the eight before, parts of the next one and of the one behind that. */
+/* Eight subkeys are the key, the next eight the key rotated by 25 bits to the left, and so on:
+ * each consists of parts of two of the eight subkeys before it. */
 void vmb_study_idea_setup(vmb_study_idea_key *key, const uint8_t *bytes)
 {
     uint16_t *k = key->sub;

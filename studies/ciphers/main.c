@@ -5,8 +5,8 @@
  * Built for a cipher by VMB_STUDY_NAME, the prefix of its calls, VMB_STUDY_BLOCK and
  * VMB_STUDY_SEALED, the bytes of a block before and after encryption, and VMB_STUDY_DECRYPT.
  *
- * The test bench puts key and input into vmb_study_texts before reset, reads the output there
- * at the end, and counts the calls; nothing else that happens here is counted.
+ * The test bench writes key and input to vmb_study_texts before reset, reads the output there
+ * at the end, and counts the calls; nothing else in this file is counted.
  */
 #include "ciphers.h"
 
@@ -14,7 +14,7 @@
 #define PASTE(a, b) PASTE_(a, b)
 #define MESSAGE 16
 
-/* Words, so that all is aligned. Not cleared at the start as the rest is. */
+/* Words, for alignment. Not cleared at the start, unlike other data. */
 __attribute__((section(".data.study"))) struct { uint32_t key[8], in[8], out[8]; } vmb_study_texts = {{1}, {0}, {0}};
 
 PASTE(VMB_STUDY_NAME, _key) vmb_study_expanded;

@@ -5,15 +5,15 @@
  * NOEKEON with direct keys: Daemen, Peeters, Van Assche and Rijmen, NESSIE submission, 2000.
  *
  * Sixteen rounds on four words of 32 bits, and a last linear layer. The highest byte comes first.
- * With direct keys the cipher key is the working key; indirect ones, which are not here, encrypt
- * it first under a key of zeros: one block more in the key set-up. Blocks and keys of 128 bits.
+ * With direct keys the cipher key is the working key; indirect keys, which are not implemented, are
+ * first encrypted under a key of zeros: one more block in the key set-up. Blocks and keys of 128 bits.
  */
 #include "ciphers.h"
 #include "words.h"
 
 #define ROUNDS 16
 
-/* The round constants behind and before one: doubled and halved modulo x^8 + x^4 + x^3 + x + 1. */
+/* The round constants after and before one: doubled and halved modulo x^8 + x^4 + x^3 + x + 1. */
 static uint32_t vmb_study_noekeon_behind(uint32_t c)
 {
     return c << 1 ^ (c >> 7) * 0x11b;
@@ -29,7 +29,7 @@ static uint32_t vmb_study_noekeon_spread(uint32_t x)
     return x ^ vmb_study_rotl(x, 8) ^ vmb_study_rotr(x, 8);
 }
 
-/* The linear layer with the working key in it. */
+/* The linear layer, including the working key. */
 static void vmb_study_noekeon_theta(uint32_t a[4], const uint32_t k[4])
 {
     uint32_t t = vmb_study_noekeon_spread(a[0] ^ a[2]);
@@ -82,7 +82,7 @@ void vmb_study_noekeon_setup(vmb_study_noekeon_key *key, const uint8_t *bytes)
     vmb_study_noekeon_load(key->word, bytes);
 }
 
-/* Theta without a key is its own inverse: behind it the working key takes the place before it. */
+/* Theta without a key is its own inverse: moved after it, the working key becomes theta of itself. */
 void vmb_study_noekeon_setup_decrypt(vmb_study_noekeon_key *key, const uint8_t *bytes)
 {
     static const uint32_t none[4];

@@ -53,10 +53,10 @@ static const uint8_t vmb_study_seed_s2[256] = {
 };
 /* clang-format on */
 
-/* The byte x four times, each time without two of its bits: masked by m3 in the highest place. */
+/* The byte x four times, each time with two bits cleared: masked by m3 in the highest position. */
 #define VMB_STUDY_SEED_SPREAD(x, m3, m2, m1, m0) (((uint32_t)(x) * 0x01010101) & ((uint32_t)0x##m3##m2##m1##m0))
 
-/* The function G of section 2.2. The masks 3f, cf, f3 and fc go round with the byte. */
+/* The function G of section 2.2. The masks 3f, cf, f3 and fc rotate with the byte. */
 static uint32_t vmb_study_seed_g(uint32_t x)
 {
     return VMB_STUDY_SEED_SPREAD(vmb_study_seed_s1[x & 0xff], 3f, cf, f3, fc) ^
@@ -94,7 +94,7 @@ void vmb_study_seed_setup_decrypt(vmb_study_seed_key *key, const uint8_t *bytes)
     vmb_study_seed_setup(key, bytes);
 }
 
-/* One round: the halves l and r without their change of places. The function F of section 2.2. */
+/* One round, without the exchange of the halves l and r. The function F of section 2.2. */
 static void vmb_study_seed_round(uint32_t l[2], const uint32_t r[2], const uint32_t k[2])
 {
     uint32_t c = r[0] ^ k[0], d = vmb_study_seed_g(c ^ r[1] ^ k[1]);
@@ -105,7 +105,7 @@ static void vmb_study_seed_round(uint32_t l[2], const uint32_t r[2], const uint3
     l[1] ^= d;
 }
 
-/* All rounds, two a turn; the keys upwards, or downwards where `down` is 15. */
+/* All rounds, two per iteration; the keys in ascending order, or descending if `down` is 15. */
 static void vmb_study_seed_block(const vmb_study_seed_key *key, uint8_t *out, const uint8_t *in, unsigned down)
 {
     uint32_t l[2] = {vmb_study_load_be(in), vmb_study_load_be(in + 4)};

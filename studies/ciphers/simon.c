@@ -4,9 +4,9 @@
  * @file
  * SIMON64/128: Beaulieu and others, The SIMON and SPECK Families of Lightweight Block Ciphers, 2013.
  *
- * A Feistel network of 44 rounds on halves of 32 bits, one word of a small core each: the member of
- * the family that such a core would take with a key of 128 bits. The order of bytes is that of the
- * designers' implementation guide (2018): the right half and the lowest byte first, and so the
+ * A Feistel network of 44 rounds on halves of 32 bits, each one word of a small core: the member of
+ * the family that such a core would use with a key of 128 bits. The byte order is that of the
+ * designers' implementation guide (2018): the right half and the lowest byte first, also for the
  * words of the key. Blocks of 64 bits, keys of 128.
  */
 #include "ciphers.h"
@@ -14,7 +14,7 @@
 
 #define ROUNDS 44
 
-/* z3 of section 3.3, its period of 62, of which 40 rounds take the first: the first bit lowest. */
+/* z3 of section 3.3, its period of 62, of which 40 rounds use the first bits: the first bit lowest. */
 static const uint32_t vmb_study_simon_z[2] = {0x07a635db, 0x3c2ce512};
 
 static uint32_t vmb_study_simon_f(uint32_t x)
@@ -42,7 +42,7 @@ void vmb_study_simon_setup_decrypt(vmb_study_simon_key *key, const uint8_t *byte
     vmb_study_simon_setup(key, bytes);
 }
 
-/* Two rounds a turn, so that the halves need not change places. */
+/* Two rounds per iteration, so that the halves need no exchange. */
 void vmb_study_simon_encrypt(const vmb_study_simon_key *key, uint8_t *out, const uint8_t *in)
 {
     uint32_t y = vmb_study_load_le(in), x = vmb_study_load_le(in + 4);

@@ -3,7 +3,7 @@
 /**
  * @file
  * SIMON128/128: as simon.c, with 68 rounds on halves of 64 bits. Blocks and keys of 128 bits: one
- * block is the message of the comparison, but on a core of 32 bits every word is two.
+ * block is the message of the comparison, but on a 32-bit core every word takes two registers.
  */
 #include "ciphers.h"
 #include "words.h"
@@ -55,7 +55,7 @@ void vmb_study_simon_128_setup_decrypt(vmb_study_simon_128_key *key, const uint8
     vmb_study_simon_128_setup(key, bytes);
 }
 
-/* Two rounds a turn, so that the halves need not change places. */
+/* Two rounds per iteration, so that the halves need no exchange. */
 void vmb_study_simon_128_encrypt(const vmb_study_simon_128_key *key, uint8_t *out, const uint8_t *in)
 {
     uint64_t y = vmb_study_simon_128_load(in), x = vmb_study_simon_128_load(in + 8);

@@ -2,23 +2,23 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * AES-ECB by the instructions or registers of an accelerator alone, for latency.c and coprocessor.c: what a
- * coupling costs without a library around it. VMB_COMMANDS is 1 where the build is for
- * one, VMB_COMMANDS_FREE is 1 where it works while the processor goes on, VMB_COMMANDS_QUEUE is
- * 1 where a block can be given while it works on another.
+ * AES-ECB with only the instructions or registers of an accelerator, for latency.c and coprocessor.c: the cost of a
+ * coupling without a library. VMB_COMMANDS is 1 if the build is for a coupling, VMB_COMMANDS_FREE is
+ * 1 if the accelerator works while the processor continues, VMB_COMMANDS_QUEUE is 1 if it accepts
+ * a block while it processes another one.
  *
- *     vmb_commands_begin   once, before all others: registers that stay as they are
- *     vmb_commands_load    hands the key over
- *     vmb_commands_ask     asks for the status, after it too
- *     vmb_commands_crypt   the whole: returns the last word of the result, or the status
+ *     vmb_commands_begin   once, before all others: registers that do not change
+ *     vmb_commands_load    passes the key
+ *     vmb_commands_ask     requests the status, also after the key
+ *     vmb_commands_crypt   everything: returns the last word of the result, or the status
  *     vmb_commands_start   until the processor can continue
- *     vmb_commands_end     waits, and asks for the status
- *     vmb_commands_wrong   what a status says: 0 when a key is there and no job failed
- *     VMB_COMMANDS_BYTES   of a length in a register and the same as a constant, what start takes
- *     VMB_COMMANDS_WAY     what the last three take: a job, or where the direction is part of
+ *     vmb_commands_end     waits, and requests the status
+ *     vmb_commands_wrong   the error in a status: 0 if a key is loaded and no job failed
+ *     VMB_COMMANDS_BYTES   the argument of start, from a length in a register and as a constant
+ *     VMB_COMMANDS_WAY     the argument of the last three: a job, or, if the direction is part of
  *                          an instruction, 0 to encrypt and 1 to decrypt
  *
- * Keys and blocks are words as they are in memory, aligned.
+ * Keys and blocks are words in memory order, aligned.
  */
 #ifndef VMB_LATENCY_COMMANDS_H
 #define VMB_LATENCY_COMMANDS_H
@@ -64,7 +64,7 @@ VMB_ENGINE_INLINE void vmb_commands_begin(void)
 
 VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
 {
-    uint32_t words[VMB_LATENCY_KEY_BYTES / 4]; /* a load's word is waited for where it is used */
+    uint32_t words[VMB_LATENCY_KEY_BYTES / 4]; /* the processor waits for a loaded word when it is used */
     unsigned i;
 
     VMB_COMMANDS_PUT(SLOT, 0, VMB_COMMANDS_SLOT | VMB_ENGINE_REG_SLOT_OPEN_MASK);
@@ -97,7 +97,7 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_end(void)
     return status;
 }
 
-/* Bit 31 of what an instruction returns: refused. */
+/* Bit 31 of an instruction's result: rejected. */
 VMB_ENGINE_INLINE uint32_t vmb_commands_wrong(uint32_t status)
 {
     const uint32_t loaded = VMB_COMMANDS_SLOT << VMB_ENGINE_REG_STATUS_LOADED_SHIFT;
@@ -148,9 +148,9 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const 
 #define VMB_COMMANDS_OUT() VMB_COMMANDS_REG(DOUT)
 #endif
 
-/* Two words of the next block go in before each two of this one come out; an answer is
- * waited for where it is used, so all four are asked for first. Where `bytes` is known no
- * branch is left. */
+/* Two words of the next block are written before two words of this one are read; the processor
+ * waits for an answer when it is used, so all four are requested first. If `bytes` is constant, no
+ * branch remains. */
 VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const uint32_t *from, uint32_t bytes)
 {
     uint32_t a, b, c, d;
@@ -199,7 +199,7 @@ VMB_ENGINE_INLINE void vmb_commands_begin(void)
     vmb_aes_unit_wipe();
 }
 
-/* No interrupt is enabled: what waits for the status reports that nothing is under way. */
+/* No interrupt is enabled: waiting for the status ends when no job is in progress. */
 VMB_ENGINE_INLINE uint32_t vmb_commands_end(void)
 {
     uint32_t status;
@@ -245,7 +245,7 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(int decrypt, uint32_t *to, const u
 
 VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
 {
-    uint32_t words[VMB_LATENCY_KEY_BYTES / 4]; /* a load's word is waited for where it is used */
+    uint32_t words[VMB_LATENCY_KEY_BYTES / 4]; /* the processor waits for a loaded word when it is used */
     unsigned i;
 
 #pragma GCC unroll 8
@@ -260,9 +260,9 @@ VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
     vmb_aes_unit_last(i, words[2 * i], words[2 * i + 1]);
 }
 
-/* The next block's first words go in while the unit works, its last ones when the result is
- * asked for: a block that starts takes the result's place. An answer is waited for where it is
- * used, so all four are asked for first. Where `bytes` is known no branch is left. */
+/* The next block's first words are written while the unit works, its last ones when the result is
+ * requested: a block that starts overwrites the result. The processor waits for an answer when it is
+ * used, so all four are requested first. If `bytes` is constant, no branch remains. */
 VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(int decrypt, uint32_t *to, const uint32_t *from, uint32_t bytes)
 {
     uint32_t a, b, c, d;

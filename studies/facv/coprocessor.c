@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * A block by the commands of a coupling (commands.h), or by the library in software. An AES unit
- * with a memory port takes a block and the next one behind it: its calls do not wait for the
- * result. An engine takes one job at a time, and without a memory port the processor moves the
+ * Processes a block with the commands of a coupling (commands.h), or with the library in software. An
+ * AES unit with a memory port accepts a block and the next one after it: its calls do not wait for
+ * the result. An engine accepts one job at a time, and without a memory port the processor moves the
  * words: those calls return when the result is in memory.
  */
 #include "coprocessor.h"
@@ -13,7 +13,7 @@
 
 #if VMB_COMMANDS
 
-#define XS 0x18000u /* of mstatus: the coprocessor is on */
+#define XS 0x18000u /* in mstatus: the coprocessor is enabled */
 #define WORDS(p) ((const uint32_t *)(const void *)(p))
 
 VMB_ENGINE_INLINE void crypt(uint32_t job, const uint8_t *from, uint8_t *to)
@@ -31,7 +31,7 @@ void coprocessor_init(const uint8_t *key)
     uint32_t mstatus;
 
     __asm__ volatile("csrr %0, mstatus" : "=r"(mstatus));
-    if ((mstatus & XS) == 0) { /* a write of it empties the pipeline */
+    if ((mstatus & XS) == 0) { /* a write flushes the pipeline */
         __asm__ volatile("csrs mstatus, %0" : : "r"(XS));
     }
 #endif

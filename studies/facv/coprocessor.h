@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The inner of the two calls for a block (cipher.h): what drives the coprocessor. A key and blocks
+ * The inner of the two calls for a block (cipher.h), which drives the coprocessor. A key and blocks
  * are bytes at word-aligned addresses.
  */
 #ifndef VMB_FACV_COPROCESSOR_H

@@ -2,16 +2,16 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * FAC-V's calls with contexts (facv.h): by the library's AES (vambrace/aes.h), whose backend checks
- * its own arguments, or by an accelerator that keeps the key (keeper.h). Keys and blocks are byte
- * sequences. How long a key is, is public.
+ * FAC-V's calls with contexts (facv.h): with the library's AES (vambrace/aes.h), whose backend checks
+ * its own arguments, or with an accelerator that stores the key (keeper.h). Keys and blocks are byte
+ * sequences. The length of a key is public.
  */
 #include "facv.h"
 
 #include "common/common.h"
 #include "keeper.h"
 
-/* ---- By the library ---- */
+/* ---- With the library ---- */
 
 typedef union {
     vmb_aes128_key aes128;
@@ -52,7 +52,7 @@ VMB_NOINLINE static int vmb_facv_refused(vmb_facv *c, int status)
     return status;
 }
 
-/* ---- By an accelerator ---- */
+/* ---- With an accelerator ---- */
 
 #if VMB_KEEPER
 
@@ -78,10 +78,10 @@ VMB_INLINE void vmb_facv_copy(uint32_t *to, const uint32_t *from, unsigned round
     }
 }
 
-/* The number of the key that it has, or 0; and the last number given. Used by who has the accelerator. */
+/* The number of its present key, or 0; and the last assigned number. Used by the call that holds the accelerator. */
 static struct { uint32_t there, last; } vmb_facv_number;
 
-/* A key of whole words goes to the accelerator, and into the context meanwhile. */
+/* Moves a key of whole words to the accelerator, and meanwhile into the context. */
 VMB_INLINE int vmb_facv_keep(vmb_facv *c, const uint32_t *key, unsigned rounds)
 {
     uint32_t turn = vmb_engine_acquire(), number, opened;
@@ -107,7 +107,7 @@ VMB_INLINE int vmb_facv_keep(vmb_facv *c, const uint32_t *key, unsigned rounds)
     return VMB_RARELY(status != VMB_OK) ? vmb_facv_refused(c, status) : VMB_OK;
 }
 
-/* One at another address. */
+/* The same for a key at an unaligned address. */
 VMB_NOINLINE static int vmb_facv_keep_bytes(vmb_facv *c, const uint8_t *key, unsigned rounds)
 {
     uint32_t words[8];
@@ -138,7 +138,7 @@ VMB_INLINE size_t vmb_facv_least(size_t left)
     return left < 16 * VMB_KEEPER_BLOCKS ? left : 16 * VMB_KEEPER_BLOCKS;
 }
 
-/* The blocks from `at` on, if there are any. What is rare is done elsewhere, so that no register has to be saved. */
+/* The blocks from `at` on, if there are any. Rare cases are handled elsewhere, so that no registers are saved. */
 VMB_INLINE int vmb_facv_blocks(const vmb_facv *c, int decrypt, uint8_t *out, const uint8_t *in, size_t len, size_t at)
 {
     uint32_t turn;
@@ -164,7 +164,7 @@ VMB_INLINE int vmb_facv_blocks(const vmb_facv *c, int decrypt, uint8_t *out, con
     return VMB_OK;
 }
 
-/* The same, by a call that has the accelerator, when the key was not there or all is lost. */
+/* The same, in a call that holds the accelerator, if the key was missing or all is lost. */
 static int vmb_facv_again(const vmb_facv *c, int decrypt, uint8_t *out, const uint8_t *in, size_t len, size_t at,
                           uint32_t turn, int done)
 {
@@ -194,7 +194,7 @@ static int vmb_facv_again(const vmb_facv *c, int decrypt, uint8_t *out, const ui
 
 #endif
 
-/* What is not aligned, or the accelerator does not have. */
+/* Handles unaligned arguments, and algorithms that the accelerator lacks. */
 VMB_NOINLINE static int vmb_facv_otherwise(const vmb_facv *c, int decrypt, uint8_t *out, const uint8_t *in, size_t len)
 {
 #if VMB_KEEPER

@@ -2,20 +2,20 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * An accelerator that keeps the key of a context of facv.c: an AES unit, or slot 1 of an engine.
- * Part of facv.c. All but the first function are for a caller that has the accelerator (vambrace/detail/lock.h).
+ * An accelerator that stores the key of a context of facv.c: an AES unit, or slot 1 of an engine. Part
+ * of facv.c. All functions except the first are for a caller that holds the accelerator (vambrace/detail/lock.h).
  *
- *     vmb_keeper_has     whether it has keys for so many rounds: 1 or 0
- *     vmb_keeper_begin   ends what another call left there; nonzero when the key is gone
- *     vmb_keeper_open    drops the key; returns what start wants
+ *     vmb_keeper_has     whether it supports keys for this number of rounds: 1 or 0
+ *     vmb_keeper_begin   ends a job that another call left; nonzero if the key is lost
+ *     vmb_keeper_open    drops the key; returns the argument of start
  *     vmb_keeper_start   begins to load another one: VMB_OK, or VMB_ERR_DEVICE
- *     vmb_keeper_loaded  waits for it: VMB_OK, or VMB_ERR_DEVICE if it is not there then
+ *     vmb_keeper_loaded  waits for it: VMB_OK, or VMB_ERR_DEVICE if it was not loaded
  *     vmb_keeper_crypt   processes up to VMB_KEEPER_BLOCKS blocks. KEEPER_LOST: there was no key, and
  *                        nothing is written
  *     vmb_keeper_wipe    clears the key
  *
  * Words are little-endian, blocks and keys aligned. No time depends on key or blocks. Between two
- * calls interrupts are as the program has them, so VMB_KEEPER_BLOCKS limits what they wait for.
+ * calls interrupts are enabled as in the program, so VMB_KEEPER_BLOCKS limits their latency.
  */
 #ifndef VMB_FACV_KEEPER_H
 #define VMB_FACV_KEEPER_H
@@ -41,10 +41,10 @@ VMB_INLINE int vmb_keeper_begin(uint32_t turn)
     return 0;
 }
 
-/* What a status says that has an error. */
+/* The bits of a status that mean an error. */
 #define VMB_KEEPER_WRONG (VMB_AES_UNIT_ERROR | (VMB_AES_UNIT_BASE ? 0u : VMB_AES_UNIT_NONE))
 
-/* The status when nothing is under way, as an error: no key is there, or another one. */
+/* The status when no job is in progress, as an error: the key is missing, or another one. */
 VMB_INLINE int vmb_keeper_end(uint32_t status)
 {
     uint32_t all = status;
@@ -148,7 +148,7 @@ VMB_INLINE int vmb_keeper_start(const uint32_t *key, unsigned rounds, uint32_t n
     return VMB_OK;
 }
 
-/* Whether there is a key shows when the first block has started: nothing is written before. */
+/* A missing key is detected when the first block has started: nothing is written before. */
 VMB_INLINE int vmb_keeper_crypt(unsigned rounds, int decrypt, uint32_t *out, const uint32_t *in, size_t blocks,
                                 uint32_t turn)
 {
@@ -241,7 +241,7 @@ VMB_INLINE int vmb_keeper_loaded(void)
     return (VMB_KEEPER_GET(STATUS) & VMB_KEEPER_LOADED) != 0 ? VMB_OK : VMB_ERR_DEVICE;
 }
 
-/* A slot that is opened has no key. */
+/* Opening a slot removes its key. */
 VMB_INLINE void vmb_keeper_wipe(void)
 {
     VMB_KEEPER_PUT(SLOT, 0, VMB_KEEPER_SLOT | VMB_ENGINE_REG_SLOT_OPEN_MASK);

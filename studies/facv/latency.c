@@ -1,26 +1,26 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * How long FAC-V's calls take: one for each block as published (cipher.h), those with contexts
- * and checks (facv.h), and the bare commands of a coupling (commands.h): init, then 16, 32, ...,
- * 80 bytes in both directions, each VMB_LATENCY_RUNS times. A run is what passes between two readings of mcycle. Ends
- * with 0 when every run was right, else with 1 and the place of the first wrong one.
+ * Measures FAC-V's calls: one for each block as published (cipher.h), those with contexts and checks
+ * (facv.h), and the bare commands of a coupling (commands.h): init, then 16, 32, ..., 80 bytes in
+ * both directions, each VMB_LATENCY_RUNS times. A run is the code between two readings of mcycle.
+ * Ends with 0 if every run was right, otherwise with 1 and the position of the first wrong one.
  *
- * The test bench puts key, plaintext and ciphertext into vmb_latency_hot, and reads
- * vmb_latency_series (what was measured) and vmb_latency_pages (each run's cycles).
+ * The test bench writes key, plaintext and ciphertext to vmb_latency_hot, and reads
+ * vmb_latency_series (the measured calls) and vmb_latency_pages (each run's cycles).
  * All are little-endian words.
  *
- * With VMB_LATENCY_COLD both caches are empty when a run begins. Otherwise everything is
- * in them: what a run needs and the table of results never share a line of a cache of
- * 4 KiB, as the first are in the first KiB of a page or on the stack, at the end of one.
+ * With VMB_LATENCY_COLD both caches are empty at the beginning of a run. Otherwise everything is
+ * cached: the data of a run and the table of results never share a line of a 4 KiB cache, because
+ * the data are in the first KiB of a page or on the stack, at the end of one.
  */
 #include "cipher.h"
 #include "commands.h"
 #include "facv.h"
 
-/* Runs before those that count: branches are predicted, and lines are there. */
+/* Runs before those that count, to train the branch predictor and fill the caches. */
 #define WARM_UPS (VMB_LATENCY_COLD ? 2 : 16)
-#define IDLE 50    /* rounds of waiting before a run: nothing is under way */
+#define IDLE 50    /* iterations of waiting before a run, so that nothing is in progress */
 #define LONGEST 80
 #define PAGE 4096
 
@@ -31,22 +31,22 @@ struct hot {
     vmb_facv context __attribute__((aligned(64)));
 };
 
-/* Not cleared at the start as the rest is. */
+/* Not cleared at the start, unlike other data. */
 __attribute__((section(".data.latency"), aligned(PAGE))) struct hot vmb_latency_hot = {{1}, {{0}}, {0}, {{{0}}, 0, 0}};
 
-/* What was measured, and in how many series. */
+/* The measured calls, and the number of series. */
 enum { BY_CALLS, BY_COMMANDS, UNTIL_FREE, BY_BLOCKS, BY_BLOCKS_UNTIL_FREE };
 enum { INIT, ENCRYPT, DECRYPT };
 #define SERIES 55
 struct { uint32_t way, operation, bytes; } vmb_latency_series[SERIES];
 uint32_t vmb_latency_count;
 
-#define PER_PAGE 256 /* results, behind the first KiB */
+#define PER_PAGE 256 /* results, after the first KiB */
 struct page {
     uint32_t unused[PER_PAGE], runs[PER_PAGE], rest[2 * PER_PAGE];
 } vmb_latency_pages[(SERIES * VMB_LATENCY_RUNS + PER_PAGE - 1) / PER_PAGE] __attribute__((aligned(PAGE)));
 
-/* Sizes that cannot be. */
+/* Sizes that are impossible. */
 typedef char hot_is_too_large[sizeof(struct hot) <= PAGE / 4 ? 1 : -1];
 
 static inline uint32_t now(void)
@@ -62,13 +62,13 @@ static inline uint32_t now(void)
 #define FORGET() ((void)0)
 #endif
 
-/* Its last word has come when this is done. */
+/* Waits until its last word has arrived. */
 #define ARRIVED(word) __asm__ volatile("add x0, %0, x0" : : "r"(word) : "memory")
 
 struct result { uint32_t cycles, status; };
 
-/* One run: `what`, until status is there, with its arguments in registers. `behind` is not
- * counted, and leaves status 0 when all went well. */
+/* One run: `what`, until status is available, with its arguments in registers. `behind` is not
+ * counted, and leaves status 0 if all went well. */
 #define REGISTER(x) __asm__ volatile("" : "+r"(x))
 #define MEASURE(name, what, behind) MEASURE_FROM(uint32_t, name, what, behind)
 #define MEASURE_FROM(reading, name, what, behind)                                                  \
@@ -141,7 +141,7 @@ static int series(measure *run, uint32_t way, uint32_t operation, uint32_t bytes
         if (!right(run, operation, bytes, job, &cycles)) {
             return 0;
         }
-        /* No branch distinguishes runs: the next prediction goes by the last branches. */
+        /* No branch distinguishes runs: because the last branches determine the next prediction. */
         vmb_latency_pages[at / PER_PAGE].runs[at % PER_PAGE] = cycles;
         at += i >= WARM_UPS;
     }
@@ -149,7 +149,7 @@ static int series(measure *run, uint32_t way, uint32_t operation, uint32_t bytes
     return 1;
 }
 
-/* What is measured for each length. */
+/* The measurements for each length. */
 #define LENGTHS (LONGEST / 16)
 typedef measure *const measures[LENGTHS];
 
@@ -201,14 +201,14 @@ START(3)
 START(4)
 START(5)
 static measures free_encrypt = EACH(start_encrypt), free_decrypt = EACH(start_decrypt);
-#else /* the processor moves every word: it is free when all is done */
+#else /* the processor moves every word: it is free when everything is done */
 #define free_encrypt NULL
 #define free_decrypt NULL
 #endif
 #endif
 
-/* A call for each block, as many in a row as there are blocks. As in FAC-V's programs the first reading of the
- * counter goes to memory before the calls. */
+/* A call for each block, in a row. As in FAC-V's programs, the first reading of the counter is stored
+ * to memory before the calls. */
 #define MEASURE_CALLS(name, what, behind) MEASURE_FROM(volatile uint32_t, name, what, behind)
 static cipher_context cipher_of_all;
 #define INIT_CALL (void)cipher_init(&cipher_of_all, BYTES(key), VMB_LATENCY_KEY_BYTES)

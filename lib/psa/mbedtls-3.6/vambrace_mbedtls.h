@@ -3,12 +3,12 @@
 /**
  * @file
  * Makes an unmodified Mbed TLS 3.6 call libvambrace: the value of MBEDTLS_USER_CONFIG_FILE, or included at the end of
- * that file. Mbed TLS then leaves out its own code of what the driver does, as far as nothing else needs it.
+ * that file. Mbed TLS then omits its own code for the driver's algorithms, unless other code needs it.
  */
 #ifndef VAMBRACE_MBEDTLS_H
 #define VAMBRACE_MBEDTLS_H
 
-/* The one place in the driver wrappers of a release that is open to a driver of others: test/drivers/test_driver.h and
+/* The only extension point for other drivers in the driver wrappers of a release: test/drivers/test_driver.h and
  * libtestdriver1/include/psa/crypto.h, both in this folder. */
 #define PSA_CRYPTO_ACCELERATOR_DRIVER_PRESENT
 #define PSA_CRYPTO_DRIVER_TEST

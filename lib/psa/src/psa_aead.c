@@ -6,7 +6,7 @@
  */
 #include "psa_common.h"
 
-/* One number for a key length of AES, so that the three of a mode follow each other: 0, 1, 2. */
+/* The index of an AES key length within a mode: 0, 1, 2. */
 #define VMB_PSA_STEP(bits) ((unsigned)((bits) / 64 - 2))
 
 /* Whether an algorithm is this one, with a tag of any length. */
@@ -56,14 +56,14 @@ unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t al
     return VMB_PSA_NO_AEAD;
 }
 
-/* The arguments of one call; the tag is where it belongs. */
+/* The arguments of one call; the tag is in its final position. */
 typedef struct {
     const uint8_t *key, *nonce, *ad, *in;
     uint8_t *out, *tag;
     size_t key_len, nonce_len, ad_len, len, tag_len;
 } vmb_psa_call;
 
-/* Each with a frame of its own: an expanded key is on the stack only while its algorithm works. */
+/* Each has its own stack frame: an expanded key is on the stack only while its algorithm runs. */
 #define VMB_PSA_ONCE(name, slots)                                                                                  \
     VMB_NOINLINE static int vmb_psa_seal_##name(const vmb_psa_call *c)                                             \
     {                                                                                                              \
@@ -98,11 +98,11 @@ typedef int vmb_psa_once(const vmb_psa_call *c);
 #define VMB_PSA_SEAL(name, slots) vmb_psa_seal_##name,
 #define VMB_PSA_OPEN(name, slots) vmb_psa_open_##name,
 
-/* By number: VMB_PSA_NO_AEAD has none. */
+/* By number: the entry of VMB_PSA_NO_AEAD is null. */
 static vmb_psa_once *const vmb_psa_seals[] = {NULL, VMB_PSA_AEADS(VMB_PSA_SEAL)};
 static vmb_psa_once *const vmb_psa_opens[] = {NULL, VMB_PSA_AEADS(VMB_PSA_OPEN)};
 
-/* In both calls the arguments go to memory first: otherwise as many registers are saved and restored. */
+/* Both calls first store their arguments in memory: otherwise as many registers would be saved and restored. */
 
 psa_status_t vambrace_transparent_aead_encrypt(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
                                                size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *nonce,

@@ -75,7 +75,7 @@ static int vmb_psa_start(vambrace_transparent_aead_operation_t *o, const uint8_t
     case VMB_PSA_##name:             \
         return vmb_##name##_lengths(&o->stream.name, o->ad_length, o->length, o->tag_length);
 
-/* Of AES-CCM: what the other algorithms authenticate at the end. */
+/* AES-CCM: processes the lengths, which the other algorithms authenticate at the end. */
 static int vmb_psa_lengths(vambrace_transparent_aead_operation_t *o)
 {
     switch (o->algorithm) {

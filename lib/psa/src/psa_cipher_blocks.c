@@ -102,7 +102,7 @@ int vmb_psa_pad(vambrace_transparent_cipher_operation_t *o, size_t n, uint8_t *o
     return status;
 }
 
-/* All ones when a < b, for numbers below 2^31, else 0. */
+/* All ones if a < b, for numbers below 2^31, and 0 otherwise. */
 static uint32_t vmb_psa_less(uint32_t a, uint32_t b)
 {
     uint32_t less = 0u - ((a - b) >> 31);
@@ -134,7 +134,7 @@ psa_status_t vmb_psa_unpad(vambrace_transparent_cipher_operation_t *o, uint8_t *
     vmb_wipe(last, sizeof last);
     small = room < 16 ? vmb_psa_less((uint32_t)room, keep) : 0;
     *length = keep & ~small;
-    /* Both errors are small negative numbers; padding that is wrong leaves nothing to keep. */
+    /* Both errors are small negative numbers; with wrong padding, no bytes are kept. */
     return -(psa_status_t)((bad & (uint32_t)-PSA_ERROR_INVALID_PADDING) |
                            (small & (uint32_t)-PSA_ERROR_BUFFER_TOO_SMALL));
 }

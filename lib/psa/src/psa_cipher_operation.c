@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Ciphers in several calls, as entry points of the PSA driver. A call gives out all complete blocks, but for the last
- * one of a message whose padding is to be removed.
+ * Ciphers in several calls, as entry points of the PSA driver. A call outputs all complete blocks, except the last
+ * block of a message whose padding is to be removed.
  */
 #include "psa_cipher.h"
 
@@ -70,13 +70,13 @@ psa_status_t vambrace_transparent_cipher_set_iv(vambrace_transparent_cipher_oper
     return operation->mode == VMB_PSA_CTR ? vmb_psa_status(vmb_psa_ctr_start(operation)) : PSA_SUCCESS;
 }
 
-/* How many bytes of `total` a call gives out. */
+/* The number of bytes of `total` that a call outputs. */
 static size_t vmb_psa_ready(const vambrace_transparent_cipher_operation_t *o, size_t total)
 {
     return (o->mode == VMB_PSA_PKCS7 && o->decrypts && total != 0 ? total - 1 : total) & ~(size_t)15;
 }
 
-/* Adds to the block that is not complete. */
+/* Adds to the incomplete block. */
 static void vmb_psa_collect(vambrace_transparent_cipher_operation_t *o, const uint8_t *in, size_t n)
 {
     size_t i;
@@ -87,7 +87,7 @@ static void vmb_psa_collect(vambrace_transparent_cipher_operation_t *o, const ui
     o->used = (uint8_t)(o->used + n);
 }
 
-/* Gives out the block, which is complete. */
+/* Outputs the block, which is complete. */
 static int vmb_psa_first(vambrace_transparent_cipher_operation_t *o, uint8_t *out)
 {
     int status = vmb_psa_crypt(o, o->block, o->block, 16);
@@ -107,7 +107,7 @@ static int vmb_psa_blocks(vambrace_transparent_cipher_operation_t *o, uint8_t *o
     int status = VMB_OK;
 
     if (ready != 0 && o->used != 0) {
-        /* What is written runs ahead of what has been read. */
+        /* Output positions are ahead of the input that has been read. */
         if (len != 0 && VMB_OVERLAP(out, ready, in, len)) {
             return VMB_ERR_ARGUMENT;
         }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What the entry points of the PSA driver share (psa_common.h), and those for keys.
+ * Shared by the entry points of the PSA driver (psa_common.h), and the entry points for keys.
  */
 #include "psa_common.h"
 
@@ -59,7 +59,7 @@ static int vmb_psa_has_length(psa_key_type_t type, size_t bits)
     return bits >= 128 && bits <= 256 && bits % 64 == 0 && (vmb_psa_lengths(type) >> (bits / 64 - 2) & 1) != 0;
 }
 
-/* How many bits the key has that `data` is, or stands for; 0: none that is ours. */
+/* The number of bits of the key in `data`, or of the slot that it names; 0 for other keys. */
 static size_t vmb_psa_bits(const psa_key_attributes_t *attributes, const uint8_t *data, size_t data_length)
 {
     psa_key_type_t type = psa_get_key_type(attributes);
@@ -85,7 +85,7 @@ psa_status_t vambrace_transparent_import_key(const psa_key_attributes_t *attribu
     psa_key_type_t type = psa_get_key_type(attributes);
     size_t i;
 
-    /* Mbed TLS imports what it knows. */
+    /* Mbed TLS imports the types that it knows. */
     if (type != PSA_KEY_TYPE_ASCON &&
         (vmb_psa_key_type(attributes) == type || vmb_psa_lengths(vmb_psa_key_type(attributes)) == 0)) {
         return PSA_ERROR_NOT_SUPPORTED;

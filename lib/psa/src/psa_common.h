@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What the entry points of the PSA driver share.
+ * Shared by the entry points of the PSA driver.
  */
 #ifndef VMB_PSA_COMMON_H
 #define VMB_PSA_COMMON_H
@@ -10,7 +10,7 @@
 #include "common/common.h"
 #include "vambrace/psa_driver.h"
 
-/** What a call of the library returned, for PSA. */
+/** The PSA status for a status of the library. */
 psa_status_t vmb_psa_status(int status);
 
 /** The type of a key, whether it is in a slot or not. */
@@ -24,7 +24,7 @@ static inline psa_key_type_t vmb_psa_key_type(const psa_key_attributes_t *attrib
 }
 
 /** The shapes of init for a key that an engine's slot can hold (1) or cannot (0). A key of one byte is the number of a
- *  slot: import_key takes such keys alone, and no algorithm has them. */
+ *  slot: import_key accepts only such keys for it, and no algorithm has keys of one byte. */
 #if VMB_ENGINE
 #define VMB_PSA_INIT_1(name, key, bytes, len) \
     ((len) == 1 ? vmb_##name##_init_slot(key, *(bytes)) : vmb_##name##_init(key, bytes, len))
@@ -37,7 +37,7 @@ static inline psa_key_type_t vmb_psa_key_type(const psa_key_attributes_t *attrib
 #define VMB_PSA_NUMBER(name, slots) VMB_PSA_##name,
 enum { VMB_PSA_NO_AEAD, VMB_PSA_AEADS(VMB_PSA_NUMBER) VMB_PSA_END_OF_AEADS };
 
-/** Which algorithm of this build a key and a PSA algorithm mean, or VMB_PSA_NO_AEAD. */
+/** The algorithm of this build for a key and a PSA algorithm, or VMB_PSA_NO_AEAD. */
 unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t alg);
 
 #endif

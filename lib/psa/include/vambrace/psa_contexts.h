@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What an operation in several calls holds when the PSA driver does it, for its size only: nothing here is for
- * callers. Keys and streams are in the operation, so that the driver allocates nothing; it holds those of the
- * algorithms that Mbed TLS is configured for (PSA_WANT_...).
+ * The state of a multi-part operation of the PSA driver, public only because of its size: callers must not use it. Keys
+ * and streams are in the operation, so that the driver allocates nothing; it has those of the algorithms that Mbed TLS
+ * is configured for (PSA_WANT_...).
  */
 #ifndef VAMBRACE_PSA_CONTEXTS_H
 #define VAMBRACE_PSA_CONTEXTS_H
@@ -53,7 +53,7 @@ typedef struct {
         uint32_t none;
         VMB_PSA_AEADS(VMB_PSA_STREAM_MEMBER)
     } stream;
-    size_t ad_length; /**< AES-CCM: what set_lengths said, */
+    size_t ad_length; /**< AES-CCM: the length from set_lengths, */
     size_t length;
     uint8_t nonce[13]; /**< and the nonce, whichever comes first */
     uint8_t nonce_length;
@@ -78,9 +78,9 @@ typedef struct {
         vmb_aes192_ctr_stream aes192;
         vmb_aes256_ctr_stream aes256;
     } stream;          /**< CTR */
-    uint8_t iv[16];    /**< CBC: what the next block is chained to */
-    uint8_t block[16]; /**< input that is no complete block yet, or may be the last, */
-    uint8_t used;      /**< and how much */
+    uint8_t iv[16];    /**< CBC: the block to which the next one is chained */
+    uint8_t block[16]; /**< input that is not yet a complete block, or may be the last one, */
+    uint8_t used;      /**< and its length */
     uint8_t key_bytes;
     uint8_t mode; /**< 0: none */
     uint8_t decrypts;

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What the driver wrappers of Mbed TLS 3.6 include for a driver: the names that they call, for the entry points of
- * libvambrace (vambrace/psa_driver.h). What the driver does not do is PSA_ERROR_NOT_SUPPORTED: Mbed TLS does it.
+ * The driver wrappers of Mbed TLS 3.6 include this file for a driver: it defines the names that they call as the entry
+ * points of libvambrace (vambrace/psa_driver.h). Mbed TLS executes calls that return
+ * PSA_ERROR_NOT_SUPPORTED.
  */
 #ifndef VMB_MBEDTLS_DRIVER_H
 #define VMB_MBEDTLS_DRIVER_H

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What Mbed TLS 3.6 includes where it wants the contexts of an accelerator driver
+ * Mbed TLS 3.6 includes this file for the contexts of an accelerator driver
  * (psa/crypto_driver_contexts_primitives.h and _composites.h): those of libvambrace.
  */
 #ifndef VMB_MBEDTLS_CONTEXTS_H
