@@ -52,6 +52,8 @@ def test_an_algorithm_with_a_scenario_and_a_core(tmp_path):
     assert {(r["core"], r["operation"], r["message_bytes"], r["checked"]) for r in records} == {
         (core, operation, 9, True) for core in ("ibex-try", "ibex-ref") for operation in ("compute", "verify")
     }
+    memory = json.loads(vambrace("memory", "ibex-ref/none", "-a", "try-mac", "--json", "-", *given))
+    assert memory and all(r["algorithm"] == "try-mac" for r in memory)
     assert {name for r in records for name in r["tools"] if name.startswith("plug-in")} == {
         "plug-in algorithm",
         "plug-in scenario",

@@ -56,6 +56,8 @@ endmodule
 
 SET = '[xtry]\ntitle = "Xtry"\ninstructions = ["xtry"]\n'
 
+ALGORITHM = '[my-mac]\ntitle = "Mine"\nkind = "mac"\nprefix = "vmb_my"\nuses = []\n'
+
 #: The encoding in EXTENSION.
 WORD = "00 shamt rs2 rs1 000 rd 1111011"
 
@@ -176,6 +178,8 @@ def test_what_a_plugin_may_not_add(tmp_path, files, message):
         ({"configs/scenarios.toml": SCENARIO.replace("ad = 0\n", "")}, "[tiny] lacks: ad"),
         ({"configs/scenarios.toml": SCENARIO.replace("8\n", '"8"\n')}, "[tiny]: message must be a whole number"),
         ({"configs/extensions.toml": SET}, "unknown instructions 'xtry'"),
+        ({"configs/algorithms.toml": ALGORITHM}, "[my-mac] lacks: header, the file of lib/include that declares it"),
+        ({"configs/algorithms.toml": ALGORITHM.replace("mac", "cmac")}, "kind must be one of: aead, cipher, hash, mac"),
     ],
 )
 def test_entries_with_wrong_fields(tmp_path, files, message):
@@ -334,3 +338,29 @@ except BuildError as error:
     print(json.dumps(str(error)))
 """
     assert printed(code, folder).startswith(f"{folder}/lib/src/mine/mine.c:1:9: error:")
+
+
+@pytest.mark.parametrize(
+    ("oracle", "message"),
+    [
+        (None, "no oracles/my_mac.py: an algorithm of a plug-in needs an oracle"),
+        ("def digest(message): ...\n", "oracles/my_mac.py lacks the function mac, which computes the expected results"),
+        ("def mac(key, message):\n    return 'tag'\n", "oracles/my_mac.py: mac must return bytes, not str"),
+        ("def mac(key, message):\n    return 1 // 0\n", "oracles/my_mac.py: mac failed: ZeroDivisionError"),
+        ("import\n", "oracles/my_mac.py: SyntaxError"),
+        ("def mac(key, message):\n    return key + message + bytes(8)\n", None),
+    ],
+)
+def test_oracles(tmp_path, oracle, message):
+    files = {} if oracle is None else {"oracles/my_mac.py": oracle}
+    entry = ALGORITHM + 'key = 2\ntag = 4\nheader = "my.h"\n'
+    folder = write(tmp_path / "mine", {"configs/algorithms.toml": entry, **files})
+    code = """
+from vambrace.software.oracles import messages
+found = messages.calls(config.algorithms()["my-mac"], b"ab", b"", b"", b"cd")
+print(json.dumps([one.tag.decode() for one in found]))
+"""
+    if message is None:
+        assert printed(code, folder) == ["abcd", "abcd"]
+    else:
+        assert message in python(f"import json\nfrom vambrace import config\n{code}", folder).stderr

@@ -19,7 +19,7 @@ from vambrace.base import code, store
 from vambrace.base.errors import VambraceError
 from vambrace.config import Algorithm, Point, macros
 from vambrace.hardware import model
-from vambrace.software.oracles import messages, oracle
+from vambrace.software.oracles import messages, plugged
 from vambrace.software.running import aead
 from vambrace.software.running.jobs import BUFFERS, ERR_TAG, OK, Job
 
@@ -60,7 +60,7 @@ def _jobs(algorithm: Algorithm) -> list[tuple[messages.Expected, int]]:
             if job.op in ("open", "verify"):
                 wrong = bytes([job.tag[0] ^ 1, *job.tag[1:]])  # type: ignore[index]
                 found.append((messages.Expected(job.but(tag=wrong), bytes(len(one.out)), wrong), ERR_TAG))
-    shortest = min(oracle.LENGTHS[algorithm.name].tags, default=algorithm.tag)
+    shortest = min(plugged.lengths(algorithm).tags, default=algorithm.tag)
     if algorithm.kind in ("aead", "mac") and shortest < algorithm.tag:
         short = replace(algorithm, tag=shortest)
         found += [(one, OK) for one in messages.calls(short, bytes(short.key), bytes(short.nonce), b"", b"")]

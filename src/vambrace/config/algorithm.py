@@ -6,9 +6,12 @@ import fnmatch
 from dataclasses import dataclass
 from functools import cache
 
+from vambrace.base import plugins
 from vambrace.base.errors import UsageError, unknown
 from vambrace.config.extensions import Extensions
-from vambrace.config.load import entries, made
+from vambrace.config.load import entries, made, place
+
+FILE = "algorithms.toml"
 
 #: The operations of each kind of algorithm. The first two are inverses of each other.
 OPERATIONS = {
@@ -75,7 +78,14 @@ class Algorithm:
 
 @cache
 def algorithms() -> dict[str, Algorithm]:
-    return {name: made(Algorithm, "algorithms.toml", name, entry) for name, entry in entries("algorithms.toml").items()}
+    """Return the algorithms by name. UsageError for a wrong entry of a plug-in."""
+    found = {name: made(Algorithm, FILE, name, entry) for name, entry in entries(FILE).items()}
+    for name in (name for plugin in plugins.selected() for name in plugin.entries(FILE)):
+        if found[name].kind not in OPERATIONS:
+            raise UsageError(f"{place(FILE, name)}: kind must be one of: {', '.join(OPERATIONS)}")
+        if not found[name].header:
+            raise UsageError(f"{place(FILE, name)} lacks: header, the file of lib/include that declares it")
+    return found
 
 
 def select_algorithms(names: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from vambrace.measure.kinds.throughput import Throughput
 from vambrace.measure.measured import Measured
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
-from vambrace.software.oracles import oracle
+from vambrace.software.oracles import plugged
 
 #: From an empty message, with lengths around block boundaries, to lengths at which engines without a memory port
 #: approach their limit.
@@ -45,7 +45,7 @@ def fitting(algorithm: Algorithm, sizes: list[int]) -> Algorithm:
     """Return the algorithm with the longest nonce, up to the default, that all sizes allow: AES-CCM counts the bytes of
     a message in the space that the nonce leaves. All sizes have the same nonce, so that rows are comparable.
     """
-    known, longest = oracle.LENGTHS[algorithm.name], max(map(algorithm.whole, sizes), default=0)
+    known, longest = plugged.lengths(algorithm), max(map(algorithm.whole, sizes), default=0)
     shorter = sorted((n for n in known.nonces if n < algorithm.nonce), reverse=True)
     for nonce in (algorithm.nonce, *shorter):
         if longest <= known.longest_message(nonce):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from vambrace.base.errors import VambraceError
 from vambrace.config import Algorithm, Scenario
-from vambrace.software.oracles import oracle
+from vambrace.software.oracles import oracle, plugged
 from vambrace.software.running.jobs import Job
 
 
@@ -26,23 +26,24 @@ class Expected(NamedTuple):
 def calls(algorithm: Algorithm, key: bytes, nonce: bytes, ad: bytes, message: bytes) -> list[Expected]:
     """Return a job for each operation on a message; `ad` is ignored if the algorithm has no associated data."""
     name, tag_len = algorithm.name, algorithm.tag
+    source = plugged if algorithm.header else oracle
     if algorithm.kind == "hash":
         custom = ad if "customization" in algorithm.features else b""
-        digest = oracle.digest(name, message, tag_len, custom)
+        digest = source.digest(name, message, tag_len, custom)
         return [Expected(Job("hash", ad=custom, data=message, tag_len=tag_len), b"", digest)]
     if algorithm.kind == "mac":
-        tag = oracle.mac(name, key, nonce, message, tag_len)
+        tag = source.mac(name, key, nonce, message, tag_len)
         return [
             Expected(Job("compute", key, nonce, data=message, tag_len=tag_len), b"", tag),
             Expected(Job("verify", key, nonce, data=message, tag=tag), b"", tag),
         ]
     if algorithm.kind == "cipher":
-        ciphertext, _ = oracle.encrypt(name, key, nonce, message)
+        ciphertext, _ = source.encrypt(name, key, nonce, message)
         return [
             Expected(Job("encrypt", key, nonce, data=message), ciphertext, b""),
             Expected(Job("decrypt", key, nonce, data=ciphertext), message, b""),
         ]
-    ciphertext, tag = oracle.seal(name, key, nonce, ad, message, tag_len)
+    ciphertext, tag = source.seal(name, key, nonce, ad, message, tag_len)
     return [
         Expected(Job("seal", key, nonce, ad, message, tag_len=tag_len), ciphertext, tag),
         Expected(Job("open", key, nonce, ad, ciphertext, tag=tag), message, tag),

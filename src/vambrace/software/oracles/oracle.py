@@ -7,8 +7,7 @@ rounds written out here. Ascon-128 and -128a (v1.2) come from PyPI `fast_ascon`,
 PyPI `ascon` and is tested against it. No package computes the Ascon functions as standardised:
 vambrace.software.oracles.oracle_ascon implements the modes of NIST SP 800-232, and Ascon-Mac, around the permutation of
 PyPI `ascon`, or rather a faster one that each process compares with it; the standard's published vectors test them, and
-PyPI `ascon` the MAC. CMAC and Poly1305 come from PyPI `cryptography`; GMAC is its GCM without a message. A plug-in
-brings the oracles of its algorithms (vambrace.software.oracles.plugged).
+PyPI `ascon` the MAC. CMAC and Poly1305 come from PyPI `cryptography`; GMAC is its GCM without a message.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from vambrace import config
-from vambrace.software.oracles import oracle_ascon, plugged
+from vambrace.software.oracles import oracle_ascon
 
 # The packages are imported where they are used: most commands need only the lengths.
 
@@ -137,8 +135,6 @@ def _hchacha20(key: bytes, nonce: bytes) -> bytes:
 
 
 def _joined(algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int) -> bytes:
-    if algorithm not in LENGTHS:
-        return plugged.call(algorithm, "seal", key, nonce, ad, plaintext)
     match algorithm.split("-"):
         case ["aes", _, "ccm"]:
             from cryptography.hazmat.primitives.ciphers.aead import AESCCM
@@ -165,9 +161,6 @@ def _joined(algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: byte
 
 
 def _known(algorithm: str) -> Lengths:
-    if algorithm not in LENGTHS and algorithm in config.algorithms():
-        given = config.algorithms()[algorithm]
-        return Lengths(given.key, (given.nonce,) if given.nonce else (), (given.tag,) if given.tag else ())
     if algorithm not in LENGTHS:
         raise ValueError(f"unknown algorithm {algorithm!r}; known: {', '.join(LENGTHS)}")
     return LENGTHS[algorithm]
@@ -193,8 +186,6 @@ def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[by
     known = _known(algorithm)
     if len(key) != known.key or len(iv) not in known.nonces:
         raise ValueError(f"{algorithm} has no key or iv of {len(key)}, {len(iv)} bytes")
-    if algorithm not in LENGTHS:
-        return plugged.call(algorithm, "encrypt", key, iv, plaintext), b""
     match algorithm[-3:]:
         case "ecb":
             return _aes(key, "ecb", b"", plaintext), b""
@@ -218,8 +209,6 @@ def digest(algorithm: str, data: bytes, length: int, customization: bytes = b"")
     known = _known(algorithm)
     if length not in known.tags and not known.open_ended:
         raise ValueError(f"{algorithm} has no digest of {length} bytes")
-    if algorithm not in LENGTHS:
-        return plugged.call(algorithm, "digest", data)
     return oracle_ascon.digest(algorithm, data, length, customization)
 
 
@@ -230,8 +219,6 @@ def mac(algorithm: str, key: bytes, nonce: bytes, data: bytes, tag_len: int = 16
     has_nonce = known.has_nonce(len(nonce)) if known.nonces else not nonce
     if len(key) != known.key or not has_nonce or tag_len not in known.tags:
         raise ValueError(f"{algorithm} has no key, nonce or tag of {len(key)}, {len(nonce)}, {tag_len} bytes")
-    if algorithm not in LENGTHS:
-        return plugged.call(algorithm, "mac", key, data)
     match algorithm.split("-"):
         case ["aes", _, "cmac"]:
             from cryptography.hazmat.primitives.ciphers import algorithms

@@ -7,7 +7,9 @@
     hash      digest(message) -> digest
     mac       mac(key, message) -> tag
 
-All arguments and results are bytes; the lengths are those of the algorithm in configs/algorithms.toml.
+All arguments and results are bytes; the lengths are those of the algorithm in configs/algorithms.toml. The functions
+here are those of vambrace.software.oracles.oracle with these results. VambraceError, in one line, if an oracle has no such
+function, if it fails, or if it returns something other than bytes.
 """
 
 from __future__ import annotations
@@ -19,13 +21,51 @@ from types import ModuleType
 from vambrace import config
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
+from vambrace.config import Algorithm
+from vambrace.software.oracles.oracle import LENGTHS, Lengths
 
 
-def call(algorithm: str, function: str, *arguments: bytes) -> bytes:
-    """Return what a function of the oracle of an algorithm returns. VambraceError, in one line, if there is no such
-    function, if it fails, or if it returns something else than bytes.
-    """
-    place = config.algorithms()[algorithm].oracle
+def lengths(algorithm: Algorithm) -> Lengths:
+    """Return the lengths that an algorithm accepts: of a plug-in's, those of its entry."""
+    if not algorithm.header:
+        return LENGTHS[algorithm.name]
+    nonces, tags = ((length,) if length else () for length in (algorithm.nonce, algorithm.tag))
+    return Lengths(algorithm.key, nonces, tags)
+
+
+def seal(
+    algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int = 16
+) -> tuple[bytes, bytes]:
+    """Return ciphertext and tag."""
+    both = _call(algorithm, "seal", key, nonce, ad, plaintext)
+    if len(both) != len(plaintext) + tag_len:
+        raise VambraceError(
+            f"{_place(algorithm)}: seal must return {len(plaintext)} + {tag_len} bytes, not {len(both)}"
+        )
+    return both[: len(plaintext)], both[len(plaintext) :]
+
+
+def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[bytes, bytes]:
+    """Return the ciphertext; and nothing, where others have the next initialisation vector."""
+    return _call(algorithm, "encrypt", key, iv, plaintext), b""
+
+
+def digest(algorithm: str, data: bytes, length: int, customization: bytes = b"") -> bytes:
+    """Return the digest."""
+    return _call(algorithm, "digest", data)[:length]
+
+
+def mac(algorithm: str, key: bytes, nonce: bytes, data: bytes, tag_len: int = 16) -> bytes:
+    """Return the first `tag_len` bytes of the tag."""
+    return _call(algorithm, "mac", key, data)[:tag_len]
+
+
+def _place(algorithm: str) -> str:
+    return config.algorithms()[algorithm].oracle
+
+
+def _call(algorithm: str, function: str, *arguments: bytes) -> bytes:
+    place = _place(algorithm)
     module = _module(place)
     if not callable(found := getattr(module, function, None)):
         raise VambraceError(
