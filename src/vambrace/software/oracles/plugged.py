@@ -8,8 +8,8 @@
     mac       mac(key, message) -> tag
 
 All arguments and results are bytes; the lengths are those of the algorithm in configs/algorithms.toml. The functions
-here are those of vambrace.software.oracles.oracle with these results. VambraceError, in one line, if an oracle has no such
-function, if it fails, or if it returns something other than bytes.
+here are those of vambrace.software.oracles.oracle with these results. VambraceError, in one line, if an oracle has no
+such function, if it fails, or if it returns something other than bytes.
 """
 
 from __future__ import annotations
