@@ -167,7 +167,8 @@ def test_everything_is_reached_by_keyboard(show):
     assert page.locator(":focus").inner_text() == "Skip to the report"
     wanted = set(
         page.evaluate(
-            SHOWN % "a, button, select, summary, :checked[type=radio]" + ".map((e, i) => e.dataset.stop = String(i))"
+            SHOWN % "a, button, select, summary, input:not([type=radio]), :checked[type=radio]"
+            + ".map((e, i) => e.dataset.stop = String(i))"
         )
     )
     page.evaluate(REACHED)

@@ -121,7 +121,7 @@ def nothing_is_done(monkeypatch, tmp_path):
     place = Place("ibex-ref/none", OURS, "ascon-128", "ipv6", 33.0, 117_000, 7_000, None, detail={"operation": "seal"})
     monkeypatch.setattr(tradeoff, "places", lambda *_: [place])
     monkeypatch.setattr(tradeoff_plot, "svg", lambda *_: "<svg>")
-    monkeypatch.setattr(page, "page", lambda *_: "<html>")
+    monkeypatch.setattr(page, "page", lambda *_, **__: "<html>")
     monkeypatch.setattr(best, "chosen", lambda *_: [place])
     monkeypatch.setattr(best_chart, "svg", lambda *_: "<svg>")
     monkeypatch.setattr(profile, "measure", lambda *_: None)

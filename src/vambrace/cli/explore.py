@@ -14,9 +14,10 @@ from vambrace.base import extras
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.work import LostWorkers
 from vambrace.cli.clustered import cluster_options
-from vambrace.cli.options import Choice, Results, results_options
+from vambrace.cli.options import FILE, Choice, Results, results_options
 
 if TYPE_CHECKING:
+    from vambrace.base.output import Output
     from vambrace.explore.evaluate import Result
     from vambrace.explore.search import Search
     from vambrace.explore.space import Space
@@ -64,6 +65,7 @@ _SHOWN = 20
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Seed of the sampler.")
 @click.option("--list", "only_list", is_flag=True, help="Count the candidates, and measure nothing.")
 @click.option("--parameters", "only_parameters", is_flag=True, help="List what a space may vary, and the metrics.")
+@click.option("--html", "html_file", type=FILE, help="Write charts and tables of what was measured to one HTML page.")
 @results_options("Write every candidate that was measured as JSON.")
 @cluster_options
 def explore(
@@ -77,6 +79,7 @@ def explore(
     seed: int,
     only_list: bool,
     only_parameters: bool,
+    html_file: Output | None,
     results: Results,
 ) -> None:
     """Search a design space for the points that no other beats.
@@ -90,6 +93,7 @@ def explore(
     vambrace explore space.toml --list                  how many candidates there are
     vambrace explore space.toml --sampler all           all of them
     vambrace explore space.toml --budget 50 --seed 2 --csv results.csv
+    vambrace explore space.toml --html results.html     hypervolume, parallel coordinates, tables
     vambrace explore space.toml --where 'kge <= 45' --minimise cycles --minimise code
     vambrace explore --set extensions=none,zkned --set wait_data=0,1,2 --packet 13+64
     vambrace explore space.toml --sampler all --scheduler tcp://10.0.0.2:8786
@@ -113,12 +117,18 @@ def explore(
     found = space.read(file, changes) if file else space.of(space.merged(usual, changes), Path())
     if set(metrics.stages(found.metrics)) - {metrics.CALLS}:
         extras.need("silicon")
+    if html_file:
+        extras.need("report")
     search = Search(found, Plan(sampler, budget or 0, seed))
     for line in _size(found, search):
         click.echo(line, err=not only_list)
     if only_list:
         return
     measured, ended = _run(found, search)
+    if html_file and measured:
+        from vambrace.view import explore_page
+
+        html_file.write(explore_page.page(found, measured))
     _show(found, search, measured, results)
     if ended:
         raise ended  # after the results so far

@@ -135,6 +135,11 @@ class Candidate:
             **{name: options.get(name, option.default) for name, option in engine_options.options().items()},
         }
 
+    def text(self, name: str) -> str:
+        """Return the value of a parameter as SPACE.toml has it."""
+        value = self.values[name]
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
     @property
     def label(self) -> str:
         return f"{self.point.name} {self.algorithm.name} {self.waits.label}".rstrip()

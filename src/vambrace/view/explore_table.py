@@ -21,7 +21,7 @@ def front(space: Space, results: Sequence[Result], title: str, notes: Sequence[s
     parameters = varied([result.candidate for result in results]) or ["core", "extensions"]
     formulas = [text for text in space.objectives if text not in METRICS]
     metrics = [name for name in METRICS if name in results[0].metrics]
-    names = [[str(result.candidate.values[name]).lower() for name in parameters] for result in results]
+    names = [[result.candidate.text(name) for name in parameters] for result in results]
     values = [
         *([space.objectives[text].value(result.metrics) for result in results] for text in formulas),
         *([result.metrics[name] for result in results] for name in metrics),

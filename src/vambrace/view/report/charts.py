@@ -37,7 +37,7 @@ _DOT_SHAPES = ("circle", "diamond", "triangle-up")
 _DOT_FILLS = (SERIES[0], "transparent", SERIES[2])
 
 
-def _finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict[str, Any]:
+def finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict[str, Any]:
     """Return the specification, with parameters that panels give values."""
     drawn = chart.properties(width="container", autosize=alt.AutoSizeParams(type="fit-x")).configure(
         font=_FONT,
@@ -80,7 +80,7 @@ def bars(unit: str, parts: Sequence[str] = ()) -> dict[str, Any]:
     )
     ends = base.transform_filter("datum.figure != null").mark_text(align="left", dx=5, fontSize=_SMALL)
     ends = ends.encode(x=alt.X("end:Q", scale=scale), text="figure:N")
-    return _finished(alt.layer(drawn, ends), {"top": 1})
+    return finished(alt.layer(drawn, ends), {"top": 1})
 
 
 def dots(unit: str) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def dots(unit: str) -> dict[str, Any]:
         .encode(x=alt.X("value:Q", scale=scale), text="figure:N")
         for side, align, dx in (("left", "right", -8), ("right", "left", 8))
     ]
-    return _finished(alt.layer(rules, marks, *texts), {"low": 1, "high": 10, "left": 8, "labels": 100, "xticks": []})
+    return finished(alt.layer(rules, marks, *texts), {"low": 1, "high": 10, "left": 8, "labels": 100, "xticks": []})
 
 
 def scatter(unit: str) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def scatter(unit: str) -> dict[str, Any]:
         ],
     )
     values = {f"{letter}{what}": 1 for letter in "xy" for what in ("low", "high")}
-    return _finished(alt.layer(front, points), {**values, "xticks": [], "yticks": []})
+    return finished(alt.layer(front, points), {**values, "xticks": [], "yticks": []})
 
 
 #: Marks of series in a picture of lines, as Vega and as a page draw them.
@@ -196,7 +196,7 @@ def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True
             alt.Tooltip("value:Q", title=unit, format=",.4~r"),
         ],
     )
-    return _finished(chart, {"xticks": [], "yticks": []})
+    return finished(chart, {"xticks": [], "yticks": []})
 
 
 def histogram(across: str, unit: str, names: Sequence[str]) -> dict[str, Any]:
@@ -218,13 +218,13 @@ def histogram(across: str, unit: str, names: Sequence[str]) -> dict[str, Any]:
     first = base.transform_filter(f"datum.series === '{names[0]}'").mark_bar(binSpacing=0)
     first = first.encode(x=alt.X("x:Q", bin="binned", title=across, scale=scale, axis=axis), x2="end:Q")
     second = base.transform_filter(f"datum.series !== '{names[0]}'").mark_line(interpolate="step-after", strokeWidth=2)
-    return _finished(alt.layer(first, second.encode(x=alt.X("x:Q", scale=scale))), {})
+    return finished(alt.layer(first, second.encode(x=alt.X("x:Q", scale=scale))), {})
 
 
 def best() -> dict[str, Any]:
     """Marks of each algorithm on one logarithmic axis (best_chart.py)."""
     chart = best_chart.layers(_ROWS, SERIES[: len(best_chart.SERIES)], "var(--line)")
-    return _finished(chart, {"low": 1, "high": 10, "xticks": []})
+    return finished(chart, {"low": 1, "high": 10, "xticks": []})
 
 
 def _marks(names: Sequence[str]) -> list[tuple[str, str, str]]:

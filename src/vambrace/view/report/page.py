@@ -33,15 +33,16 @@ class Choice(NamedTuple):
     first: str  # what is chosen when the page opens; "" for all
 
 
-def page(data: Data, sections: Sequence[Section], points: str = "", made: Head | None = None) -> str:
+def page(data: Data, sections: Sequence[Section], points: str = "", made: Head | None = None, heading: str = "") -> str:
     """Return the page. `points`: what the records are of, where that is not all there are. `made`: its head, where it
-    is not that of a page made now."""
+    is not that of a page made now. `heading`: its first line, where that is not the report's."""
     environment = Environment(autoescape=True, trim_blocks=True, loader=PackageLoader(_PACKAGE))
     scripts = "\n".join(_text("scripts", f"{name}.js") for name in SCRIPTS)
     return environment.get_template("page.html.j2").render(
         data=data,
         sections=sections,
         points=points,
+        heading=heading,
         head=made or head(data),
         choices=choices(sections),
         pairs=pairs,

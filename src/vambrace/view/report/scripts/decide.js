@@ -88,7 +88,7 @@ function rowOf(c, best, by) {
   texts.forEach((text, n) => {
     const cell = document.createElement(n ? "td" : "th");
     if (!n) cell.scope = "row";
-    if (n > 3) cell.className = "figure";
+    if (n) cell.className = n > 3 ? `figure${n === 4 ? " main" : ""}` : "name";
     cell.textContent = text;
     row.append(cell);
   });
@@ -110,6 +110,7 @@ function decide() {
   const { fitting, by } = found;
   table.tBodies[0].replaceChildren(...fitting.slice(0, MOST).map((c) => rowOf(c, fitting[0][by], by)));
   table.parentElement.hidden = !fitting.length;
+  fit([table.parentElement]);
   const count = `${fitting.length} of ${found.every.length} points fit${fitting.length > MOST ? `; the best ${MOST} are shown` : ""}.`;
   document.getElementById("decide-said").textContent = found.packets
     ? count + looser(found)

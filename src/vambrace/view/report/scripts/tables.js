@@ -22,7 +22,7 @@ function arrange() {
   const rules = [];
   for (const box of all("main .box")) {
     const table = box.querySelector("table");
-    if (table.id === "how-table") continue;
+    if (["how-table", "decide-table"].includes(table.id)) continue;
     const rows = [...table.tBodies[0].rows].filter((r) => !r.hidden);
     const every = box.dataset.every === "true" || rows.length <= FIRST + 4;
     rows.forEach((row, n) => row.classList.toggle("beyond", !every && n >= FIRST));

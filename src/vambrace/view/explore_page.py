@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""An exploration as one page of HTML, in the form of the report: charts, tables, and the records behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vambrace.base.errors import UsageError
+from vambrace.explore import metrics
+from vambrace.explore.evaluate import Result
+from vambrace.explore.space import Space
+from vambrace.measure import planner
+from vambrace.measure.planner import Measurement
+from vambrace.view.report import page as report_page
+from vambrace.view.report.gather import gather
+from vambrace.view.report.sections.exploration import exploration
+
+
+def page(space: Space, results: Sequence[Result]) -> str:
+    """Return the page of the results of a search, in the order in which they were measured."""
+    wanted = {id(result): _measurements(space, result) for result in results}
+    kept = planner.find(list(dict.fromkeys(m for some in wanted.values() for m in some)))
+    data = gather(record for found in kept.values() for record in found)
+
+    def how(result: Result) -> tuple[int, ...]:
+        measured = [m for m in wanted[id(result)] if m in kept]
+        return tuple(dict.fromkeys(n for m in measured for r in kept[m] for n in data.how.of(r["record"], r)))
+
+    title = space.title or "A design space, explored"
+    return report_page.page(data, [exploration(space, results, how)], heading=title)
+
+
+def _measurements(space: Space, result: Result) -> list[Measurement]:
+    """Return what was measured of a candidate."""
+    found = []
+    for stage in metrics.stages(space.metrics):
+        try:
+            found += metrics.measurements(stage, result.candidate, space.packets)
+        except UsageError:  # the result says why it was not measured
+            break
+    return found
