@@ -180,7 +180,7 @@ def test_what_results_depend_on_is_in_the_name_of_the_ledger(monkeypatch, tmp_pa
         changed.setattr(everything, "_git", lambda *words: "README.md\0")
         names.append(everything.stamp())
     assert len(set(names)) == len(names) and everything.stamp() == names[0]
-    monkeypatch.setattr(checkout, "root", lambda: tmp_path)
+    monkeypatch.setattr(checkout, "home", lambda: tmp_path)
     with pytest.raises(VambraceError, match="git can read"):
         everything.stamp()
 
@@ -267,7 +267,7 @@ def test_usage_errors_name_no_hidden_command(words):
 
 def test_the_commit_is_that_of_the_checkout(monkeypatch, tmp_path):
     """Sources without git, as mutants have them, have no commit."""
-    monkeypatch.setattr(checkout, "root", lambda: tmp_path)
+    monkeypatch.setattr(checkout, "home", lambda: tmp_path)
     assert checkout.commit() == "unknown"
     for words in (["init", "-q"], ["-c", "user.name=a", "-c", "user.email=b", "commit", "-qm", "c", "--allow-empty"]):
         subprocess.run(["git", *words], cwd=tmp_path, check=True)

@@ -364,3 +364,20 @@ print(json.dumps([one.tag.decode() for one in found]))
         assert printed(code, folder) == ["abcd", "abcd"]
     else:
         assert message in python(f"import json\nfrom vambrace import config\n{code}", folder).stderr
+
+
+def test_the_folder_depends_on_what_it_has(tmp_path):
+    """On the files of a plug-in, their places, and its version; a file of the plug-in's own affairs changes nothing."""
+    code = "from vambrace.base import paths\nprint(json.dumps(str(paths.root())))"
+    folder = write(tmp_path / "mine", UNIT_FILES)
+    found = [printed(code, folder)]
+    write(folder, {"README.md": "Mine."})
+    assert printed(code, folder) == found[0]
+    write(folder, {"configs/scenarios.toml": SCENARIO})
+    found.append(printed(code, folder))
+    write(folder, {"configs/scenarios.toml": SCENARIO.replace("8", "9")})
+    found.append(printed(code, folder))
+    write(folder, {}, ABOUT.replace("1.2", "1.3"))
+    found.append(printed(code, folder))
+    found.append(printed(code, folder.rename(tmp_path / "other")))
+    assert len(set(found)) == len(found)

@@ -27,4 +27,5 @@ def test_guides_and_examples_include_public_headers_only():
     files = [path for folder in folders for path in (folder.rglob("*") if folder.is_dir() else [folder])]
     texts = [path.read_text() for path in files if path.suffix in (".md", ".c", ".h", ".ino")]
     included = {name for text in texts for name in re.findall(r'#include ["<]vambrace/([\w/]+)\.h[">]', text)}
-    assert len(included) > 5 and included <= PUBLIC
+    shown = {name for text in texts for name in re.findall(r"<!-- file: \S+/include/vambrace/(\w+)\.h -->", text)}
+    assert len(included) > 5 and len(shown) == 1 and included <= PUBLIC | shown

@@ -173,7 +173,7 @@ def test_everything_that_is_kept_is_known():
               "rocket-classes",
               "gates", "faults", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object",
               "compiled", "library", "program", "host", "paint", "profile", "latency", "lockstep", "mutant",
-              "mutant-suite", "test-bench"}  # fmt: skip
+              "mutant-suite", "plugged", "test-bench"}  # fmt: skip
     whole = {
         "spike-machine": "options and two versions", "verilator-runtime": "versions and flags",
         "verilator-headers": "the same",

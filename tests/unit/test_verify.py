@@ -163,8 +163,8 @@ def test_outcomes_depend_on_their_inputs(monkeypatch, tmp_path):
     checks = [("fuzz", made(name, lambda: Outcome(True), inputs=(name,))) for name in ("formal", "lib")]
     for _, check in checks:
         (tmp_path / check.name).mkdir()
-    for module in (everything, checkout, store):
-        monkeypatch.setattr(module, "root", lambda: tmp_path)
+    for module, name in ((everything, "root"), (checkout, "home"), (store, "root")):
+        monkeypatch.setattr(module, name, lambda: tmp_path)
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     before = list(kept.keys(checks).values())
     (tmp_path / "formal" / "new.sv").write_text("x")

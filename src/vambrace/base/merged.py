@@ -16,9 +16,6 @@ from vambrace.base import paths, plugins, store
 from vambrace.base.errors import UsageError, unknown
 from vambrace.base.plugins import FOLDERS, Plugin, listed, read_toml
 
-#: The kind of entry of the cache.
-KIND = "plugged"
-
 
 def folder(home: Path, given: Sequence[Plugin], generate: Callable[[Path], None], generators: Sequence[str]) -> Path:
     """Return the folder of the project in `home` with the files of plug-ins; it is made if the cache lacks it.
@@ -46,7 +43,7 @@ def folder(home: Path, given: Sequence[Plugin], generate: Callable[[Path], None]
             (work / name).write_text(text, encoding="utf-8")
         generate(work)
 
-    return store.entry(KIND, key, build)
+    return store.entry("plugged", key, build)
 
 
 def _placed(given: Sequence[Plugin], ours: set[str], home: Path) -> dict[str, Path]:
