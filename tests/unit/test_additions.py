@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Lists of what an addition consists of: complete ones lack nothing, unfinished ones what is missing."""
+"""Checklists of additions: complete ones lack nothing, and unfinished ones list the missing parts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_name_that_is_new_lacks_what_has_its_name(kind):
 
 
 def test_a_half_finished_addition_lacks_the_rest(tmp_path):
-    """A unit of the engine with its RTL and its entry in the table, and nothing else."""
+    """A unit of the engine that has only its RTL and its entry in the table."""
     shutil.copytree(root() / "rtl" / "chacha", tmp_path / "rtl" / "chacha")
     (tmp_path / "configs").mkdir()
     (tmp_path / "configs" / "units.toml").write_text("[chacha]\n")
@@ -64,7 +64,7 @@ def test_wrong_use(words, said):
 
 @pytest.mark.parametrize("page", ["adding.md", "units.md"])
 def test_files_that_the_guides_name_exist(page):
-    """Those without a part for the reader to fill in."""
+    """Return the additions without parts that the reader must fill in."""
     text = (root() / "docs" / "developer" / page).read_text()
     named = {name for name in re.findall(r"`([a-z]+/[\w./-]+)`", text) if not re.search(r"[A-Z]{4}", name)}
     assert len(named) > 15

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What `vambrace bench --by offset` measures, and its tables."""
+"""The measurements of `vambrace bench --by offset`, and its tables."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def test_everything_that_an_algorithm_has_is_moved(algorithm, moved):
 
 
 def test_buffers_lie_where_the_placement_says():
-    """And nothing else changes: neither contents nor the other buffers."""
+    """Contents and the other buffers do not change."""
     plain = messages.packet(config.algorithms()["aes-128-ccm"], config.scenarios()["zigbee"])
     for task in of("aes-128-ccm"):
         name = alignment.placement_of(task.scenario)
@@ -52,7 +52,7 @@ def test_buffers_lie_where_the_placement_says():
 
 @pytest.mark.parametrize("name", ["aes-128-ccm", "aes-128-cbc", "ascon-hash256", "ascon-cxof128"])
 def test_a_frame_is_one_buffer_that_is_encrypted_in_place(name):
-    """Header, message and tag, the header at a word: the rest lies where their lengths put it."""
+    """Header, message and tag, with the header at a word boundary: their lengths determine the other positions."""
     known, packet = config.algorithms()[name], config.scenarios()["zigbee"]
     frame = config.scenarios()["zigbee-frame"]
     assert (frame.ad, frame.message) == (packet.ad, packet.message) and frame.ad % 4 == 1

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The Python interface: tables of records, what is measured, and wrong use. Nothing is simulated here."""
+"""The Python interface: tables of records, planned measurements, and wrong use. Nothing is simulated."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_an_unknown_column(use):
 
 @pytest.fixture
 def measured(monkeypatch):
-    """What is asked of the planner, which has made-up records of bench."""
+    """Return the requests to the planner, which has made-up records of bench."""
     asked = []
 
     def run(wanted):

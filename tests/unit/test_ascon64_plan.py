@@ -20,7 +20,7 @@ from vambrace.view.ascon64_table import grids
 
 
 def planned(monkeypatch, *arguments: str) -> tuple[list[study.Task], BaseException | None, str]:
-    """The tasks of a command."""
+    """Return the tasks of a command."""
     seen: list[study.Task] = []
     monkeypatch.setattr(planner, "measure", lambda kind, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["study", "ascon64", *arguments])

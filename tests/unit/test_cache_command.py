@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace cache`: what it shows, and what it removes."""
+"""The output of `vambrace cache`, and the entries that it removes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_everything_is_removed(cache):
 
 
 def test_the_locks_of_what_is_removed_go(cache):
-    """One for each entry that was ever built."""
+    """There is one for each entry that was ever built."""
     (cache / "locks").mkdir()
     for kind in ("model", "model-of-more"):
         (cache / "locks" / f"{kind}-{key(1)}").touch()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The cache stays below its limit, and nothing that a process uses is removed from it."""
+"""The cache stays below its limit, and entries in use are not removed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def made(number: int) -> Path:
 
 
 def long_ago(*entries: Path) -> None:
-    """These were last used before any process of now began, the first of them first."""
+    """Create entries that were last used before all present processes began, the oldest first."""
     for number, entry in enumerate(entries):
         os.utime(entry, (1e9 + number, 1e9 + number))
 
@@ -94,7 +94,7 @@ def another_process(entry: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_what_another_process_uses_stays_until_it_ends(cache):
-    """Also where it is killed, and its file stays."""
+    """The entry is removed also if the process was killed and its file remains."""
     every = [made(number) for number in range(3)]
     long_ago(*every)
     with another_process(key(1)) as process:
@@ -128,7 +128,7 @@ def test_a_look_at_the_entries_is_no_use(cache):
 
 
 def test_only_entries_are_removed(cache):
-    """Neither named files, such as fuzzing corpora, nor those in another cache."""
+    """Neither named files, such as fuzzing corpora, nor files in another cache count."""
     (cache / "fuzz" / "corpus").mkdir(parents=True)
     (cache / "fuzz" / "corpus" / "x").write_bytes(bytes(ROOM))
     other = cache.parent / "other"
@@ -159,7 +159,7 @@ def test_a_limit_that_is_no_size_is_refused_before_the_work(monkeypatch, text):
 
 
 def test_the_folder_of_the_user(monkeypatch, tmp_path):
-    """Every checkout and installation has the same."""
+    """All checkouts and installations share the limit."""
     monkeypatch.delenv("VAMBRACE_CACHE")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
@@ -186,7 +186,7 @@ def test_a_cache_that_cannot_be_written_is_said_in_one_line(monkeypatch, cache):
 
 
 def test_two_processes_build_one_entry(cache):
-    """Both have it at the end, and it was built once."""
+    """Both processes have the entry at the end, and it was built once."""
     code = """
 import sys, time
 from vambrace.base import store

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The files of changes/: each is named as a release finds it, and is a sentence or two."""
+"""The files of changes/: each has a name that a release recognises, and one or two sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TYPES = [kind["directory"] for kind in SETTINGS["type"]]
 
 
 def problems(folder: Path) -> list[str]:
-    """What is wrong with the files of a folder of changes."""
+    """Return the errors in the files of a folder of changes."""
     found = []
     for path in sorted(folder.iterdir()):
         text = path.read_text()
@@ -54,7 +54,7 @@ def test_what_is_none_is_found(tmp_path, name, text, problem):
 
 
 def test_a_release_collects_them(tmp_path):
-    """In CHANGELOG.md, above what was there, by type; the files go."""
+    """They are inserted at the top of CHANGELOG.md, by type, and the files are removed."""
     (tmp_path / "pyproject.toml").write_text((root() / "pyproject.toml").read_text())
     (tmp_path / "CHANGELOG.md").write_text("# Changes\n\n<!-- changes -->\n\n## 0.1.0\n\n- Old.\n")
     (tmp_path / "changes").mkdir()

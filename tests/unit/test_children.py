@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Processes end with the one that started them, whatever ends it; and what is said while work goes on."""
+"""Processes end with the process that started them, however that ends; and messages during work."""
 
 import io
 import os
@@ -33,7 +33,7 @@ def command():
 endings.run(command)
 """
 
-#: A child that takes this many seconds to end by itself, and its grace.
+#: A child that needs this many seconds to end by itself, and its grace period.
 WITH_GRACE = """
 import signal, sys
 from vambrace.base import children; from vambrace.cli import endings
@@ -52,7 +52,7 @@ CHILD += "children.end_with(int(sys.argv[1])); print('up', flush=True); time.sle
 subprocess.run([sys.executable, "-c", CHILD, str(os.getpid())])
 """
 
-#: SIGTERM comes when the child is there, but Popen has not returned.
+#: SIGTERM arrives after the child has started, but before Popen has returned.
 SIGNALLED = """
 import os, signal, subprocess, sys
 from vambrace.base import children; from vambrace.cli import endings
@@ -109,7 +109,7 @@ def is_gone(pid: int) -> bool:
 
 
 def comes(what: Callable[[], bool]) -> bool:
-    """Whether this becomes true; a busy machine takes its time."""
+    """Return whether the condition becomes true; allows for a busy machine."""
     until = time.monotonic() + 30
     while not (there := what()) and time.monotonic() < until:
         time.sleep(0.05)
@@ -153,7 +153,7 @@ def test_a_process_may_have_time_to_end(seconds, grace, said):
 
 
 def test_a_second_signal_ends_what_the_first_did_not():
-    """Without a traceback; two at once, as timeout(1) sends them, are one."""
+    """There is no traceback; two signals at once, as sent by timeout(1), count as one."""
     process = start(STUBBORN, 1)
     running = children_of(process.pid)
     try:
@@ -235,7 +235,7 @@ def test_long_work_is_reported_and_short_work_is_not(monkeypatch):
 
 @pytest.mark.parametrize("width", [60, 80])
 def test_a_narrow_terminal_shortens_the_label_alone(monkeypatch, width):
-    """Not the bar, the counts and the time."""
+    """The bar, the counts and the time are not shown."""
     shown = io.StringIO()
     monkeypatch.setattr(shown, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stderr", shown)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the command line says to wrong input, without building anything."""
+"""Messages of the command line for wrong input; nothing is built."""
 
 import json
 import os
@@ -116,7 +116,7 @@ def test_doctor_reports_versions():
 
 
 def test_doctor_names_what_is_missing(tmp_path):
-    """With an empty PATH every program is missing: named, with the command that brings it."""
+    """With an empty PATH every program is missing, and is listed with the command that installs it."""
     done = vambrace("doctor", PATH=str(tmp_path))
     assert done.returncode == 1
     assert "missing: riscv64-unknown-elf-gcc, picolibc, g++, make" in done.stderr
@@ -124,7 +124,7 @@ def test_doctor_names_what_is_missing(tmp_path):
 
 
 def test_doctor_knows_what_only_the_tests_need(tmp_path):
-    """QEMU: listed with its Debian package, installed for the tests, and not missed by anything else."""
+    """QEMU is listed with its Debian package, installed for the tests, and required by nothing else."""
     done = vambrace("doctor", PATH=str(tmp_path))
     (line,) = [" ".join(t.split()) for t in done.stdout.split("\n") if t.startswith("qemu-system-riscv32 ")]
     assert line.startswith("qemu-system-riscv32 MISSING apt-get install qemu-system-")
@@ -134,7 +134,7 @@ def test_doctor_knows_what_only_the_tests_need(tmp_path):
 
 
 def test_doctor_lists_what_a_purpose_needs(tmp_path):
-    """With --for alone, too: those tools, and the command that installs the missing ones."""
+    """With --for, only those tools are listed, with the command that installs the missing ones."""
     done = vambrace("doctor", "--for", "silicon", PATH=str(tmp_path))
     assert done.returncode == 1 and "pyosys" in done.stdout and "qemu" not in done.stdout
     assert re.search(r"missing: .*g\+\+.*; `vambrace doctor --install --for silicon` installs them", done.stderr)
@@ -188,7 +188,7 @@ def test_standard_output_that_nobody_reads(arguments, tmp_path):
 
 
 def test_standard_output_that_is_closed(tmp_path):
-    """Nothing that is opened later gets its number."""
+    """No file that is opened later gets its number."""
     file = tmp_path / "papers.json"
     text = f"exec {sys.executable} -m vambrace paper --json {file} >&- <&-"
     done = subprocess.run(["sh", "-c", text], capture_output=True, env={**os.environ, "VAMBRACE_CACHE": str(tmp_path)})

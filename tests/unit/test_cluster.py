@@ -32,7 +32,7 @@ def cluster(tmp_path_factory):
 
 
 def each(where, calls, builds=(), after=None):
-    """The results of calls, by number, and the failures."""
+    """Return the results of calls, by number, and the failures."""
     failed = []
     found = work.each(
         list(range(len(calls))),

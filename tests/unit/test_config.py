@@ -14,7 +14,7 @@ from vambrace.software.oracles import messages
 
 
 def possible(cores, sets) -> int:
-    """How many of these cores and extension sets there are together."""
+    """Return the number of these cores and extension sets."""
     return sum(c.can_have(e) for c in cores for e in sets)
 
 
@@ -123,7 +123,7 @@ def test_names_hold_together():
 
 
 def test_a_set_that_runs_the_programs_of_another_has_a_model_of_its_own():
-    """Its option is in the model, the parameters and the netlist, and nowhere else; programs are the same."""
+    """Its option affects only the model, the parameters and the netlist; programs are the same."""
     plain, other = config.point("ibex-ref/zbkb"), config.point("ibex-ref/zbkb2")
     assert macros.of(plain.build) == macros.of(other.build)
     assert config.algorithms()["ascon-128"].gains_from(other.extensions)
@@ -134,7 +134,7 @@ def test_a_set_that_runs_the_programs_of_another_has_a_model_of_its_own():
 
 
 def test_the_document_of_records_says_where_names_are_listed():
-    """Cores, extension sets and so on by `vambrace points` (test_cli.py)."""
+    """`vambrace points` lists cores, extension sets and so on (test_cli.py)."""
     page = (root() / "docs" / "reference" / "records.md").read_text()
     assert "| the core, a name of `vambrace points` |" in page
     for names in (config.scenarios(), config.peers()):

@@ -18,7 +18,7 @@ from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace_dev.defects import seed
 
-#: Builds that together declare every function: macros and target.
+#: Builds that together declare all functions: macros and target.
 HOST, RISCV = ["gcc"], ["riscv64-unknown-elf-gcc", "-march=rv32imc", "-mabi=ilp32", "-ffreestanding"]
 BUILDS = {
     "portable": [*HOST],
@@ -28,12 +28,12 @@ BUILDS = {
     "unit": [*RISCV, "-DVMB_AES_UNIT=1"],
     "unit-mmio": [*RISCV, "-DVMB_AES_UNIT=1", "-DVMB_AES_UNIT_BASE=4096", "-DVMB_AES_UNIT_KEY_BITS=128"],
 }  # fmt: skip
-#: What names of a build end with (detail/names.h).
+#: Endings of names in a build (detail/names.h).
 BUILD_SUFFIX = r"_(engine|zkned|size|unit\d*)(_size)?$"
 
 
 def complaints(function: Function) -> list[str]:
-    """What the contract of a function lacks, or says of other parameters than it has."""
+    """Return the parts that a function's contract lacks, and the parameters in it that do not exist."""
     contract = function.contract
     if contract is None:
         return [f"{function.name}: no contract before its declaration"]
@@ -71,7 +71,7 @@ def test_every_function_has_its_contract(header):
 
 @pytest.mark.parametrize("header", headers())
 def test_no_contract_is_about_a_parameter_that_is_gone(header):
-    """Declarations of the same name may differ: each parameter belongs to one at least."""
+    """Declarations with the same name may differ: each parameter belongs to at least one of them."""
     every: dict[str, set[str]] = {}
     for function in headers()[header]:
         every.setdefault(function.name, set()).update(parameter.name for parameter in function.parameters)
@@ -83,7 +83,7 @@ def test_no_contract_is_about_a_parameter_that_is_gone(header):
 
 
 def declared(command: list[str]) -> dict[str, set[str]]:
-    """The functions that a compiler sees in each file of include/vambrace, with all public headers."""
+    """Return the functions that a compiler sees in each file of include/vambrace, with all public headers."""
     text = "".join(f'#include "vambrace/{header.name}"\n' for header in sorted(INCLUDE.glob("*.h")))
     command = [*command, "-E", f"-I{root() / 'lib' / 'include'}", "-"]
     made = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
@@ -116,7 +116,7 @@ def test_no_function_that_a_compiler_sees_is_missed(build):
 
 
 def test_every_function_that_the_parser_finds_is_one():
-    """In some build a compiler sees it, too."""
+    """A compiler sees it in some build."""
     seen: dict[str, set[str]] = {}
     for command in BUILDS.values():
         for header, names in declared(command).items():
@@ -128,7 +128,7 @@ def test_every_function_that_the_parser_finds_is_one():
 
 
 def test_every_instruction_is_documented():
-    """Functions of vambrace/ise.h are generated, with a table of what they compute; others have a comment."""
+    """Functions of vambrace/ise.h are generated, with a table of their results; others have a comment."""
     texts = [file.read_text() for file in sorted((INCLUDE / "detail" / "ise").glob("*.h"))]
     tables = "\n".join(plain(text) for text in texts)
     names = {name for text in texts for name in re.findall(r"VMB_ISE_INLINE \w+ vmb_(\w+)\(", text)}
@@ -141,7 +141,7 @@ def test_every_instruction_is_documented():
 
 
 def test_pointers_to_functions_are_those_that_have_a_contract():
-    """The objects of vambrace/generic.h and generic_mac.h: their calls are those of aead.h and mac.h."""
+    """Objects of vambrace/generic.h and generic_mac.h have the calls of aead.h and mac.h."""
     for objects, header in (("generic.h", "aead.h"), ("generic_mac.h", "mac.h")):
         ends = {function.name.removeprefix("NAME_") for function in headers()[header]}
         names = set(re.findall(r"\(\*(\w+)\)\(", path(objects).read_text()))
@@ -150,7 +150,7 @@ def test_pointers_to_functions_are_those_that_have_a_contract():
 
 
 def documented_wrongly(headers: Path) -> str:
-    """What clang says of comments that do not fit their declarations, functions of macros excepted."""
+    """Return clang's warnings about comments that do not match their declarations, except functions of macros."""
     names = ("aead", "aes", "hash", "mac", "chunks", "several", "generic_mac", "secure")
     text = "".join(f'#include "vambrace/{name}.h"\n' for name in names)
     command = [tools.tool("clang").find()[1], "-fsyntax-only", "-Wdocumentation", f"-I{headers}", "-xc", "-"]  # type: ignore[index]

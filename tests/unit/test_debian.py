@@ -15,7 +15,7 @@ from vambrace.base.errors import BuildError, MissingTool, VambraceError
 
 @pytest.fixture
 def archive(tmp_path, monkeypatch):
-    """An archive that apt-get has downloaded; its hash."""
+    """Create an archive as downloaded by apt-get; return its hash."""
     (tmp_path / "some-1").mkdir()
     (tmp_path / "some-1" / "file").write_text("content")
     with tarfile.open(tmp_path / "some.tar.xz", "w:xz") as made:
@@ -31,7 +31,7 @@ def test_it_is_unpacked(tmp_path, archive):
 
 
 def test_another_hash_is_refused(tmp_path, archive):
-    """Each that differs in one digit, and parts of the right one."""
+    """Reject hashes that differ in one digit, and parts of the right one."""
     flipped = (f"{archive[:n]}{int(archive[n], 16) ^ 1:x}{archive[n + 1 :]}" for n in range(64))
     for other in (*flipped, archive[:8], archive[-8:], ""):
         with pytest.raises(
@@ -63,7 +63,7 @@ def test_what_apt_get_says(tmp_path, monkeypatch):
 
 
 def test_archives(monkeypatch):
-    """The main one, by its code name; neither of updates nor of others."""
+    """Only the main archive, by its code name, is used, not updates or others."""
     lines = "Debian bookworm main http://a/\nDebian bookworm-security main http://a/\nOther node main http://b/\n"
     monkeypatch.setattr(tools, "run", lambda *_: lines + "Debian bookworm main http://a/\nDebian bookworm contrib x\n")
     assert debian._archives() == ["http://a/ bookworm"]

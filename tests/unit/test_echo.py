@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Answers of the echo server are checked: what is wrong with them is found."""
+"""Checks of the echo server's answers find errors."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ECHOES = [load for load in LOADS.values() if load.echoes]
 
 
 def exchange(load: Load, messages: int) -> tuple[list[bytes], list[bytes]]:
-    """What a client sends, and what a right server answers."""
+    """Return the messages of a client, and the answers of a correct server."""
     every = load.datagrams()
     sent = [every[n * load.size : (n + 1) * load.size] for n in range(messages)]
     nonces = [(b"\1" + n.to_bytes(20, "little"))[: load.nonce] for n in range(messages)]

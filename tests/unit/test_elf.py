@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Symbols are those that elftools finds one by one; damaged files are refused in one line."""
+"""Symbols equal those found by elftools; damaged files are rejected in one line."""
 
 import random
 import struct
@@ -39,7 +39,7 @@ def test_symbols(source, xlen):
 
 
 def image(*, cls: int = 1, data: bytes = bytes(4), **changes: int) -> bytes:
-    """A program of 32 or 64 bits with one segment; `changes` are fields of its headers."""
+    """Write a program of 32 or 64 bits with one segment; `changes` are fields of its headers."""
     wide = cls == 2
     size, of_segment, of_section = (64, 56, 64) if wide else (52, 32, 40)
     header = {
@@ -107,7 +107,7 @@ def test_other_files_are_not_run(tmp_path, content, message):
 
 
 def test_random_damage_is_read_or_refused(tmp_path):
-    """Nothing but a UsageError: of a real program, with sections, symbols and debugging information."""
+    """A damaged real program, with sections, symbols and debugging information, raises only UsageError."""
     point = config.point("ibex-ref/none")
     good = program.link(
         [root() / "tests" / "system" / "secret_leaks.c"], point.build, 1 << 20, ["-g"]

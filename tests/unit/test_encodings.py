@@ -22,11 +22,11 @@ MARCH = {
     xlen: "_".join([f"rv{xlen}i", *(e.isa for e in instructions.units().values() if not e.custom)]) for xlen in (32, 64)
 }
 
-#: Registers of two lines of each instruction: every bit of each operand is 0 once and 1 once, and differs from the
-#: same bit of the others.
+#: Registers of two lines for each instruction: every bit of each operand is 0 in one line and 1 in the other, and
+#: differs from the same bit of the other operands.
 NUMBERS = ({"rd": 0b00001, "rs1": 0b01010, "rs2": 0b10100}, {"rd": 0b11110, "rs1": 0b10101, "rs2": 0b01011})
 
-#: No standard has these, and no other file of ours: once released, they stay.
+#: Encodings that occur in no standard and in no other file of ours: once released, they must not change.
 CUSTOM = {
     "ascon.sigma.lo": (0xC000707F, 0x0000702B, 4),
     "ascon.sigma.hi": (0xC000707F, 0x4000702B, 4),
@@ -46,7 +46,7 @@ def standard(xlen: int) -> dict[str, instructions.Instruction]:
 
 
 def lines(xlen: int) -> list[tuple[str, int]]:
-    """Lines of assembly, and the words that the file gives for them."""
+    """Return lines of assembly, and their words according to the file."""
     found = []
     for instruction in standard(xlen).values():
         encoding = instruction.encodings[xlen]
@@ -61,7 +61,7 @@ def lines(xlen: int) -> list[tuple[str, int]]:
 
 
 def assembled(folder, xlen: int, text: list[str]) -> list[int]:
-    """The words that the GNU assembler makes of lines."""
+    """Return the words that the GNU assembler generates for lines."""
     (folder / "lines.s").write_text("\n".join([".option norvc", *text, ""]))
     tools.run(
         [
@@ -81,7 +81,7 @@ def assembled(folder, xlen: int, text: list[str]) -> list[int]:
 
 @pytest.mark.parametrize("xlen", [32, 64])
 def test_the_assembler_has_these_encodings(tmp_path, xlen):
-    """With every legal immediate."""
+    """Use every legal immediate."""
     text, words = zip(*lines(xlen), strict=True)
     assert len(text) > 50
     wrong = [line for line, word, own in zip(text, words, assembled(tmp_path, xlen, text), strict=True) if word != own]
@@ -89,7 +89,9 @@ def test_the_assembler_has_these_encodings(tmp_path, xlen):
 
 
 def test_spike_has_these_encodings():
-    """Its header names the match and the mask of each instruction; some of both widths by the wider one's mask."""
+    """Spike's header has the match and the mask of each instruction; some for both widths, with the wider one's
+    mask.
+    """
     text = (tools.spike_program().parents[1] / "include" / "riscv" / "encoding.h").read_text()
     known = {
         (kind, name.lower()): int(value, 16)
@@ -144,7 +146,7 @@ def test_an_encoding_has_32_bits(text):
 
 
 def test_one_of_four_registers():
-    """Two bits of an operand, behind fixed ones: of the register's number the others do not count."""
+    """Two bits of an operand, after fixed ones: the others of the register's number do not count."""
     encoding = Encoding("0001 index 111 rs2' 110 rs1' 101 100 rd' 0101011")
     assert encoding.operands == ("rd", "rs1", "rs2", "index")
     assert encoding.word(rd=17, rs1=26, rs2=31, index=5) == 0x1BFD58AB
@@ -157,7 +159,7 @@ def test_what_is_generated_is_up_to_date(capsys):
 
 
 def test_each_file_has_the_encodings(monkeypatch, capsys):
-    """One other bit in an encoding makes each file that has it out of date."""
+    """Changing one other bit in an encoding makes all files with that encoding out of date."""
     before = {path: path.read_text() for path in generator.files()}
     text = (root() / "configs" / "instructions.toml").read_text()
     old, new = "01 index rs2 rs1 111 rd 0101011", "01 index rs2 rs1 110 rd 0101011"
@@ -182,7 +184,7 @@ def test_each_file_has_the_encodings(monkeypatch, capsys):
 
 
 def test_the_page_has_every_part():
-    """The tables, and the results of each unit but Xasconp, which has an algorithm in prose."""
+    """The tables, and the results of all units except Xasconp, whose algorithm is described in prose."""
     text = (root() / "docs" / "reference" / "ise.md").read_text()
     parts = re.findall(r"<!-- generated: ([\w-]+)", text)
     assert sorted(parts) == sorted(["units", "encodings", "encodings-64", *(instructions.units().keys() - {"xasconp"})])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Choosing among results: ranks, what is given up, and what looser constraints gain."""
+"""Choosing among results: ranks, losses compared with the best, and gains from looser constraints."""
 
 from __future__ import annotations
 

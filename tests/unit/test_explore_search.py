@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Searches of a design space, on figures that are computed instead of measured."""
+"""Searches of a design space, on computed instead of measured figures."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SPACE = space.of(
 
 
 def figures(one) -> dict[str, float]:
-    """Made-up figures of a candidate, alike for candidates that are alike."""
+    """Return made-up figures of a candidate, similar for similar candidates."""
     v = one.values
     cycles = {"aes-128-ccm": 24000, "ascon-aead128": 12000, "chacha20-poly1305": 17000}[v["algorithm"]]
     cycles *= {"none": 1, "zbkb": 0.7, "zkned": 0.3, "xascon": 0.6, "all": 0.25}[v["extensions"]]
@@ -47,7 +47,7 @@ def figures(one) -> dict[str, float]:
 
 
 class Figures:
-    """Evaluates candidates, and counts them."""
+    """Evaluate candidates, and count them."""
 
     def __init__(self, broken: str = "") -> None:
         self.seen: list[object] = []

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Design spaces: formulas, packet mixes, candidates, and what is wrong in a file."""
+"""Design spaces: formulas, packet mixes, candidates, and errors in a file."""
 
 from __future__ import annotations
 

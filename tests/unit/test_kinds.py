@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Kinds of records: all are in the registry, whole, documented, selectable and checked."""
+"""Record kinds: all are in the registry, complete, documented, selectable and checked."""
 
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -90,7 +90,7 @@ def test_the_page_of_records_is_what_the_kinds_say():
         record_tables.page(text.replace("<!-- fields of area -->", ""))
 
 
-#: What a selector has to say of each kind, and of those of points or blocks one.
+#: The required fields of a selector for each kind, including kinds of points or blocks.
 SELECTORS = {
     "bench": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "throughput": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "open", "scenario": "64 bytes"},
@@ -223,7 +223,7 @@ def test_what_a_kind_is_called_is_text(name):
 
 
 def test_a_record_is_read_as_its_type():
-    """Objects in it too, each by its own type; nothing is added to what JSON has, and nothing lost."""
+    """Objects are converted too, each by its own type; JSON neither gains nor loses data."""
     for made in made_up.everything():
         found = KINDS[made["record"]].record.of(made)
         assert found.json() == made and all(found[name] == value for name, value in made.items())

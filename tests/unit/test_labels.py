@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Labels of points: next to their points, not over each other, within the panel."""
+"""Labels of points are next to their points, do not overlap, and are within the panel."""
 
 import itertools
 import math

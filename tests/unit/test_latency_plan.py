@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What `vambrace latency` means to measure, its statistics and tables: nothing is simulated."""
+"""The measurements of `vambrace latency`, its statistics and tables: nothing is simulated."""
 
 import json
 import struct
@@ -22,7 +22,7 @@ FOUR = ["engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio"]
 
 
 def planned(monkeypatch, *arguments: str) -> tuple[list[latency.Task], BaseException | None, str]:
-    """The tasks of a command."""
+    """Return the tasks of a command."""
     seen: list[latency.Task] = []
     monkeypatch.setattr(planner, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["latency", *arguments])
@@ -48,7 +48,7 @@ def test_other_cores_are_models_that_are_asked_for(monkeypatch):
     given = [t.model.core.parameters.get("EngineOptions") for t in tasks if t.point.extensions.engine]
     rounds = [None if number is None else engine_options.unpack(number)["AesRoundsPerCycle"] for number in given]
     assert rounds == [None] * 8 + [2] * 8 + [0] * 8
-    # Software does not have one: it is there once, whatever the first one is.
+    # Software has none: it is measured once, for any first value.
     assert [t.point.extensions.name for t in tasks].count("none") == 2
     tasks, _, _ = planned(monkeypatch, "none", "engine", "--rounds", "2", "--caches", "cold", "--key-bits", "128")
     assert [(t.point.extensions.name, t.rounds) for t in tasks] == [("none", "1"), ("engine", "2")]
@@ -134,10 +134,10 @@ def test_statistics(make_record):
 
 
 def test_published_figures_are_those_of_the_paper():
-    """They are of a C call for each block. Where such a call does not wait for its result, until it returns."""
+    """They are for a C call for each block; if such a call does not wait for its result, until it returns."""
 
     def one(extensions: str, bits: int, operation: str, size: int, by: str, until: str) -> tuple[float | None, ...]:
-        """The published figure, and our target."""
+        """Return the published figure, and our target."""
         call = {"algorithm": f"aes-{bits}-ecb", "operation": operation, "by": by, "until": until}
         scenario = "init" if operation == "init" else f"{size} bytes"
         made = {"core": "rocket", "extensions": extensions, "scenario": scenario, "configuration": {"caches": "warm"}}
@@ -155,7 +155,7 @@ def test_published_figures_are_those_of_the_paper():
     assert set(row("aes-unit", 128, "decrypt", "free")) == {None}  # the paper has encryption alone
     for by in ("calls", "commands"):
         assert one("engine-port-pio", 128, "encrypt", 16, by, "done")[0] is None
-    # What we aim at, with bare commands, holds for all sizes and both directions.
+    # Our targets, for bare commands, apply to all sizes and both directions.
     aims = [one("engine", 256, "decrypt", n, "commands", "done")[1] for n in (16, 32, 48, 64, 80)]
     assert aims == [20, 32, 44, 56, 68]
     assert one("engine-tlul", 128, "init", 0, "block calls", "free") == (83, None)

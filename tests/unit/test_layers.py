@@ -16,7 +16,7 @@ from vambrace.base.paths import root
 LAYERS = ("base", "config", "scaffold", "hardware", "software", "analysis", "silicon", "results", "measure", "explore",
           "papers", "view", "export", "api", "cli")  # fmt: skip
 
-#: The same of vambrace.software.
+#: The layers of vambrace.software.
 SOFTWARE = ("toolchain", "running", "oracles", "checkouts", "peers", "ports", "run", "amalgamation", "acvp")
 
 #: Modules next to the packages.
@@ -24,7 +24,7 @@ ENTRY = ("__init__", "__main__")
 
 
 def upward(sources: Mapping[str, bytes], layers: Sequence[str] = LAYERS, package: str = "vambrace") -> list[str]:
-    """Each import of a later layer of a package, as text; `sources` are its modules, by their names in it."""
+    """Return imports of a later layer of a package, as text; `sources` are its modules, by name."""
     found = []
     for module, source in sources.items():
         layer = layers.index(module.split(".")[0])
@@ -101,7 +101,7 @@ def circle(sources: Mapping[str, bytes]) -> list[str]:
 
 
 def outside(sources: Mapping[str, bytes]) -> list[str]:
-    """What declarations of kinds import of vambrace.measure outside their folder, and inside functions, as text."""
+    """Return imports of vambrace.measure by kinds outside their folder, and inside functions, as text."""
     found = []
     for module, source in sources.items():
         if not module.startswith("measure.kinds."):

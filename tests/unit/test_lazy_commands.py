@@ -16,13 +16,13 @@ from vambrace.cli.lazy_group import Group
 from vambrace.cli.study import study
 from vambrace_dev import main as dev
 
-#: Packages that take long to load, or that not every installation has.
+#: Packages that load slowly, or that some installations lack.
 HEAVY = {
     "PIL", "altair", "ascon", "cryptography", "elftools", "fast_ascon", "filelock", "jinja2", "liberty", "numpy",
     "pyosys", "rich", "riscv", "sympy", "vl_convert", "yaml",
 }  # fmt: skip
 
-#: Commands, and which of those packages they may load.
+#: Commands, and the packages among these that they may load.
 CALLS = [
     (["--version"], set()), (["--help"], set()), (["bnech"], set()), (["points"], set()),
     (["bench", "nonsense"], set()), (["bench", "--jsn"], set()), (["bench", "--by", "length", "-a", "nonsense"], set()),
@@ -40,7 +40,7 @@ CALLS = [
 
 
 def loaded(*lines: str) -> set[str]:
-    """The modules that some lines of Python load, in a process of their own."""
+    """Return the modules loaded by some lines of Python in a separate process."""
     text = "\n".join(["import sys", *lines, "print('\\n'.join(sys.modules), file=sys.__stderr__)"])
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     return set(done.stderr.split())
@@ -70,7 +70,7 @@ def by_call() -> dict[tuple[str, ...], set[str]]:
 
 
 def commands() -> list[tuple[str, ...]]:
-    """The words of every command, of both programs."""
+    """Return the words of all commands, of both programs."""
     return [*commands_of(cli.main, ()), *commands_of(dev.main, ("vambrace-dev",))]
 
 
@@ -109,7 +109,7 @@ def test_every_command_is_where_the_table_has_it():
 
 
 def test_help_has_every_command_once_by_purpose():
-    """On one screen of 80 columns."""
+    """The help fits one screen of 80 columns."""
     listed = [name for names in cli.main.purposes.values() for name in names]
     assert sorted(listed) == list(cli.main.commands)
     text = called("--help").stdout
@@ -118,7 +118,7 @@ def test_help_has_every_command_once_by_purpose():
 
 
 def test_lines_of_help_are_whole():
-    """At 80 columns each command's line fits its own, and none is cut."""
+    """At 80 columns each command's description fits its line, and none is truncated."""
     lines = [" ".join([name, cli.main.line_of(name)]) for name in cli.main.commands]
     assert all(len(line) < 68 and line.endswith(".") and "..." not in line for line in lines)
     assert study.line_of("ciphers", 40).endswith("...")

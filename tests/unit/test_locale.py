@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Files are read and written as UTF-8 in every locale; what a person reads has the encoding of the locale."""
+"""Files are read and written as UTF-8 in every locale; printed text has the encoding of the locale."""
 
 import locale
 import os
@@ -11,7 +11,7 @@ import pytest
 
 from vambrace.base import output
 
-#: A locale whose encoding is ASCII, without Python's own ways around it.
+#: A locale whose encoding is ASCII, without Python's workarounds.
 ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
@@ -21,7 +21,7 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 
 
 def test_the_library_as_files_is_the_same_in_every_locale(tmp_path):
-    """Its sources contain characters that ASCII lacks; so does the name of the folder."""
+    """Its sources contain characters that ASCII lacks, and so does the name of the folder."""
     for name, environment in (("ä", ASCII), ("b", {"LC_ALL": "C.UTF-8"})):
         done = vambrace("amalgamate", "-o", str(tmp_path / name), **environment)
         assert done.returncode == 0, done.stderr

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The names of our macros are in one module, which derives them from what a program is compiled for."""
+"""The names of our macros are in one module, which derives them from the target of a program."""
 
 import ast
 import re
@@ -19,7 +19,9 @@ SOURCES = (".h", ".c", ".S", ".inc", ".cpp", ".sv", ".in")
 
 
 def names(source: str) -> list[str]:
-    """The names of our macros, or their beginnings, in the strings of a module; comments in strings do not count."""
+    """Return the names of our macros, or their beginnings, in the strings of a module; comments in strings do not
+    count.
+    """
     tree = ast.parse(source)
     comments = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in comments)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What is measured is right, or no record: runs whose outcome is made up."""
+"""Measured results are right, or there is no record: runs with made-up results."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -30,13 +30,13 @@ PEER = next(p for p in config.peers().values() if "ascon-128" in p.algorithms or
 
 
 def good(expected: messages.Expected) -> jobs.Result:
-    """What a call gives that does what it should."""
+    """Return the result of a correct call."""
     return jobs.Result(jobs.OK, jobs.OK, expected.out, b"", expected.tag, b"", b"", b"", (), ())
 
 
 @pytest.fixture
 def outcome(monkeypatch, tmp_path):
-    """Has runs end with results that a test changes; returns the list of them."""
+    """Make runs end with results that a test changes; return the list of them."""
     results = [good(e) for e in messages.packet(TASK.algorithm, TASK.scenario)]
     elf = tmp_path / "program.elf"
     elf.write_bytes(b"program")
@@ -97,7 +97,7 @@ def test_a_peer_that_accepts_a_wrong_tag_is_not_measured(outcome, monkeypatch):
 
 
 def test_a_result_is_of_its_model_program_and_packet(outcome, monkeypatch):
-    """With any other, it is measured again."""
+    """Other results are measured again."""
     runs = []
     whole = bench.run_packet
     monkeypatch.setattr(bench, "run_packet", lambda task: runs.append(task) or whole(task))
@@ -143,7 +143,7 @@ def test_statuses_have_signs():
 
 
 def test_a_guard_is_wider_than_a_block():
-    """A stray store of a whole block of AES, or of Ascon's, stays inside."""
+    """A stray store of a whole block of AES, or of Ascon, stays inside."""
     job = jobs.Job("seal", b"k" * 16, b"n" * 16, b"", b"text")
     offsets = sorted(o for o in jobs._lay_out(job).offsets.values() if o is not None)
     sizes = [s for s in job.sizes().values() if s]
@@ -185,14 +185,14 @@ def test_a_selector_fits_one_record():
 
 
 def test_of_caches_alone_nothing_may_be_said():
-    """A core without caches has records without a state of them."""
+    """A core without caches has records without a cache state."""
     selector = make_selector(GIVEN | {"caches": "warm"}, "test")
     for caches, fits in (("warm", True), (None, True), ("cold", False)):
         assert selector.fits({**MEANT, "configuration": {"caches": caches}}) == fits
 
 
 def test_the_clock_is_that_of_the_slowest_part(monkeypatch):
-    """Also where the core is faster than its accelerator."""
+    """This also applies if the core is faster than its accelerator."""
     monkeypatch.setattr(timing_records.tools, "version", lambda name: "0")
     monkeypatch.setattr(timing_records.synthesis, "source_hash", lambda part: "hash")
     monkeypatch.setattr(timing_records, "constraints", lambda liberty: ("INV", 1))

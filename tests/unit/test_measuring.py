@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The measurements behind selectors: as few as there can be, none left out, and a failure of one is its own."""
+"""The measurements for selectors: as few as possible, none missing, and a failure affects only its own records."""
 
 import time
 from dataclasses import dataclass, replace

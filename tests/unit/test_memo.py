@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cached runs: none is repeated, except after a change of its inputs, and in any state of the file."""
+"""Cached runs are not repeated unless an input changed, in any state of the file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _own_cache(monkeypatch, tmp_path):
 
 
 class Runs:
-    """A run that counts how often it happens."""
+    """A run that counts its executions."""
 
     def __init__(self, **files: bytes) -> None:
         self.files, self.count = files, 0
@@ -47,7 +47,7 @@ def kept() -> list[Path]:
     return sorted(p for p in (store.cache_dir() / "run").rglob("*") if p.is_file())
 
 
-# ---- what is kept ----
+# ---- stored results ----
 
 
 def test_a_run_happens_once_for_a_key():
@@ -79,7 +79,7 @@ def test_a_run_that_fails_is_not_kept():
 
 @pytest.mark.parametrize("call", ["write", "replace"])
 def test_a_full_disk_costs_a_run_nothing(monkeypatch, call):
-    """It is done again the next time; no piece of it stays."""
+    """It is repeated the next time; no part of it remains."""
 
     def full(*given):
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -171,7 +171,7 @@ STATS = {"end": "exit", "exit_code": 0, "pc": 0, "trap": {}, "misaligned": {}, "
 
 
 class Program:
-    """As much of an Elf as a run takes."""
+    """The parts of an Elf that a run uses."""
 
     word_bytes, entry, path = 4, RAM_BASE, Path("program.elf")
 
@@ -383,7 +383,7 @@ def test_programs_that_print(tmp_path, monkeypatch):
 
 
 def test_answers_of_the_function_units(tmp_path, monkeypatch):
-    """Of each set 1 where it accepts; whatever was expected is not in the way."""
+    """For each set 1 if it accepts; expected results do not matter."""
     program, log = tmp_path / "program", tmp_path / "log"
     monkeypatch.setattr(ise_pipe, "program", lambda: program)
     monkeypatch.setattr(ise_pipe.dut, "COVERAGE", None)

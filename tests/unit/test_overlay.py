@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The overlay adds lines at its anchors and refuses any other upstream version."""
+"""The overlay adds lines at its anchors and rejects any other upstream version."""
 
 import importlib.util
 import re
@@ -57,7 +57,7 @@ EDITED = {
 
 @pytest.mark.parametrize("upstream", EDITED)
 def test_an_overlay_only_adds(upstream):
-    """Every line of the upstream files is still there, in order."""
+    """All lines of the upstream files remain, in order."""
     design = rtl.design(upstream)
     stock = rtl.package_folder(f"pythondata_cpu_{upstream}") / "system_verilog" / "rtl"
     assert set(design.edited) == EDITED[upstream]
@@ -68,7 +68,7 @@ def test_an_overlay_only_adds(upstream):
 
 @pytest.mark.parametrize("patch", ["top.toml", "top_in_place.toml"])
 def test_patches_connect_every_port_that_the_overlay_adds(patch):
-    """An input that is left open would float in the exported core."""
+    """An unconnected input would float in the exported core."""
     folder = root() / "cores" / "ibex"
     edits = tomllib.loads((folder / "overlay.toml").read_text())["edit"]
     added = "".join(e.get("before", "") for e in edits if e["file"] == "ibex_core.sv")

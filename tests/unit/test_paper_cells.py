@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A published figure without a figure of ours has a reason; and the order of lengths in tables."""
+"""A published figure without one of ours has a reason; and the order of lengths in tables."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_a_figure_without_ours_is_an_error(tmp_path, value):
 
 
 class Records:
-    """Figures of records by what a selector asks for."""
+    """Return figures of records by selector."""
 
     def own(self, selector):
         value = {"seal": 10.0, "open": 7.0}[selector.get("operation")]
@@ -103,7 +103,7 @@ def test_every_kind_with_a_verdict_has_dimensions():
 
 @pytest.mark.parametrize("name", ["lascas2024", "thesis2024"])
 def test_one_paper_is_compared_in_one_build(name):
-    """Both papers compile with -Os, so that cycles and bytes with a verdict are of the size profile."""
+    """Both papers compile with -Os, so cycles and bytes with a verdict are those of the size profile."""
     judged = [
         c for t in figures.paper(name).tables for r in t.rows for c in r.cells if c.own and c.available and c.judged
     ]

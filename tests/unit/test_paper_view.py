@@ -43,7 +43,7 @@ def table(*cells: Cell, scale: float = 1.0) -> Table:
 
 
 def outcome(**cycles: float) -> Outcome:
-    """Records of ibex-ref with these extensions."""
+    """Return records of ibex-ref with these extensions."""
     found = Outcome()
     for extensions, count in cycles.items():
         (measurement,) = planner.plan([selector(f"ibex-ref/{extensions}")])
@@ -75,7 +75,7 @@ def test_verdicts(published, verdict, factor):
     [(106, "reproduced"), (107, "beaten"), (94, "reproduced"), (93, "behind"), (20, "behind")],
 )
 def test_what_the_position_of_code_can_change_is_reproduced(published, verdict):
-    """A spread of 6 counts in both directions, in the table's unit, where it is more than 5 %."""
+    """A spread of 6 counts in both directions, in the table's unit, if it is more than 5 %."""
     (line,) = lines(replace(table(Cell(published, own=OWN)), spread=6.0), Found(outcome(none=100)))
     assert line.verdict == verdict
     (line,) = lines(replace(table(Cell(published, own=OWN), scale=10), spread=6.0), Found(outcome(none=10)))
@@ -156,7 +156,7 @@ def test_what_has_no_figure_of_ours_says_why():
 
 @pytest.mark.parametrize("name", list(papers.papers()))
 def test_no_figure_of_a_paper_is_missing_silently(name):
-    """Each is there once, with a verdict; what has no record has a reason, or a measurement that measures it."""
+    """Each figure occurs once, with a verdict; a figure without a record has a reason, or a measurement."""
     paper = papers.paper(name)
     found = Found(Outcome())
     measurements = set(paper_records.measurements(list(paper.tables)))
@@ -178,7 +178,7 @@ def test_no_figure_of_a_paper_is_missing_silently(name):
 
 @pytest.mark.parametrize("width", [80, 140])
 def test_tables_fit_a_terminal(width):
-    """No figure is cut, and no line is too long."""
+    """No figure is truncated, and no line is too long."""
     for name in papers.papers():
         paper = papers.paper(name)
         out = Console(width=width, file=io.StringIO())
@@ -189,7 +189,7 @@ def test_tables_fit_a_terminal(width):
 
 
 def test_the_overview_fits_a_terminal():
-    """With figures of all verdicts that it has today: nothing fails where nothing is measured."""
+    """With figures of all present verdicts: nothing fails if nothing is measured."""
     cell = Cell(1, own=OWN)
     every = [
         Line(table(cell), "row", "column", cell, v) for v in {*VERDICTS} - {"failed", "differs"} for _ in range(100)
@@ -213,7 +213,7 @@ def run(*arguments: str):
 
 
 def test_the_command_without_records(tmp_path):
-    """--cached measures nothing, writes every figure, and prints in one line what is missing."""
+    """--cached measures nothing, writes every figure, and lists missing ones in one line."""
     file = tmp_path / "figures.json"
     done = run("lascas2024", "--cached", "--json", str(file), "--csv", str(tmp_path / "figures.csv"))
     assert done.exit_code == 0 and "Zkne" in done.output
@@ -231,7 +231,7 @@ RIOT_TABLES = "table 8 (ours, RIOT) and table 9 (ours, RIOT)"
 
 
 def test_without_a_checkout_tables_of_riot_are_left_out(tmp_path, monkeypatch):
-    """Nothing fails or counts as not measured. The command for one paper gives the reason in one line."""
+    """No figure fails or counts as not measured. The command for one paper prints the reason in one line."""
     monkeypatch.delenv("RIOTBASE", raising=False)
     file = tmp_path / "figures.json"
     for arguments in (("facv2022", "--cached"), ()):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The papers' figures: what they name exists, what the papers derive follows, and errors are reported."""
+"""The papers' figures: referenced names exist, derived figures are consistent, and errors are reported."""
 
 import tomllib
 
@@ -78,7 +78,7 @@ def test_numbers_of_tables_are_those_of_the_paper():
 
 
 def figures(name: str, number: str, part: str = "") -> dict[str, list[float]]:
-    """The figures of a table by row."""
+    """Return the figures of a table by row."""
     (table,) = [t for t in papers.paper(name).find(number) if t.part == part]
     return {row.name: [cell.published for cell in row.cells] for row in table.rows}
 
@@ -122,7 +122,7 @@ def test_energies_follow_from_power_and_cycles():
 
 
 def test_corrected_cycles_follow_from_ticks():
-    """Times are ticks of 45 ns, and cycles a sixtieth of those; right are ticks of 24 MHz at 1 GHz."""
+    """Times are ticks of 45 ns, and cycles a sixtieth of these; the correct ticks are those of 24 MHz at 1 GHz."""
     cycles_a_tick = 1000 / 24
     for number in ("2", "3"):
         (table,) = papers.paper("asconrv64-2024").find(number)
@@ -206,7 +206,7 @@ def test_the_theses_and_the_paper_fit():
 
 
 def test_energies_of_memories_follow_from_bytes():
-    """A KB has 1,024 bytes: so it is exact, except for the data of AES in software, as a note says."""
+    """A KB has 1,024 bytes: then figures are exact, except for the data of AES in software, as a note explains."""
     bits = {"read": 8 * 1024 * 63.362e-6, "written": 8 * 1024 * 41.436e-6}  # nJ for each KB
     data, instructions, *_ = figures("thesis2024", "5.9").values()
     fetched, read, written = figures("lascas2024", "II", "IPv6, bytes").values()
@@ -223,7 +223,7 @@ def test_targets_are_of_couplings():
 
 
 def test_factors_are_over_the_software_of_the_paper():
-    """What a row is over is what the paper has for its software."""
+    """A row's `over` is the paper's own figure for its software."""
     for name, number, part, software in (
         ("facv2022", "7", "Performance Increase", figures("facv2022", "7", "Clock Cycles")["Software"]),
         ("lascas2024", "text", "cycles", figures("lascas2024", "II", "Zigbee, cycles")["clock cycles"][::2]),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures: our own, those of a user, what is counted of them and drawn; nothing is simulated."""
+"""Pictures: our own, those of a user, their statistics and drawings; nothing is simulated."""
 
 import hashlib
 from fractions import Fraction
@@ -60,7 +60,7 @@ def test_repeated_blocks():
 
 
 def test_our_picture_is_always_the_same():
-    """Its pixels are means of points, which are integers: the same everywhere."""
+    """Its pixels are means of points, which are integers, and therefore the same on every machine."""
     seen = {size: hashlib.sha256(picture.draw(*size).pixels).hexdigest()[:16] for size in ((32, 32), (512, 512))}
     assert seen == OWN
     for width, height in ((1, 1), (3, 200), (200, 3), (320, 240)):
@@ -187,7 +187,7 @@ def test_padding_and_the_changed_bit():
 
 @pytest.fixture
 def computed(monkeypatch):
-    """What would be simulated is computed instead."""
+    """Compute results instead of simulating."""
 
     def run(task, text):
         counts = Counts(cycles=1000, instret=900, bytes_fetched=0, bytes_loaded=0, bytes_stored=0)

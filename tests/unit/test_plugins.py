@@ -72,7 +72,7 @@ def write(folder: Path, files: dict[str, str], about: str = ABOUT) -> Path:
 
 
 def changed(before: str, after: str) -> dict[str, str]:
-    """The files of a function unit, with a text of configs/instructions.toml replaced."""
+    """Write the files of a function unit, with a text of configs/instructions.toml replaced."""
     assert before in EXTENSION
     return {**UNIT_FILES, "configs/instructions.toml": EXTENSION.replace(before, after)}
 
@@ -317,7 +317,7 @@ def test_a_missing_folder_is_one_line(tmp_path):
 
 
 def test_files_of_the_project_stay_where_they_are(tmp_path):
-    """The folder with plug-ins has links alone, except for what is joined or generated."""
+    """The folder with plug-ins has only links, except for joined or generated files."""
     code = "from vambrace.base import paths\nprint(json.dumps(str(paths.root())))"
     folder = Path(printed(code, write(tmp_path / "mine", UNIT_FILES)))
     own = {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file() and not p.is_symlink()}

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Programs of others: what is wrong with an entry of configs/programs.toml, or with a checkout, is said in a line."""
+"""Programs of other authors: errors in an entry of configs/programs.toml, or in a checkout, are reported in one
+line.
+"""
 
 from dataclasses import replace
 
@@ -170,7 +172,9 @@ def test_a_column_of_the_program_is_there_where_it_was_measured(fake, tmp_path):
 
 
 def test_records_are_those_of_the_entry_and_the_adaptors(fake, tmp_path):
-    """The entry has the hashes of the sources: a record is valid without the checkout, for as long as these are."""
+    """The entry has the hashes of the sources: a record is valid without the checkout as long as these do not
+    change.
+    """
     (measured,) = planner.plan([selector(library="fake")])
     assert {("entry", "programs.toml", "fake"), ("files", "firmware/peers/*")} <= set(measured.origin.inputs)
     assert measured.name != planner.plan([selector()])[0].name
@@ -182,7 +186,7 @@ def test_records_are_those_of_the_entry_and_the_adaptors(fake, tmp_path):
 
 
 def program_of(tmp_path, keys: str, row: str = "") -> list:
-    """The selectors of the first figure's program, and of its base."""
+    """Return the selectors of the first figure's program, and of its base."""
     text = GOOD.replace(KEY, KEY.replace("own", f"{keys}, own"), 1).replace(
         '{ name = "plain"', f'{{ {row}name = "plain"'
     )

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a proof assumes must be proved with the same parameters: otherwise the proofs do not load."""
+"""Assumptions of a proof must be proved with the same parameters: otherwise the proofs do not load."""
 
 import pytest
 
@@ -18,7 +18,7 @@ ENGINE = {**UNITS, "top": "vmb_engine", "properties": {"bad_early": ""}}
 
 
 def loaded(**entries):
-    """The proofs of these entries, each with a defect of its first property."""
+    """Return the proofs of these entries, each with a defect of its first property."""
     return plan.listed([{name: {**entry, "defects": defects(entry)} for name, entry in entries.items()}])
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Certificates of proofs: what CaDiCaL accepts, and that it refuses what is wrong with one, by name."""
+"""Certificates of proofs: CaDiCaL accepts right ones, and rejects wrong ones with a specific error."""
 
 import shutil
 from dataclasses import replace
@@ -14,14 +14,16 @@ from vambrace_dev.proofs.certificate import Certificate, Wrong
 from vambrace_dev.proofs.cnf import Clauses
 from vambrace_dev.proofs.control import Same
 
-# Input "go"; registers a, b, c: a token that goes around while "go" is 1, from the first cycle on at a.
+# Input "go"; registers a, b, c: a token that circulates while "go" is 1, from the first cycle on at a.
 # "bad" is 1 if two of them have it. Variables: 1 go, 2 started, 3 a, 4 b, 5 c.
 A, B, C = 6, 8, 10
 STARTED = 4
 
 
 def ring() -> Aig:
-    """The first cycle sets a; each register takes the one before it when "go" is 1, else it stays."""
+    """The first cycle sets a; each register takes the value of the previous one if "go" is 1, and otherwise keeps its
+    own.
+    """
     gates: list[tuple[int, int]] = []
 
     def both(a: int, b: int) -> int:
@@ -40,7 +42,7 @@ def ring() -> Aig:
     return Aig(["go"], latches, [("bad", bad)], gates)
 
 
-#: Never two at once, and none before the first cycle.
+#: Never two tokens, and none before the first cycle.
 INVARIANT = [[A ^ 1, B ^ 1], [B ^ 1, C ^ 1], [A ^ 1, C ^ 1], [STARTED, A ^ 1], [STARTED, B ^ 1], [STARTED, C ^ 1]]
 
 
@@ -49,7 +51,7 @@ def test_an_invariant_is_accepted():
 
 
 def test_the_ring_goes_around():
-    """The circuit of these tests does what they say."""
+    """The circuit of these tests behaves as described."""
     ends = aiger.simulate(
         replace(ring(), outputs=[("a", A), ("b", B), ("c", C), ("bad", ring().outputs[0][1])]), [[1]] * 5
     )
@@ -154,7 +156,7 @@ def test_a_question_may_stay_open():
 
 
 def test_equal_registers_are_found():
-    """Two copies of the ring, with one input, are the same at all times; of one ring nothing is."""
+    """Two copies of the ring, with one input, are always equal; a single ring has no such property."""
     one = ring()
 
     def second(literal: int) -> int:
@@ -182,7 +184,7 @@ def test_what_is_possible_has_values():
 
 @pytest.fixture
 def decided(tmp_path):
-    """What ABC decided of a property: proof, property, output, circuit, and a copy of the finding's folder."""
+    """ABC's decision on a property: proof, property, output, circuit, and a copy of the finding's folder."""
 
     def decide(name, of):
         parts = []
@@ -196,7 +198,7 @@ def decided(tmp_path):
 
 
 def changed(folder, change):
-    """The rows of the certificate, changed."""
+    """Return the changed rows of the certificate."""
     path = folder / prove.INVARIANT
     lines = path.read_text().splitlines()
     rows = [line for line in lines if line[:1] in {*"01-"}]
@@ -226,7 +228,7 @@ def test_a_corrupted_certificate_names_the_proof(decided, change, reason):
 
 
 def test_the_certificate_of_another_circuit_is_refused(decided):
-    """That of another property, and that of the circuit before a defect was put into it."""
+    """Use that of another property, and that of the circuit before a defect was seeded."""
     proof, name, bit, part, folder = decided("tlul", "bad_data")
     *_, other = decided("tlul", "bad_stays")
     with pytest.raises(VambraceError, match=r"^tlul: bad_data: the certificate of bad_data does not check"):
@@ -268,7 +270,7 @@ def test_the_table_says_what_was_checked():
 
 
 def test_a_run_is_found_where_an_invariant_was_wanted():
-    """A ring without its first cycle's mark: a token comes in whenever there is none in a."""
+    """A ring without the mark of its first cycle: a token is inserted whenever there is none in a."""
     wrong = replace(ring(), outputs=[("bad", C)])
     found = prove._bit(plan.proofs()["obi"], wrong, "a ring whose token gets to c", "bad", False)
     assert len(found["inputs"]) == 4

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The document says for which parameters each proof holds."""
+"""The document lists the parameters of each proof."""
 
 from dataclasses import replace
 

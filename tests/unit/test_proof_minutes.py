@@ -23,7 +23,7 @@ TABLE = """text
 
 
 def rows(page: str) -> list[tuple[list[plan.Proof], dict[str, str]]]:
-    """The proofs and cells of each row that has the columns."""
+    """Return the proofs and cells of each row that has the columns."""
     found, head = [], []
     for line in (root() / page).read_text().split("\n"):
         cells = minutes.cells(line) if line.startswith("|") else []

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What proofs are made of: the list, defects, circuits as graphs, polynomials."""
+"""Parts of proofs: the list, defects, circuits as graphs, polynomials."""
 
 from dataclasses import replace
 from itertools import product
@@ -18,7 +18,7 @@ from vambrace_dev.proofs.plan import Defect
 # Inputs a, b, c; output "bad" is a & (b ^ c), "two" is a & b; variables 4 to 8 are gates.
 SMALL = Aig(["a", "b", "c"], [], [("two", 2 * 4), ("bad", 2 * 8)], [(2, 4), (4, 6), (5, 7), (11, 13), (2, 14)])
 
-# A counter of two bits that an input makes step; "full" is 1 when both are.
+# A counter of two bits that an input increments; "full" is 1 if both bits are.
 COUNTER = Aig(["step"], [14, 21], [("full", 8)], [(4, 6), (4, 2), (5, 3), (11, 13), (6, 11), (7, 10), (17, 19)])
 
 
@@ -82,7 +82,7 @@ def toggling(*names: str, accepts: bool = False) -> Aig:
 
 
 def differ(first: Aig, second: Aig, name: str, *apart: str) -> bool:
-    """Whether any case has a row of inputs that makes its output 1; the replay then agrees."""
+    """Return whether any case has a row of inputs with output 1; the replay then agrees."""
     found = False
     for part in beside.cases(first, second, name, apart):
         for row in product((0, 1), repeat=len(part.inputs)):
@@ -125,7 +125,7 @@ def test_registers_that_one_circuit_has_are_refused():
 
 
 def ones(part: Aig) -> set[int] | None:
-    """The inputs that are 1 in a row that makes the only output 1."""
+    """Return the inputs that are 1 in a row with output 1."""
     ((name, _),) = part.outputs
     for row in product((0, 1), repeat=len(part.inputs)):
         if aiger.simulate(part, [list(row)])[0][name]:
@@ -146,7 +146,7 @@ def test_registers_that_a_secret_reaches_leave_the_set():
 
 @pytest.mark.parametrize("named", ["public_step", "assumed_step"])
 def test_runs_are_compared_while_what_is_public_is_the_same(named):
-    """What is assumed is of the first run alone."""
+    """Assumptions apply only to the first run."""
     circuit = toggling("r")
     circuit = replace(circuit, outputs=[*circuit.outputs, (f"u_prove.{named}", 2)])
     numbers = {0, 1} if named.startswith("public") else {1}
@@ -201,7 +201,7 @@ def test_registers_may_be_the_same_at_times():
 
 
 def test_registers_are_outputs_but_for_some():
-    """In the cycles that when_* say; a register that is named may differ."""
+    """In the cycles of when_*; a named register may differ."""
     inputs = ["secret", "on", "init:kept[0]", "init:on"]
     circuit = Aig(inputs, [16, 4, 1], [("when_off", 13)], [(2, 4)])
     for differ, left, same in (((), [0, 1], True), (("kept[*",), [1], True), (("on",), [0], True)):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Circuits of proofs beside Verilator: waveforms as they are read, registers' initial values, differences."""
+"""Circuits of proofs compared with Verilator: waveforms, initial values of registers, differences."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def seen(tmp_path):
 
 
 def test_each_bit_of_each_run_is_read(seen):
-    """A cycle in which nothing changes is not in the file; the last one stays."""
+    """A cycle without changes is not in the file; the last values remain."""
     assert [seen.bit("go_i", cycle) for cycle in range(5)] == [3, 0, 0, 0, 0]
     assert [seen.bit("gen_x[1].x_q[3]", cycle) for cycle in range(5)] == [1, 1, 1, 0, 0]
     assert [seen.bit("gen_x[1].x_q[0]", cycle) for cycle in range(5)] == [0, 0, 0, 3, 3]
@@ -62,7 +62,7 @@ def test_what_is_not_there_has_no_name(seen):
     assert "go_i" in seen and "port_i[11]" in seen
 
 
-# A register of one bit that begins with any value, "init:q_i", and takes "d_i"; 8 is 1 after the first cycle.
+# A register of one bit with an unconstrained initial value, "init:q_i", and the input "d_i"; 8 is 1 after the first cycle.
 # Gates: 10 was started and q, 12 was not and the initial value, 14 neither: q is 15.
 REGISTER = Aig(["d_i", "init:q_q"], [2, 1], [("q_o", 15)], [(6, 8), (4, 9), (11, 13)])
 
@@ -89,7 +89,7 @@ def test_a_difference_in_any_cycle_is_named(cycle):
 
 
 def test_the_driver_sets_every_input():
-    """As Verilator's header lists them; clock and reset have their own lines."""
+    """In the format of Verilator's header; clock and reset have their own lines."""
     header = """    VL_IN8(&clk_i,0,0);
     VL_IN8(&rst_ni,0,0);
     VL_IN8(&go_i,0,0);

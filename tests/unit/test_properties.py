@@ -33,7 +33,7 @@ from vambrace_dev.proofs import aiger
 SOME = settings(max_examples=40, derandomize=True, deadline=None, database=None)
 FEW = settings(SOME, max_examples=25)
 
-#: Words that mean something somewhere, next to any other text.
+#: Words with a meaning somewhere, mixed with any other text.
 KNOWN = [*config.points(), *config.algorithms(), *config.scenarios(), *config.extension_sets(), *config.cores(),
          "86 bytes", "seal", "open", "speed", "size", "cycles", "kge", "", "0", "-1", "*", "ibex-*/zkned"]  # fmt: skip
 WORDS = st.one_of(st.sampled_from(KNOWN), st.text(max_size=12))
@@ -121,7 +121,7 @@ def test_records_are_written_as_they_are(made):
 @SOME
 @given(st.lists(st.fixed_dictionaries({"core": WORDS, "title": WORDS.map(lambda text: f"-{text}")}), max_size=4))
 def test_records_have_a_line_each(made):
-    """As CSV, whatever their texts have in them."""
+    """As CSV, for any texts."""
     assert list(csv.DictReader(io.StringIO(records.as_csv(made), newline=""))) == made
 
 
@@ -196,7 +196,7 @@ def circuits(draw) -> aiger.Aig:
 @FEW
 @given(circuits(), st.data())
 def test_a_part_of_a_circuit_does_the_same(tmp_path_factory, aig, data):
-    """Cut out, written, and read again."""
+    """Extracted, written, and read again."""
     part, numbers = aiger.cone(aig, "o")
     file = tmp_path_factory.getbasetemp() / "part.aig"
     aiger.write(part, file)
@@ -223,7 +223,7 @@ def jobs(draw) -> Job:
 @FEW
 @given(st.lists(jobs(), min_size=1, max_size=4))
 def test_an_image_of_jobs_that_nobody_ran(many):
-    """Every job is in it, has not run, and nothing of it has changed."""
+    """Every job is in it, has not run, and is unchanged."""
     image = encode(many)
     results = decode(image, many)
     assert [r.status for r in results] == [NOT_RUN] * len(many) and not any(r.violations for r in results)
@@ -263,7 +263,7 @@ OPTIONS = [
 @SOME
 @given(st.sampled_from(commands(cli.main)), st.lists(st.one_of(st.sampled_from(OPTIONS), WORDS), max_size=5))
 def test_any_words_of_a_command_are_taken_or_refused(path, words):
-    """Reading them raises nothing but what the command line prints as an error."""
+    """Reading them raises only errors that the command line prints."""
     command: click.Command = cli.main
     context: click.Context | None = None
     for name in path:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Which headers of the library are for its users."""
+"""The headers of the library that are for its users."""
 
 import re
 
@@ -17,7 +17,7 @@ PUBLIC = {
 
 
 def test_no_other_header_is_public():
-    """What the public ones need besides is in detail/."""
+    """Other headers that the public ones need are in detail/."""
     assert {path.stem for path in INCLUDE.glob("*.h")} == PUBLIC
     assert {path.name for path in INCLUDE.iterdir() if path.is_dir()} == {"detail"}
 

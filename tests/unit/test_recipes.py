@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Ranges of areas by recipe, and which places they put on a front."""
+"""Ranges of areas by recipe, and the places that they put on a front."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_parts_add_up_under_the_same_recipe():
 
 
 def test_differences_are_of_the_same_recipe():
-    """A script that shrinks everything by a tenth does not widen the range of a difference."""
+    """A recipe that shrinks everything by a tenth does not widen the range of a difference."""
     bare, core = {"a": 30.0, "b": 27.0}, {"a": 31.0, "b": 28.0}
     assert recipes.of(core) == Range(29.5, 28.0, 31.0)
     assert recipes.more(core, bare) == Range(1.0, 1.0, 1.0)
@@ -49,7 +49,7 @@ def test_table_has_medians_ranges_and_units():
 
 
 def places(*given):
-    """Places by their areas under two recipes, or by one area, with their cycles."""
+    """Return places with their areas under two recipes, or with one area, and with their cycles."""
     found = []
     for name, area, cycles in given:
         areas = {} if isinstance(area, float) else dict(zip("ab", area, strict=True))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The engine's registers are the same to the RTL, the library and the documentation."""
+"""The engine's registers are the same in the RTL, the library and the documentation."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_job_t_has_the_fields_of_job():
 
 
 def described(register: str, field: str) -> dict[int, str]:
-    """The numbers that the description of a field names, and what they are."""
+    """Return the numbers in the description of a field, with their meanings."""
     text = next(
         f.get_property("desc")
         for r in registers._registers()
@@ -73,7 +73,7 @@ def test_the_page_has_a_row_for_every_register_and_field():
 
 
 def test_offsets_fit_the_register_port():
-    """5 bits of a word's index; pairs begin at even ones."""
+    """A word's index has 5 bits; pairs begin at even indices."""
     offsets = registers.offsets()
     assert all(offset % 4 == 0 and offset < 128 for offset in offsets.values())
     assert len({*offsets.values()}) == len(offsets)

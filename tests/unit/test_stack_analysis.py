@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The deepest stack of small programs that are written to have a known one, or none."""
+"""The deepest stack of small programs with a known depth, or with none."""
 
 import re
 import subprocess
@@ -19,7 +19,7 @@ MAIN = ".globl main\nmain: ret\n"
 
 @pytest.fixture
 def link(tmp_path):
-    """Return the program of some text: assembly, or C with a function f."""
+    """Return the program of a text: assembly, or C with a function f."""
 
     def build(text, suffix=".S"):
         source = tmp_path / f"program{suffix}"

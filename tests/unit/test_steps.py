@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Steps of a profile: what code belongs to them, and what bounds them."""
+"""Steps of a profile: their code, and their bounds."""
 
 import pytest
 

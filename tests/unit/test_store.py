@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The cache keeps whole entries only."""
+"""The cache contains only complete entries."""
 
 import os
 
@@ -62,7 +62,7 @@ def test_what_is_built_from_a_changed_file_is_not_kept(monkeypatch, tmp_path):
 
 
 def test_what_a_killed_build_left_is_removed():
-    """A day later, by a process that builds something of the kind, unless the build goes on."""
+    """They are removed a day later, by a process that builds something of the kind, unless the build continues."""
     folder = store.cache_dir() / "kind"
     for name in (".key-a1b2c3_d", ".new-1234abcd", ".other-1234abcd"):
         (folder / name / "half").mkdir(parents=True)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Every key of the cache is another one when anything changes that the entry is made from, and the same otherwise."""
+"""Every key of the cache changes if an input of the entry changes, and is otherwise the same."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from vambrace_dev.testing.lockstep import campaign, stepper
 
 @pytest.fixture(autouse=True)
 def _versions(monkeypatch):
-    """Tools are of version 1 until a test says otherwise: none has to be here."""
+    """Tools have version 1 until a test changes it: none must be installed."""
     versions: dict[str, str] = {}
     monkeypatch.setattr(tools, "version", lambda name: versions.get(name, "1"))
     return versions
 
 
 def write(folder: Path, **texts: str) -> None:
-    """Files by name, with __ for a folder and _ for the dot."""
+    """Write files by name, with __ for a folder and _ for the dot."""
     for name, text in texts.items():
         path = folder / Path(*name.split("__")).with_suffix("")
         path = path.with_name(".".join(path.name.rsplit("_", 1)))
@@ -76,7 +76,7 @@ def test_contents_count_wherever_they_lie(tmp_path):
     assert store.digest_contents([one, third]) != store.digest_contents([third, one])
 
 
-# ---- what sources include ----
+# ---- included files ----
 
 
 def test_what_a_source_includes(tmp_path):
@@ -130,7 +130,7 @@ def test_a_new_file_that_comes_first_is_seen(tmp_path):
 
 
 def test_an_object_is_shared_where_a_macro_is_never_named(tmp_path):
-    """VMB_ macros alone: the toolchain's headers may look at others."""
+    """Only for VMB_ macros: the toolchain's headers may use others."""
     write(tmp_path, main_c='#include "own.h"\n#if VMB_ONE\n#endif\n', own_h="#ifdef VMB_TWO\n#endif\n")
     source = tmp_path / "main.c"
 
@@ -142,7 +142,7 @@ def test_an_object_is_shared_where_a_macro_is_never_named(tmp_path):
 
 
 def test_names_in_the_values_of_macros_count(tmp_path):
-    """As firmware/size_probe.c is compiled: -DVMB_OPERATION=VMB_BACKWARD -DVMB_BACKWARD=vmb_..._open."""
+    """As in the compilation of firmware/size_probe.c: -DVMB_OPERATION=VMB_BACKWARD -DVMB_BACKWARD=vmb_..._open."""
     write(tmp_path, main_c="int main(void) { return VMB_OPERATION(); }")
     flags = ["-DVMB_OPERATION=VMB_BACKWARD", "-DVMB_BACKWARD=one", "-DVMB_FORWARD=two"]
     command = program.compiling(tmp_path / "main.c", flags)
@@ -182,7 +182,7 @@ def test_objects(tmp_path, _versions):
 
 
 def test_objects_of_the_same_text(tmp_path, _versions):
-    """Macros are in the text, so they do not count; all else does."""
+    """Macros are in the text, so they do not count; everything else does."""
     write(tmp_path, main_c='#include "own.h"\n', own_h="", main2_c='#include "own.h"\n')
     source, command = tmp_path / "main.c", [program.GCC, "-O2", "-DVMB_ONE=1"]
     first = program.text_key(source, command, "int x;")
@@ -201,7 +201,7 @@ def test_objects_of_the_same_text(tmp_path, _versions):
 
 
 def test_a_header_of_the_library_is_in_its_objects(tmp_path):
-    """Of the sources that there are: of each header some object's key is made, through all folders."""
+    """For the existing sources: each header is an input of some object's key, through all folders."""
     build = BUILDS["all"]
     read = set()
     for source in program.library_sources():
@@ -465,7 +465,7 @@ def test_peers():
 
 
 def test_lockstep(tmp_path, monkeypatch, _versions):
-    """The key of the program is that of all that it includes; what was compared also depends on core and code."""
+    """The key of the program includes all of its includes; the result also depends on core and code."""
     monkeypatch.setattr(stepper, "root", lambda: tmp_path)
     monkeypatch.setattr(tools, "spike_program", lambda: Path("/spike"))
     sources = {

@@ -21,7 +21,7 @@ _BENCH = root() / "soc" / "sim"
 
 @pytest.fixture
 def copied(tmp_path, monkeypatch):
-    """A copy of the test bench that the key is made from."""
+    """A copy of the test bench, from which the key is computed."""
     shutil.copytree(_BENCH, tmp_path / "soc" / "sim")
     monkeypatch.setattr(model, "root", lambda: tmp_path)
     return tmp_path / "soc" / "sim"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Keys of what is measured and synthesised: another one when anything changes that it comes from."""
+"""Keys of measurements and synthesis change if any of their inputs changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from vambrace.software.toolchain.elf import Elf
 
 @pytest.fixture(autouse=True)
 def _inputs(monkeypatch):
-    """Tools and models of version 1, code that is what a test says."""
+    """Tools and models have version 1; tests set the code."""
     given = {"tool": "1", "model": "1", "code": "1"}
     monkeypatch.setattr(tools, "version", lambda name: given["tool"])
     monkeypatch.setattr(model, "key", lambda spec: given["model"] + repr(spec))
@@ -215,7 +215,7 @@ def test_everything_that_is_kept_is_known():
         "tests/unit/test_memo.py",
         "tests/unit/test_store.py",
     }
-    # Folders of the cache that modules fill by themselves.
+    # Folders of the cache that modules fill themselves.
     folders = {
         "lockstep-done": "test_store_keys.py", "records": "test_kept.py", "tests": "test_suite.py",
         "lockstep-found": "for the user to read", "counterexamples": "the same", "fuzz": "inputs, which are run again",

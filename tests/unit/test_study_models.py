@@ -53,7 +53,7 @@ def test_aria_is_that_of_openssl():
 
 
 def table(file: str, name: str) -> tuple[int, ...]:
-    """A table in the C of a cipher."""
+    """Return a table in the C of a cipher."""
     text = (root() / "studies" / "ciphers" / file).read_text()
     body = re.search(rf"{name}\[[^=]*= \{{(.*?)\}};", text, re.DOTALL).group(1)
     return tuple(int(x, 0) for x in re.findall(r"0x[0-9a-f]+|\d+", body))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What `vambrace study ciphers` means to measure, and its tables: nothing is simulated."""
+"""The measurements of `vambrace study ciphers`, and its tables: nothing is simulated."""
 
 import json
 
@@ -17,7 +17,7 @@ from vambrace.view.ciphers_table import grids
 
 
 def planned(monkeypatch, *arguments: str) -> tuple[list[study.Task], BaseException | None, str]:
-    """The tasks of a command."""
+    """Return the tasks of a command."""
     seen: list[study.Task] = []
     monkeypatch.setattr(planner, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["study", "ciphers", *arguments])

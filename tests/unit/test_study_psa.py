@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace study psa`: how the parts of a call are made from what is counted, and which points there are."""
+"""`vambrace study psa`: the parts of a call, computed from counts, and its points."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def counts(*cycles: int) -> list[Counts]:
 
 
 def made_up() -> list[study.Cost]:
-    """Each number is there once, so that none can be taken for another."""
+    """All numbers are different, so that none can be mistaken for another."""
     exclusive = {
         "psa_aead_encrypt": counts(*range(10_000, 10_005)),
         "psa_aead_decrypt": counts(*range(11_000, 11_050, 10)),

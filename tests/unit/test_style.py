@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What every file of the repository has to keep to."""
+"""Rules for every file of the repository."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ LICENCE = "SPDX-License-" + "Identifier: Apache-2.0"
 
 
 def tracked() -> list[Path]:
-    """The files that git tracks or would track."""
+    """Return the files that git tracks or would track."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
     return [ROOT / n for n in names if n and (ROOT / n).is_file()]
@@ -71,12 +71,12 @@ def test_python_is_linted_and_formatted():
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-#: This many constants make a table, which may have its own layout.
+#: The minimum number of constants in a table, which may have its own layout.
 TABLE = 12
 
 
 def formatted_by_hand(source: str) -> list[int]:
-    """The lines with `# fmt: skip` that end no table of constants."""
+    """Return the lines with `# fmt: skip` that do not end a table of constants."""
     literals = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Dict | ast.List | ast.Set | ast.Tuple)]
     tables = [n for n in literals if sum(isinstance(part, ast.Constant) for part in ast.walk(n)) >= TABLE]
     ends = {line for table in tables for line in (table.end_lineno, (table.end_lineno or 0) + 1)}
@@ -98,7 +98,7 @@ def test_other_code_that_is_formatted_by_hand_is_found():
 
 
 def mypy(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Check types as pyproject.toml says; without arguments, those of the whole package."""
+    """Check types as configured in pyproject.toml; without arguments, those of the whole package."""
     command = [sys.executable, "-m", "mypy", f"--cache-dir={cache_dir() / 'mypy'}", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
 
@@ -210,7 +210,7 @@ def test_units_pass_verilator_lint():
 
 
 def test_frames_of_assembly_come_from_one_file():
-    """lib/src/common/frame.h alone moves the stack pointer and asks for no executable stack, for all assembly."""
+    """Only lib/src/common/frame.h moves the stack pointer and requests a non-executable stack, for all assembly."""
     own = re.compile(r"^\s*(?:c\.)?addi(?:16sp)?\s+sp\b|GNU-stack", re.MULTILINE)
     folder = ROOT / "lib" / "src"
     assembly = [p for p in tracked() if p.is_relative_to(folder) and p.suffix in (".S", ".h", ".inc")]
@@ -221,7 +221,7 @@ def test_frames_of_assembly_come_from_one_file():
 
 
 def test_the_device_maps_agree():
-    """firmware/common/vmb_sim.h and soc/sim/devices.h hold the same offsets."""
+    """firmware/common/vmb_sim.h and soc/sim/devices.h have the same offsets."""
     firmware = (ROOT / "firmware" / "common" / "vmb_sim.h").read_text()
     bench = (ROOT / "soc" / "sim" / "devices.h").read_text()
     offsets = {int(x, 16) for x in re.findall(r"#define VMB_SIM_[A-Z_]+ 0x([0-9a-f]{2})\n", firmware)}

@@ -21,7 +21,7 @@ SCENARIOS = ("zigbee", "ipv6")
 def records(
     algorithm: str, extensions: str = "none", library: str = "vambrace", start: int = 1000, **more
 ) -> list[dict]:
-    """Of one algorithm on one point all that `bench` measures; stacks get smaller from record to record."""
+    """Return all records of `bench` for one algorithm on one point; stacks get smaller from record to record."""
     number = count(start)
     known = config.algorithms()[algorithm]
     found = []
@@ -106,7 +106,7 @@ def test_a_row_with_a_measurement_that_failed_is_left_out():
 
 
 def compared(ours: int, *theirs: tuple[str, int, bool]) -> list[dict]:
-    """Records of ours and of peers, whose cycles are as many times as many as a number says."""
+    """Return records of ours and of peers, whose cycles are a given multiple of ours."""
     found = records("ascon-128", start=ours)
     for name, start, constant_time in theirs:
         made = {"caches": None, "constant_time": constant_time}
@@ -126,7 +126,7 @@ def test_the_fastest_peer_counts():
 
 
 def test_who_is_ahead_is_counted():
-    """One row of four behind, and one even, which is not ahead."""
+    """One row of four is slower, and one equal, which does not count as faster."""
     found = compared(1000, ("peer", 2000, True))
     ours, theirs = found[:4], found[4:]
     theirs[0]["cycles"] = ours[0]["cycles"] - 1
@@ -141,7 +141,7 @@ def test_who_is_ahead_is_counted():
 
 
 def test_table_lookups_are_marked():
-    """We are behind the one with tables, and ahead of the other."""
+    """Ours is slower than the one with tables, and faster than the other."""
     found = compared(1000, ("tables", 500, False), ("safe", 2000, True))
     lines = peer_table.verdict(typed(found))
     assert lines[0].startswith("* looks up secrets in tables")
@@ -150,7 +150,7 @@ def test_table_lookups_are_marked():
 
 
 def test_a_table_without_rows(capsys):
-    """As where everything failed: the title and the notes."""
+    """As after failures only: the title and the notes."""
     table.print_grids([Grid("Nothing", ["proof", "property"], [], ("a note",))], Console(width=80))
     out = capsys.readouterr().out
     assert "Nothing" in out and "property" in out and "a note" in out
@@ -163,7 +163,7 @@ def of_fpga(extensions: str, lut: int, core: str | None = "ibex-ref", block: str
 
 
 def test_a_table_has_the_columns_of_its_kind():
-    """Those in which no record has anything are left out, and the core where it is the same in each row."""
+    """Columns without values are omitted, and the core if it is the same in each row."""
     records = [of_fpga("none", 1000), of_fpga("zkned", 1255), of_fpga("zbkb", 990)]
     made = kind_table.grid("fpga", "A title", records, ["a note"])
     declared = [column.head for column in fpga.KIND.columns]
@@ -181,7 +181,7 @@ def test_a_table_has_the_columns_of_its_kind():
 
 
 def test_a_table_has_the_names_that_commands_take():
-    """Not titles, and nothing that is for the page alone."""
+    """Neither titles, nor columns that are only for the page."""
     given = {"configuration": {"caches": None}, "profile": "size", "accesses": "misaligned", "scenario": "zigbee"}
     call = {"core": "ibex-ref", "extensions": "zkned", "algorithm": "aes-128-ccm", "operation": "seal", **given}
     nj = ("clock", "registers", "logic", "leakage", "core", "instruction_memory", "data_memory", "total")
@@ -204,7 +204,7 @@ def test_a_table_has_the_names_that_commands_take():
 
 
 def packets() -> list[dict]:
-    """Cycles of two extension sets, the second of which lacks one packet."""
+    """Return cycles of two extension sets, the second of which lacks one packet."""
     of = {"algorithm": "ascon-128", "published_cycles": None}
     cycles = {("none", "ipv6"): 3000, ("none", "zigbee"): 1200, ("zkned", "zigbee"): 400}
     return [{**of, "extensions": e, "scenario": s, "cycles": n} for (e, s), n in cycles.items()]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What `vambrace bench --by length` and `bench` mean to measure, and the tables of what was: nothing is simulated."""
+"""The measurements of `vambrace bench --by length` and `bench`, and their tables: nothing is simulated."""
 
 import re
 
@@ -144,7 +144,7 @@ def test_bench_prints_the_other_rows_in_spite_of_a_failure():
 
 
 def test_opening_reads_before_it_writes():
-    """Plaintext waits for its verdict: in a memory, or for a second pass."""
+    """Plaintext waits for the tag check: in a memory, or for a second pass."""
     held = config.engine_withheld()
     text = (root() / "rtl" / "engine" / "vmb_engine.sv").read_text()
     words = re.search(r"parameter int unsigned HoldWords = (\d+)", text).group(1)
@@ -158,7 +158,7 @@ def test_opening_reads_before_it_writes():
 
 
 def planned(monkeypatch, *arguments: str) -> tuple[set[str], str, BaseException | None]:
-    """The points and algorithms that a command measures, and what it says."""
+    """Return the points and algorithms that a command measures, and its output."""
     seen: list[bench.Task] = []
     monkeypatch.setattr(planner, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, list(arguments))
