@@ -62,7 +62,7 @@ def test_what_is_not_there_has_no_name(seen):
     assert "go_i" in seen and "port_i[11]" in seen
 
 
-# A register of one bit with an unconstrained initial value, "init:q_i", and the input "d_i"; 8 is 1 after the first cycle.
+# A register of one bit with a free initial value, "init:q_i", and the input "d_i"; 8 is 1 after the first cycle.
 # Gates: 10 was started and q, 12 was not and the initial value, 14 neither: q is 15.
 REGISTER = Aig(["d_i", "init:q_q"], [2, 1], [("q_o", 15)], [(6, 8), (4, 9), (11, 13)])
 
