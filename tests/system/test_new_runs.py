@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -59,3 +60,30 @@ def test_an_algorithm_with_a_scenario_and_a_core(tmp_path):
         "plug-in scenario",
         "plug-in core",
     }
+
+
+def test_a_kind_of_record(tmp_path):
+    """In a copy of the checkout: it is measured at once, and the rest is listed."""
+    for name in ("src", "configs", "lib", "rtl", "cores", "soc", "firmware", "docs", "changes"):
+        shutil.copytree(home() / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "tests").mkdir()
+
+    def copied(*words: str) -> str:
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src")}
+        command = [sys.executable, "-m", "vambrace", *words]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    told = copied("new", "kind", "accesses")
+    assert "src/vambrace/measure/accesses.py" in told and "  tests/report/made_up.py: records that are made up" in told
+    assert "accesses    Measure how often a call accesses memory." in copied("--help")
+    asked = ("accesses", "ibex-ref/none", "-a", "ascon-aead128", "-s", "zigbee")
+    assert "loaded" in copied(*asked)
+    seal, opened = json.loads(copied(*asked, "--json", "-"))
+    assert (seal["operation"], opened["operation"]) == ("seal", "open") and seal["bytes_loaded"] > 86
+    shutil.copyfile(home() / "pyproject.toml", tmp_path / "pyproject.toml")
+    for check in (["check"], ["format", "--check"]):
+        command = [sys.executable, "-m", "ruff", *check, "src/vambrace"]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0, done.stdout

@@ -78,7 +78,7 @@ def test_the_sources_are_formatted(made):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["extensio", "x", "--in", "y"], "unknown kind of plug-in 'extensio'; did you mean 'extension'?"),
+        (["extensio", "x", "--in", "y"], "unknown kind of addition 'extensio'; did you mean 'extension'?"),
         (["extension", "x"], "name the new folder of the plug-in: `vambrace new extension x --in DIR`"),
         (["extension", "x-y", "--in", "y"], "invalid name 'x-y' of an extension: use lower-case letters and digits"),
         (["extension", "zbkb", "--in", "y"], "the extension zbkb exists already"),
@@ -93,10 +93,9 @@ def test_the_sources_are_formatted(made):
         (["scenario", "tiny", "--in", "1"], "begin the name of the folder with a letter"),
         (["scenario", "tiny", "--in", "/dev/null/y"], "cannot write to /dev/null/y: Not a directory"),
         (["unit", "foo"], "in a checkout `vambrace-dev missing cipher-unit foo` lists those that are missing"),
-        (
-            ["kind", "foo"],
-            "a kind is a part of the project, not of a plug-in: docs/developer/adding.md#a-kind-of-record",
-        ),
+        (["kind", "foo", "--in", "y"], "a kind of record is a part of the project: without --in, it is written into"),
+        (["kind", "Foo"], "invalid name 'Foo' of a kind: use lower-case letters and digits"),
+        (["kind", "area"], "docs/user/area.md exists already: choose another name"),
     ],
 )
 def test_wrong_input(words, message, tmp_path, monkeypatch):

@@ -14,11 +14,8 @@ from vambrace.cli.options import FOLDER
 #: What can be added from outside of the project.
 _KINDS = ("extension", "algorithm", "scenario", "core")
 
-#: What can only be added in the project, and where its guide is.
-_INSIDE = {
-    "unit": ("cipher-unit", "docs/developer/adding.md#a-cipher-unit-of-the-engine"),
-    "kind": ("kind", "docs/developer/adding.md#a-kind-of-record"),
-}
+#: What is a part of the project: `kind` is written into a checkout, the parts of a unit depend on its cipher.
+_KIND, _UNIT = "kind", "unit"
 
 
 @click.command()
@@ -32,21 +29,27 @@ def new(kind: str, name: str, folder: Path | None, ad: int | None, message: int 
 
     KIND is extension: an instruction with its function unit, and an algorithm that uses it; algorithm: C, and an
     oracle in Python; scenario: the lengths of a packet; core: a variant of Ibex. The README in the folder lists what
-    to replace. The folder is written completely or not at all, and must not exist.
+    to replace. The folder is written completely or not at all, and must not exist. In a checkout, KIND may also be
+    kind: a kind of record with its command, a part of the project.
 
     \b
     vambrace new extension xmine --in mine
     vambrace new algorithm my-mac --in my-mac
     vambrace new scenario lora --ad 9 --message 51 --in lora
     vambrace new core ibex-mul --in ibex-mul
+    vambrace new kind accesses
     """
-    if kind in _INSIDE:
-        word, guide = _INSIDE[kind]
+    choose("kind of addition", kind, [*_KINDS, _KIND, _UNIT])
+    if kind == _UNIT:
         raise UsageError(
-            f"a {kind} is a part of the project, not of a plug-in: {guide} explains its parts, and in a checkout "
-            f"`vambrace-dev missing {word} {name}` lists those that are missing"
+            "a cipher unit is a part of the engine: docs/developer/adding.md#a-cipher-unit-of-the-engine explains its "
+            f"parts, and in a checkout `vambrace-dev missing cipher-unit {name}` lists those that are missing"
         )
-    choose("kind of plug-in", kind, [*_KINDS, *_INSIDE])
+    if kind == _KIND:
+        if folder is not None:
+            raise UsageError("a kind of record is a part of the project: without --in, it is written into the checkout")
+        _write_kind(name)
+        return
     if folder is None:
         raise UsageError(f"name the new folder of the plug-in: `vambrace new {kind} {name} --in DIR`")
     if (ad, message) != (None, None) and kind != "scenario":
@@ -66,3 +69,17 @@ def new(kind: str, name: str, folder: Path | None, ad: int | None, message: int 
     write_folder(folder, files)
     print(f"{folder}: {', '.join(sorted(files))}")
     print(f"{folder}/README.md lists what to try and what to replace")
+
+
+def _write_kind(name: str) -> None:
+    from vambrace.base.paths import home, is_checkout
+    from vambrace.scaffold import inside
+
+    if not is_checkout():
+        raise UsageError(
+            "a kind of record is a part of the project: run this in a checkout, not in an installed package"
+        )
+    print(f"wrote {', '.join(inside.write_kind(name, home()))}")
+    print(f"`vambrace {name} ibex-ref/none` measures it. What is left (docs/developer/adding.md#a-kind-of-record):")
+    for line in inside.missing(name, home()):
+        print(f"  {line}")

@@ -102,6 +102,13 @@ def _filled(plugin: str, words: Mapping[str, str], *folders: str, readme: str) -
     return {_with(name, words): _with(_with(text, words), words) for name, text in texts.items()}
 
 
+def filled_in(folder: str, words: Mapping[str, str]) -> dict[str, str]:
+    """Return the files of a folder of templates, by name, with words filled in."""
+    top = _TEMPLATES / folder
+    paths = {path.relative_to(top).as_posix().removesuffix(".in"): path for path in sorted(top.rglob("*.in"))}
+    return {_with(name, words): _with(path.read_text(encoding="utf-8"), words) for name, path in paths.items()}
+
+
 def _with(text: str, words: Mapping[str, str]) -> str:
     """Return a text with its words filled in. A word that is not known is a defect of the template."""
     return re.sub(r"@(\w+)@", lambda match: words[match[1]], text)
