@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Certificates of proofs: CaDiCaL accepts right ones, and rejects wrong ones with a specific error."""
 
+import random
 import shutil
 from dataclasses import replace
 
 import pytest
 
 from vambrace.base.errors import VambraceError
-from vambrace_dev.proofs import aiger, certificate, circuit, control, equal, plan, prove
+from vambrace_dev.proofs import aiger, certificate, circuit, control, equal, plan, prove, sweep
 from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.certificate import Certificate, Wrong
 from vambrace_dev.proofs.cnf import Clauses
@@ -134,7 +135,7 @@ def test_a_circuit_without_registers_is_decided_again():
 
 def test_a_question_may_stay_open():
     """A sum of bits in two orders, with hardly any conflicts allowed."""
-    inputs = [f"x{i}" for i in range(24)]
+    inputs = [f"x{i}" for i in range(48)]
     gates: list[tuple[int, int]] = []
 
     def differ(a: int, b: int) -> int:
@@ -151,8 +152,40 @@ def test_a_question_may_stay_open():
         return found
 
     every = [2 * (i + 1) for i in range(len(inputs))]
-    bad = differ(total(every), total(every[::2] + every[1::2]))
+    bad = differ(total(every), total(random.Random(1).sample(every, len(every))))
     assert not certificate.never(Aig(inputs, [], [("bad", bad)], gates), conflicts=5)
+
+
+def chain(inputs: int, order: list[int], gates: list[tuple[int, int]]) -> int:
+    """Add gates for the conjunction of some inputs in an order; return its literal."""
+    found = 2 * order[0]
+    for variable in order[1:]:
+        gates.append((found, 2 * variable))
+        found = 2 * (inputs + len(gates))
+    return found
+
+
+def test_equal_gates_are_learned():
+    """Conjunctions of three inputs in two orders, each with one of the others; and inverted ones."""
+    gates: list[tuple[int, int]] = []
+    one, other = chain(4, [1, 2, 3, 4], gates), chain(4, [2, 1, 3, 4], gates)
+    gates.append((one ^ 1, other))  # never 1
+    aig = Aig(list("abcd"), [], [("bad", 2 * (4 + len(gates)))], gates)
+    with Clauses(aig) as solver:
+        assert sweep.learn(aig, solver) == 4  # three pairs, and the last gate is 0
+        assert solver.possible([aig.outputs[0][1]], 0) is False
+
+
+def test_gates_that_are_equal_in_simulation_alone_are_not():
+    """A conjunction of 24 inputs is hardly ever 1."""
+    gates: list[tuple[int, int]] = []
+    rare = chain(24, list(range(1, 25)), gates)
+    aig = Aig([f"x{i}" for i in range(24)], [], [("bad", rare)], gates)
+    with Clauses(aig) as solver:
+        sweep.learn(aig, solver)
+        assert solver.possible([rare]) is True
+    with pytest.raises(Wrong, match="finds inputs"):
+        certificate.never(aig, conflicts=1)
 
 
 def test_equal_registers_are_found():

@@ -20,17 +20,21 @@ from pathlib import Path
 
 from vambrace.base import code, store, tools
 from vambrace.base.errors import VambraceError
-from vambrace_dev.proofs import circuit, control, equal, prove
+from vambrace_dev.proofs import circuit, control, equal, prove, sweep
 from vambrace_dev.proofs.aiger import Aig
-from vambrace_dev.proofs.cnf import CONFLICTS, Clauses
+from vambrace_dev.proofs.cnf import Clauses
 from vambrace_dev.proofs.plan import Proof
 from vambrace_dev.proofs.prove import Finding
 
 #: A clause: literals of the circuit, each a register.
 Clause = Sequence[int]
 
-#: Conflict limit where polynomials decide: sums of many products in another order are too hard for SAT.
-_OF_POLYNOMIALS = 10_000
+#: Conflicts before gates that are equal are looked for.
+_EASY = 5_000
+
+#: Conflicts after that; the second figure where polynomials decide: sums of many products in another order are too hard
+#: for SAT.
+_HARD, _OF_POLYNOMIALS = 1_000_000, 20_000
 
 
 class Wrong(VambraceError):
@@ -75,9 +79,8 @@ def checked(proof: Proof, name: str, bit: str, part: Aig, folder: Path) -> Certi
     path = folder / prove.INVARIANT
 
     def check() -> tuple[int | None, bool]:
-        limit = _OF_POLYNOMIALS if proof.method == "polynomials" else CONFLICTS
         if not part.latches:
-            return _without_registers(part, limit)
+            return None, never(part, _OF_POLYNOMIALS if proof.method == "polynomials" else _HARD)
         clauses = read(path, part)
         if name.startswith("same_"):
             clauses += equalities(part)
@@ -95,13 +98,13 @@ def _steps(proof: Proof, name: str) -> list[Certificate]:
     key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
     found = []
     for number, part in enumerate(control.steps(whole, proof.secrets, same)):
-        check = partial(_without_registers, part, CONFLICTS)
+        check = partial(_step, part)
         found.append(_cached(proof, name, control.DIFFERS, store.digest(key, number), check))
     return found
 
 
-def _without_registers(part: Aig, conflicts: int) -> tuple[None, bool]:
-    return None, never(part, conflicts)
+def _step(part: Aig) -> tuple[None, bool]:
+    return None, never(part)
 
 
 def _cached(proof: Proof, name: str, bit: str, key: str, check: Callable[[], tuple[int | None, bool]]) -> Certificate:
@@ -114,7 +117,9 @@ def _cached(proof: Proof, name: str, bit: str, key: str, check: Callable[[], tup
         made = Certificate(bit, clauses, not decided, time.thread_time() - start)
         (work / "certificate.json").write_text(json.dumps(dataclasses.asdict(made)))
 
-    made = code.files(*(f"vambrace_dev.proofs.{module}" for module in ("certificate", "cnf", "equal", "aiger")))
+    made = code.files(
+        *(f"vambrace_dev.proofs.{module}" for module in ("certificate", "cnf", "equal", "sweep", "aiger"))
+    )
     folder = store.entry("certificate", store.digest(made, tools.version("python-sat"), key), build)
     return Certificate(**json.loads((folder / "certificate.json").read_text()))
 
@@ -149,10 +154,13 @@ def equalities(part: Aig) -> list[Clause]:
     return found
 
 
-def never(part: Aig, conflicts: int = CONFLICTS) -> bool:
+def never(part: Aig, conflicts: int = _HARD) -> bool:
     """Check that the only output of a circuit without registers is 0; False if undecided. Wrong if it can be 1."""
+    bad = [part.outputs[0][1]]
     with Clauses(part) as solver:
-        possible = solver.possible([part.outputs[0][1]], conflicts)
+        possible = solver.possible(bad, min(conflicts, _EASY))
+        if possible is None and sweep.learn(part, solver):
+            possible = solver.possible(bad, conflicts)
     if possible:
         raise Wrong("CaDiCaL finds inputs for which it is 1")
     return possible is False
