@@ -318,7 +318,7 @@ def test_records_of_other_versions_are_apart(monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
     alone, data = gather(made), gather([*made, *old, *older])
     assert head(alone).others == "" and head(alone).date == "21 September 2026, 14:13 UTC"
-    assert f"are listed apart: 2 of 0.0.8, {len(old)} of 0.0.9." in head(data).others
+    assert f"are listed separately: 2 of 0.0.8, {len(old)} of 0.0.9." in head(data).others
     assert data.count == alone.count + len(old) + 2
     without, found = ({s.id: s for s in (section(d) for section in SECTIONS)} for d in (alone, data))
     apart = found.pop("others")

@@ -86,9 +86,7 @@ DIALECT = {
 EDITED = (
     *(f"src/vambrace/{name}" for name in ("base", "config", "hardware", "software", "analysis", "silicon")),
     *(f"src/vambrace/{name}" for name in ("results", "papers", "export", "cli")),
-    "src/vambrace/api",
-    "src/vambrace/measure/kinds",
-    "src/vambrace/measure/studies",
+    *(f"src/vambrace/{name}" for name in ("api", "explore", "measure", "view")),
     "cores",
     "dev",
     "examples",

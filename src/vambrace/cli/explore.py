@@ -187,7 +187,7 @@ def _run(space: Space, search: Search) -> tuple[list[Result], BaseException | No
         if not results:
             raise
         print(
-            f"vambrace: interrupted after {len(results):,} of {search.count:,} candidates; the same command goes on",
+            f"vambrace: interrupted after {len(results):,} of {search.count:,} candidates; the same command continues",
             file=sys.stderr,
         )
         return results, ended

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Design spaces: what is varied, what is measured of each candidate, and which candidates are the best."""
+"""Design spaces: their parameters, the measurements of each candidate, and the best candidates."""

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Chooses among results: the best that meets all constraints, what it gives up, and what a looser constraint gains."""
+"""Chooses among results: the best that meets all constraints, its losses compared with others, and the gains from
+looser constraints.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from vambrace.explore.space import Space
 
 @dataclass(frozen=True)
 class Loosened:
-    """What one constraint prevents: the result with the least excess that is better in the first objective."""
+    """The effect of one constraint: the result with the least excess that is better in the first objective."""
 
     constraint: Constraint
     result: Result
@@ -22,17 +24,17 @@ class Loosened:
 
     @property
     def text(self) -> str:
-        """Return the constraint with the limit that it would need."""
+        """Return the constraint with the required limit."""
         return f"{self.constraint.smaller.text} <= {self.needed:,.4g}"
 
 
 def ranked(space: Space, results: Sequence[Result]) -> list[Result]:
-    """Return the feasible results, the best first: by the first objective, and by the next where that is equal."""
+    """Return the feasible results, the best first: by the first objective, and by the next one among equals."""
     return sorted((result for result in results if result.feasible), key=lambda result: result.objectives(space))
 
 
 def given_up(space: Space, result: Result, results: Sequence[Result]) -> dict[str, float]:
-    """Return, for each objective, the share by which a result is worse than the best feasible one; 0 where it is the
+    """Return, for each objective, the share by which a result is worse than the best feasible one; 0 if it is the
     best.
     """
     feasible = [other.objectives(space) for other in results if other.feasible]
@@ -42,8 +44,8 @@ def given_up(space: Space, result: Result, results: Sequence[Result]) -> dict[st
 
 
 def loosened(space: Space, results: Sequence[Result]) -> list[Loosened]:
-    """Return what each constraint prevents. Only results whose objective is known count, and which violate nothing
-    else.
+    """Return the effect of each constraint. Only results with known objectives that violate no other constraint
+    count.
     """
     first = next(iter(space.objectives.values()))
     best = ranked(space, results)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Measures candidates, stage by stage. What a constraint excludes is not measured further."""
+"""Measures candidates, stage by stage. Candidates that violate a constraint are not measured further."""
 
 from __future__ import annotations
 
@@ -17,27 +17,30 @@ from vambrace.measure.planner import Measurement
 
 @dataclass
 class Result:
-    """What is known of a candidate."""
+    """The results of a candidate."""
 
     candidate: Candidate
     metrics: dict[str, float] = field(default_factory=dict)
-    violated: dict[str, float] = field(default_factory=dict)  # constraints, and by which share of the limit
-    failure: str = ""  # why something could not be measured
-    missing: str = ""  # a stage whose records are not kept, where nothing is to be measured
+    violated: dict[str, float] = field(
+        default_factory=dict
+    )  # violated constraints, each with its excess as a share of the limit
+    failure: str = ""  # the reason why a measurement failed
+    missing: str = ""  # a stage without stored records, if nothing is to be measured
 
     @property
     def feasible(self) -> bool:
-        """Whether everything is known and no constraint is violated."""
+        """Return whether everything is known and no constraint is violated."""
         return not (self.violated or self.failure or self.missing)
 
     def objectives(self, space: Space) -> tuple[float, ...]:
-        """The values of the objectives of a feasible candidate."""
+        """Return the values of the objectives of a feasible candidate."""
         return tuple(objective.value(self.metrics) for objective in space.objectives.values())
 
 
 def evaluate(space: Space, candidates: Sequence[Candidate], measure: bool = True) -> list[Result]:
-    """Return the results of candidates, in their order. Records that are kept are not measured again; without `measure`
-    nothing is. Ctrl-C keeps all records that are there."""
+    """Return the results of candidates, in their order. Stored records are not measured again, and without `measure`
+    nothing is measured. Ctrl-C keeps all finished records.
+    """
     results = [Result(candidate) for candidate in candidates]
     for stage in metrics.stages(space.metrics):
         wanted = {}
@@ -55,7 +58,7 @@ def evaluate(space: Space, candidates: Sequence[Candidate], measure: bool = True
 
 
 def _take(space: Space, stage: str, result: Result, wanted: Sequence[Measurement], outcome: planner.Outcome) -> None:
-    """Add what a stage found of a candidate."""
+    """Add the results of a stage to a candidate."""
     for measurement in wanted:
         if measurement not in outcome.records:
             result.failure = outcome.failures.get(measurement, "")

@@ -34,7 +34,7 @@ class Formula:
     names: frozenset[str]
 
     def value(self, metrics: Mapping[str, float]) -> float:
-        """Return the value for these metrics. UsageError where it is not a number, as after a division by 0."""
+        """Return the value for these metrics. UsageError if it is not a number, as after a division by 0."""
         try:
             found = float(_value(_parsed(self.text), metrics))
         except (ZeroDivisionError, OverflowError, TypeError):
@@ -57,13 +57,13 @@ class Constraint:
         return self.smaller.names | self.larger.names
 
     def excess(self, metrics: Mapping[str, float]) -> float:
-        """Return by how much it is violated, as a share of the limit; 0 or less where it holds."""
+        """Return the excess over the limit, as a share of the limit; 0 or less if the constraint holds."""
         left, right = self.smaller.value(metrics), self.larger.value(metrics)
         return (left - right) / (abs(right) or 1.0)
 
 
 def formula(text: str) -> Formula:
-    """Return a formula. UsageError where the text is none."""
+    """Return a formula. UsageError if the text is invalid."""
     tree = _parsed(text)
     names = frozenset(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id not in _FUNCTIONS)
     _check(tree, text)
@@ -71,7 +71,7 @@ def formula(text: str) -> Formula:
 
 
 def constraint(text: str) -> Constraint:
-    """Return a constraint. UsageError where the text is none."""
+    """Return a constraint. UsageError if the text is invalid."""
     for sign in ("<=", ">="):
         left, found, right = text.partition(sign)
         if found:
@@ -88,7 +88,7 @@ def _parsed(text: str) -> ast.expr:
 
 
 def _check(node: ast.expr, text: str) -> None:
-    """Raise UsageError where a formula has what is not allowed."""
+    """Raise UsageError if a formula has a forbidden part."""
     if isinstance(node, ast.BinOp) and type(node.op) in _BINARY:
         _check(node.left, text)
         _check(node.right, text)

@@ -10,34 +10,35 @@ from math import prod
 from vambrace.explore.evaluate import Result
 from vambrace.explore.space import Space
 
-#: How far behind the worst value of an objective the reference point of a hypervolume lies, as a share of the range.
+#: The distance from the worst value of an objective to the reference point of a hypervolume, as a share of the range.
 MARGIN = 0.1
 
 Values = tuple[float, ...]
 
 
 def dominates(one: Values, other: Values) -> bool:
-    """Whether one is at least as good in every objective, and better in one."""
+    """Return whether `one` is at least as good in every objective, and better in one."""
     return one != other and all(a <= b for a, b in zip(one, other, strict=True))
 
 
 def front(space: Space, results: Sequence[Result]) -> list[Result]:
-    """Return the feasible results that no other dominates, the best of the first objective first. Of equal ones only
-    the first remains."""
+    """Return the feasible results that no other dominates, the best of the first objective first. Of equal results only
+    the first remains.
+    """
     found: dict[Values, Result] = {}
     for result in results:
         if result.feasible:
             found.setdefault(result.objectives(space), result)
     ordered = sorted(found)
     kept: list[Values] = []
-    for values in ordered:  # whatever dominates comes before
+    for values in ordered:  # a dominating result precedes it
         if not any(dominates(other, values) for other in kept):
             kept.append(values)
     return [found[values] for values in kept]
 
 
 def best(space: Space, results: Sequence[Result], most: int) -> list[Result]:
-    """Return the front; of a space with one objective the best results, so many at most."""
+    """Return the front; for a space with one objective, the best results, at most `most`."""
     if len(space.objectives) > 1:
         return front(space, results)
     return sorted((r for r in results if r.feasible), key=lambda r: r.objectives(space))[:most]
@@ -49,8 +50,9 @@ def bounds(values: Sequence[Values]) -> tuple[Values, Values]:
 
 
 def hypervolume(values: Sequence[Values], best: Values, worst: Values) -> float:
-    """Return the share of the box between the best and a reference point, a tenth of the range behind the worst, that
-    some values dominate."""
+    """Return the share of the box between the best point and a reference point, a tenth of the range beyond the worst,
+    that some values dominate.
+    """
     import moocore
 
     if not values:

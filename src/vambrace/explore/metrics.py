@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The metrics of a candidate: which measurements give each, and how they are made of records.
+"""The metrics of a candidate: the measurements of each, and their computation from records.
 
-Measurements come in stages, the cheapest first: calls of the library, then area, timing and energy. Area and timing are
-those of the hardware alone, so candidates with the same point share them.
+Measurements have stages, the cheapest first: calls of the library, then area, timing and energy. Area and timing belong
+to the hardware alone, so candidates with the same point share them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vambrace.measure import bench, explore, planner
 from vambrace.measure.planner import Measurement
 from vambrace.results.schema import Json
 
-#: In the order in which they are measured.
+#: In the order of measurement.
 CALLS, AREA, TIMING, ENERGY = STAGES = ("calls", "area", "timing", "energy")
 
 
@@ -49,20 +49,20 @@ METRICS = {
 
 
 def stages(names: Iterable[str]) -> list[str]:
-    """Return the stages that give some metrics, in their order."""
+    """Return the stages of some metrics, in their order."""
     wanted = {METRICS[name].stage for name in names}
     return [stage for stage in STAGES if stage in wanted]
 
 
 def measurements(stage: str, candidate: Candidate, packets: Sequence[Packet]) -> list[Measurement]:
-    """Return what a stage measures of a candidate. UsageError where it cannot, such as energy of a core without
-    netlists that run programs.
+    """Return the measurements of a stage for a candidate. UsageError if it is impossible, such as energy of a core
+    without netlists that run programs.
     """
     return list(_MEASUREMENTS[stage](candidate, packets))
 
 
 def values(stage: str, records: Sequence[Json], packets: Sequence[Packet], operation: str) -> dict[str, float]:
-    """Return the metrics that the records of a stage's measurements give."""
+    """Return the metrics from the records of a stage's measurements."""
     return _VALUES[stage](records, packets, operation)
 
 
@@ -79,7 +79,7 @@ def _calls(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurem
 
 
 def _check_buffer(candidate: Candidate, packets: Sequence[Packet]) -> None:
-    """UsageError if the engine cannot open a packet: it is longer than the unverified plaintext buffer."""
+    """Raise UsageError if the engine cannot open a packet that is longer than the unverified plaintext buffer."""
     if not candidate.point.extensions.engine or candidate.values["TwoPasses"] or candidate.algorithm.kind != "aead":
         return
     room = 4 * (int(candidate.values["HoldWords"]) - 1)
@@ -90,8 +90,9 @@ def _check_buffer(candidate: Candidate, packets: Sequence[Packet]) -> None:
 
 def _simulated(candidate: Candidate, packet: Packet) -> Point:
     """Return a point with the same cycles, as simple as possible, so that candidates share models: without options of
-    the engine that this call cannot notice, such as whether there are other units, or the size of a buffer that holds
-    the packet (tests/system/test_engine_options.py)."""
+    the engine that do not affect this call, such as other cipher units, or the size of a buffer in which the packet
+    fits (tests/system/test_engine_options.py).
+    """
     accelerator = candidate.point.extensions.accelerator
     if accelerator is None or not accelerator.options:
         return candidate.point
@@ -105,7 +106,7 @@ def _simulated(candidate: Candidate, packet: Packet) -> Point:
 
 
 def _hardware(candidate: Candidate) -> Point:
-    """The point without what is only in its programs."""
+    """Return the point without properties of its programs only."""
     return Point(candidate.point.core, candidate.point.extensions)
 
 
@@ -142,7 +143,7 @@ _MEASUREMENTS: dict[str, Callable[[Candidate, Sequence[Packet]], Iterable[Measur
 
 
 def _shares(records: Sequence[Json], packets: Sequence[Packet], operation: str) -> list[tuple[Json, float]]:
-    """The records of the operations that count, each with its share."""
+    """Return the records of the operations that count, each with its share."""
     by_name: dict[str, list[Json]] = {}
     for record in records:
         by_name.setdefault(record["scenario"], []).append(record)

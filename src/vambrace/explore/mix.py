@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Packet mixes: the lengths of packets, and how often each occurs.
+"""Packet mixes: the lengths of packets, and their frequencies.
 
-A mix is a table of weights (`read`), a CSV file with the columns ad, message and weight, or a capture (pcap). Of a
-captured packet the headers that a security layer authenticates are associated data, what they carry is the message: of
-Ethernet and raw frames the IP header and its payload, of IEEE 802.15.4 the MAC header and payload.
+A mix is a table of weights (`read`), a CSV file with the columns ad, message and weight, or a capture (pcap). In a
+captured packet the headers that a security layer authenticates are associated data, and their payload is the message:
+for Ethernet and raw frames the IP header and its payload, for IEEE 802.15.4 the MAC header and payload.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vambrace.base import extras
 from vambrace.base.errors import UsageError, unknown
 from vambrace.config import Scenario
 
-#: A mix has at most so many different packets; of more, those of similar length count as one.
+#: The maximum number of different packets in a mix; beyond it, packets of similar length count as one.
 MOST = 16
 
 _LENGTHS = re.compile(r"(\d{1,7})\+(\d{1,7})")
@@ -37,7 +37,7 @@ class Packet:
 
 
 def lengths(ad: int, message: int) -> Scenario:
-    """Return a packet of so many bytes of associated data and of message, each buffer at a word."""
+    """Return a packet with these numbers of bytes of associated data and message, in word-aligned buffers."""
     return Scenario(name=f"{ad}+{message}", title=f"{ad}+{message} bytes", ad=ad, message=message)
 
 
@@ -64,7 +64,7 @@ def of_weights(weights: Mapping[str, object]) -> tuple[Packet, ...]:
 
 
 def read(path: Path) -> tuple[Packet, ...]:
-    """Return the mix of a file: .csv, or a capture. UsageError where it has no packets or cannot be read."""
+    """Return the mix of a file: .csv, or a capture. UsageError if it has no packets or cannot be read."""
     try:
         found = _of_csv(path) if path.suffix == ".csv" else _of_capture(path)
     except OSError as error:
@@ -123,7 +123,7 @@ def _of_capture(path: Path) -> Counter[tuple[int, int]]:
 
 
 def _ip(data: bytes) -> tuple[int, int] | None:
-    """Header and payload of an IP packet; None of others."""
+    """Return header and payload of an IP packet; None for other packets."""
     if len(data) >= 20 and data[0] >> 4 == 4:
         header, total = 4 * (data[0] & 15), int.from_bytes(data[2:4], "big")
     elif len(data) >= 40 and data[0] >> 4 == 6:
@@ -141,7 +141,9 @@ def _ethernet(data: bytes) -> tuple[int, int] | None:
 
 
 def _mac(data: bytes, fcs: int) -> tuple[int, int] | None:
-    """Header and payload of a data frame of IEEE 802.15.4 (IEEE 802.15.4-2020, section 7.2); None of others."""
+    """Return header and payload of a data frame of IEEE 802.15.4 (IEEE 802.15.4-2020, section 7.2); None for other
+    frames.
+    """
     if len(data) < 3 + fcs:
         return None
     control = int.from_bytes(data[:2], "little")
@@ -185,7 +187,7 @@ class _Group:
 
     @property
     def spread(self) -> float:
-        """The sum of squares of the differences from the mean."""
+        """Return the sum of squares of the differences from the mean."""
         return self.squares - (self.ad**2 + self.message**2) / self.weight
 
     @property
@@ -194,8 +196,9 @@ class _Group:
 
 
 def _fewer(found: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:
-    """The packets of a mix, of which neighbours in length count as one until there are few (Ward's method): with the
-    weighted mean of their lengths."""
+    """Return the packets of a mix, in which neighbours in length are merged until there are few enough (Ward's method);
+    a merged packet has the weighted mean of the lengths.
+    """
     ordered = sorted(found.items(), key=lambda item: (sum(item[0]), item[0]))
     groups = [_Group(w, w * ad, w * message, w * (ad**2 + message**2)) for (ad, message), w in ordered]
     while len(groups) > MOST:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a design space may vary: the parameters, and the candidates that their values make."""
+"""The parameters of a design space, and the candidates for their values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vambrace.measure.explore import Waits
 
 Value = str | int | bool
 
-#: What `optimisation` and `accesses` are unless something else is asked for.
+#: The default of `optimisation` and `accesses`.
 OWN = "default"
 
 _MOST_WAITS = 1000
@@ -25,7 +25,7 @@ _MOST_WAITS = 1000
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a space: what it means, the values that a name or pattern selects, and the usual one."""
+    """A parameter of a space: its meaning, the values selected by a name or pattern, and the default."""
 
     meaning: str
     values: Callable[[object], Iterable[Value]]
@@ -33,7 +33,7 @@ class Parameter:
 
 
 def _names(what: str, known: Callable[[], Iterable[str]]) -> Callable[[object], Iterator[Value]]:
-    """The values of a parameter that are names; a pattern selects several."""
+    """Return the selection function of a parameter with names as values; a pattern selects several."""
 
     def select(value: object) -> Iterator[Value]:
         names = list(known())
@@ -76,7 +76,7 @@ def _option(option: engine_options.Option) -> Parameter:
 #: Which units an engine has: all, or only what the algorithm needs (engine_options.own).
 ALL_UNITS, OWN_UNIT = ENGINE_UNITS = ("all", "own")
 
-#: By name, in the order in which tables show them.
+#: By name, in the order of tables.
 PARAMETERS = {
     "core": Parameter("core, of `vambrace points`", _names("core", config.cores), "ibex-ref"),
     "extensions": Parameter("extension set", _names("extension set", config.extension_sets), "none"),
@@ -107,17 +107,18 @@ PARAMETERS = {
 
 @dataclass(frozen=True)
 class Candidate:
-    """A choice of all parameters: a point, an algorithm, and the waits of the memory. Choices that make no difference,
-    such as waits of an engine's memory port without one, are the usual ones."""
+    """A choice of all parameters: a point, an algorithm, and the wait states of the memory. Parameters without effect,
+    such as wait states of an engine's memory port without an engine, have their defaults.
+    """
 
     point: Point
     algorithm: Algorithm
     waits: Waits
-    own: bool = False  # whether the engine has only what the algorithm needs
+    own: bool = False  # whether the engine has only the cipher unit that the algorithm needs
 
     @cached_property
     def values(self) -> dict[str, Value]:
-        """The value of each parameter, by name."""
+        """Return the value of each parameter, by name."""
         accelerator = self.point.extensions.accelerator
         options = dict(accelerator.options if accelerator else ())
         return {
@@ -136,7 +137,7 @@ class Candidate:
         }
 
     def text(self, name: str) -> str:
-        """Return the value of a parameter as SPACE.toml has it."""
+        """Return the value of a parameter in the format of SPACE.toml."""
         value = self.values[name]
         return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -146,8 +147,9 @@ class Candidate:
 
 
 def spelled(name: str, text: str) -> list[object]:
-    """Return the values of a parameter as a command line has them, separated by commas. UsageError for an unknown
-    parameter."""
+    """Return the values of a parameter from a command line, where commas separate them. UsageError for an unknown
+    parameter.
+    """
     kind = type(PARAMETERS[choose("parameter", name, PARAMETERS, "vambrace explore --parameters")].usual)
     words = text.split(",")
     if kind is bool:
@@ -156,12 +158,13 @@ def spelled(name: str, text: str) -> list[object]:
 
 
 class Impossible(Exception):
-    """There is no such candidate; the text says why."""
+    """The candidate does not exist; the text is the reason."""
 
 
 def candidate(chosen: Mapping[str, Value]) -> Candidate:
-    """Return the candidate of some values; parameters that are not given have the usual ones. Impossible where the core
-    cannot have the extension set, the engine lacks the algorithm, or the set changes nothing for it."""
+    """Return the candidate with some values; other parameters have their defaults. Impossible if the core cannot have
+    the extension set, the engine lacks the algorithm, or the set does not affect it.
+    """
     given = {name: chosen.get(name, parameter.usual) for name, parameter in PARAMETERS.items()}
     core, extensions = config.cores()[str(given["core"])], config.extension_sets()[str(given["extensions"])]
     algorithm = config.algorithms()[str(given["algorithm"])]
@@ -203,7 +206,7 @@ def _options(chosen: Mapping[str, Value], algorithm: Algorithm, own: bool) -> di
 
 
 def candidates(varied: Mapping[str, Sequence[Value]]) -> tuple[list[Candidate], dict[str, int]]:
-    """Return all different candidates of a space, and how many combinations are impossible, by reason."""
+    """Return all different candidates of a space, and the number of impossible combinations by reason."""
     found: dict[Candidate, None] = {}
     reasons: dict[str, int] = {}
     for values in product(*varied.values()):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Chooses which candidates of a space are measured: all of them, a random sample, or those that Optuna proposes.
+"""Selects the candidates of a space to measure: all of them, a random sample, or those that Optuna proposes.
 
 A search is repeatable: the same space, sampler, seed and budget give the same candidates in the same order. The records
-of what was measured are kept (vambrace.results.kept), so an interrupted search that is started again goes on where it
-stopped, and two searches of one space share what they measure.
+of measurements are stored (vambrace.results.kept), so a restarted search continues after an interruption, and two
+searches of one space share their measurements.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 SEARCH, RANDOM, ALL = SAMPLERS = ("search", "random", "all")
 
-#: Candidates that are measured together: they share models and processors.
+#: Candidates that are measured together, and share models and processors.
 BATCH = 8
 #: The same for each processor or worker, if no proposal depends on results.
 _AHEAD = 4
 #: The share of the candidates that a search measures unless a budget is given, and the least number.
 _SHARE, _LEAST = 0.15, 20
-#: Proposals of Optuna for one candidate, before a random one is taken.
+#: Proposals of Optuna for one candidate, before a random one is used.
 _PROPOSALS = 10
 
 
 def batch() -> int:
-    """Return how many candidates are measured together if no proposal depends on results."""
+    """Return the number of candidates that are measured together if no proposal depends on results."""
     return max(BATCH, _AHEAD * work.executor().width)
 
 
@@ -45,22 +45,23 @@ Evaluate = Callable[[Sequence[Candidate]], list[Result]]
 
 @dataclass(frozen=True)
 class Plan:
-    """How a space is searched. `budget`: how many candidates are measured; 0 is all of them for ALL, otherwise a
-    share."""
+    """The way to search a space. `budget`: the number of candidates to measure; 0 means all of them for ALL, and
+    otherwise a share.
+    """
 
     sampler: str = SEARCH
     budget: int = 0
     seed: int = 1
 
     def count(self, candidates: int) -> int:
-        """Return how many of so many candidates are measured."""
+        """Return how many of a number of candidates are measured."""
         if self.budget:
             return min(self.budget, candidates)
         return candidates if self.sampler == ALL else min(candidates, max(_LEAST, round(_SHARE * candidates)))
 
 
 class Search:
-    """A search of a space. UsageError where no combination of values is possible."""
+    """A search of a space. UsageError if no combination of values is possible."""
 
     def __init__(self, space: Space, plan: Plan) -> None:
         self.space, self.plan = space, plan
@@ -71,7 +72,7 @@ class Search:
         self.count = plan.count(len(self.candidates))
 
     def run(self, evaluate: Evaluate) -> Iterator[list[Result]]:
-        """Yield the results of one batch after the other."""
+        """Yield the results, one batch after the other."""
         order = list(self.candidates)
         if self.plan.sampler != ALL:
             random.Random(self.plan.seed).shuffle(order)
@@ -91,7 +92,7 @@ class Search:
 
 
 class _Study:
-    """A study of Optuna that proposes each candidate once."""
+    """An Optuna study that proposes each candidate once."""
 
     def __init__(self, space: Space, seed: int, order: Sequence[Candidate]) -> None:
         import optuna
@@ -99,7 +100,7 @@ class _Study:
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         self.space, self.left = space, dict.fromkeys(order)
         varied = {name: values for name, values in space.parameters.items() if len(values) > 1}
-        # Of numbers, neighbours are alike.
+        # Neighbouring numbers are similar.
         self.numbers = {n: sorted(v) for n, v in varied.items() if all(type(one) is int for one in v)}
         self.distributions: dict[str, optuna.distributions.BaseDistribution] = {
             name: optuna.distributions.IntDistribution(0, len(values) - 1)
@@ -116,7 +117,7 @@ class _Study:
         self.study = optuna.create_study(sampler=sampler, directions=directions)
 
     def ask(self) -> tuple[optuna.Trial, Candidate]:
-        """Return a candidate that was not proposed before; a random one where Optuna proposes none."""
+        """Return a candidate that was not proposed before; a random one if Optuna proposes none."""
         from optuna.trial import TrialState
 
         for _ in range(_PROPOSALS):
@@ -144,8 +145,8 @@ class _Study:
         for constraint in self.space.constraints:
             trial.set_constraint(constraint.text, result.violated.get(constraint.text, 0.0))
         known = set(result.metrics)
-        # What is not known of a candidate that a constraint excludes does not count: such candidates are compared by
-        # their constraints.
+        # Unknown metrics of a candidate that a constraint excludes do not count: such candidates are compared by their
+        # constraints.
         values = [o.value(result.metrics) if o.names <= known else 0.0 for o in self.space.objectives.values()]
         self.study.tell(trial, values)
 

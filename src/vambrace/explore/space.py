@@ -21,10 +21,10 @@ from vambrace.explore.parameters import PARAMETERS, Value
 
 _TABLES = ("title", "parameters", "packets", "operation", "minimise", "constraints", "formulas")
 
-#: What is measured of a packet.
+#: The measured operations of a packet.
 OPERATIONS = ("seal", "open", "both")
 
-#: A space may have at most so many combinations: all of them are looked at.
+#: The maximum number of combinations in a space, because all of them are enumerated.
 MOST = 2_000_000
 
 
@@ -41,13 +41,13 @@ class Space:
 
     @property
     def metrics(self) -> set[str]:
-        """All metrics that objectives and constraints need."""
+        """Return all metrics that objectives and constraints need."""
         objectives = frozenset[str]().union(*(objective.names for objective in self.objectives.values()))
         return {*objectives, *(name for constraint in self.constraints for name in constraint.names)}
 
     @property
     def digest(self) -> str:
-        """A hash of all that decides how candidates compare."""
+        """Return a hash of everything that determines the comparison of candidates."""
         return store.digest(
             {name: list(values) for name, values in self.parameters.items()},
             [(p.scenario.ad, p.scenario.message, p.scenario.name, p.share) for p in self.packets],
@@ -58,8 +58,9 @@ class Space:
 
 
 def read(path: Path, changes: Mapping[str, Any] | None = None) -> Space:
-    """Return the space of a file, some of whose tables and lists are changed. UsageError, which names the file, where
-    something in it is wrong."""
+    """Return the space of a file, with changes to some of its tables and lists. UsageError, which names the file, if it
+    is invalid.
+    """
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -73,7 +74,7 @@ def read(path: Path, changes: Mapping[str, Any] | None = None) -> Space:
 
 
 def merged(found: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table with changes: parameters one by one, everything else whole."""
+    """Return a table with changes: single parameters are replaced, other entries completely."""
     parameters = {**_table(found, "parameters"), **_table(changes, "parameters")}
     return {**found, **changes, **({"parameters": parameters} if parameters else {})}
 
@@ -130,7 +131,7 @@ def _parameters(table: Mapping[str, Any]) -> dict[str, tuple[Value, ...]]:
     for name in table:
         choose("parameter", name, PARAMETERS)
     found = {}
-    for name, parameter in PARAMETERS.items():  # in their order, whatever that of the file
+    for name, parameter in PARAMETERS.items():  # in their own order, not that of the file
         if name not in table:
             continue
         given = table[name] if isinstance(table[name], list) else [table[name]]
@@ -166,5 +167,5 @@ def _constraint(text: str, formulas: Mapping[str, Formula]) -> Constraint:
 
 
 def _spelled(text: str, formulas: Mapping[str, Formula]) -> str:
-    """A text in which names of formulas are replaced by these."""
+    """Return a text in which names of formulas are replaced by the formulas."""
     return re.sub(r"[A-Za-z_]\w*", lambda m: f"({formulas[m[0]].text})" if m[0] in formulas else m[0], text)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Calls of the library as an exploration varies them: by the options of the compiler and the waits of memories too."""
+"""Calls of the library with the compiler options and wait states that an exploration varies."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Waits:
 
     @property
     def label(self) -> str:
-        """Say them where there are any."""
+        """Return the wait states, if there are any."""
         if self == Waits():
             return ""
         return f"waits {self.instr}/{self.data}/{self.mem}{' on one port' * self.shared}"
@@ -38,7 +38,7 @@ class Waits:
 
 @dataclass(frozen=True)
 class Task(bench.Task):
-    """A program to run on a core, whose memory has wait states."""
+    """A program to run on a core whose memory has wait states."""
 
     waits: Waits = Waits()
 
@@ -67,7 +67,7 @@ def _name(task: Task) -> tuple[str, ...]:
 
 
 def level(point: Point) -> str:
-    """The level of the compiler with which the library is compiled at a point."""
+    """Return the compiler's optimisation level for the library at a point."""
     return next(flag for flag in program.library_flags(point.build) if flag.startswith("-O"))
 
 

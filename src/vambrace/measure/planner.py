@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records that views ask for: the least work that gives them, done on all processors or on the workers of a cluster
-(vambrace.base.work), and what is kept of it.
+"""The records that views request: the least work that produces them, done on all processors or on the workers of a
+cluster (vambrace.base.work), and stored records.
 
-    wanted = planner.plan(selectors)           # which measurements; each once
-    have = planner.find(wanted)                # what of them is kept, at once
-    outcome = planner.run(wanted, progress)    # the rest measured; each is kept as soon as it is there
-    planner.kept("bench")                      # all that is kept of a kind, whoever measured it
+    wanted = planner.plan(selectors)           # the measurements, each once
+    have = planner.find(wanted)                # their stored records, immediately
+    outcome = planner.run(wanted, progress)    # measures the others; each is stored as soon as it is finished
+    planner.kept("bench")                      # all stored records of a kind, from any command
 
-A measurement that fails does not end the others: `Outcome.failures` says why. vambrace.measure.registry has the kinds.
+A failed measurement does not end the others: `Outcome.failures` has the reasons. vambrace.measure.registry has the
+kinds.
 """
 
 import sys
@@ -31,7 +32,7 @@ from vambrace.results.schema import Json
 
 @dataclass(frozen=True)
 class Measurement:
-    """One measurement, of a kind of records. Two that measure the same are equal."""
+    """One measurement of a record kind. Measurements with the same result are equal."""
 
     kind: str  # of KINDS
     name: tuple[str, ...]
@@ -44,31 +45,31 @@ class Measurement:
 
     @property
     def needs(self) -> Sequence[Need]:
-        """What it is made with, and others too."""
+        """Return its needs, which other measurements may share."""
         return measured(self.kind).needs(self.task)
 
     @cached_property
     def origin(self) -> Origin:
-        """What its records are made from."""
+        """Return the inputs of its records."""
         return measured(self.kind).origin(self.task)
 
     @property
     def seconds(self) -> float:
-        """What it takes of one processor, roughly, where nothing of it is in the cache; without its model."""
+        """Return the estimated processor seconds with an empty cache, without its model."""
         return measured(self.kind).seconds(self.task)
 
     @property
     def memory(self) -> int:
-        """What it needs, roughly, in MiB."""
+        """Return the estimated memory in MiB."""
         return measured(self.kind).memory(self.task)
 
     @property
     def away(self) -> Away:
-        """How a worker of a cluster measures it."""
+        """Return the description with which a worker of a cluster measures it."""
         return away.job(self.kind, self.task, self.origin, self.name)
 
     def records(self) -> list[Json]:
-        """Measure, and keep what came of it."""
+        """Measure, and store the records."""
         made = measured(self.kind).records(self.task)
         return store_of_records.keep(self.kind, self.origin, self.name, made)
 
@@ -79,8 +80,9 @@ def measurement(kind: str, task: Any) -> Measurement:
 
 
 def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Measurement]:
-    """Return the measurements that give the records of all selectors, each once. Of several points the first will do;
-    with `every_point` all are measured."""
+    """Return the measurements of the records of all selectors, each once. Of several points the first is sufficient;
+    with `every_point` all are measured.
+    """
     found: dict[Measurement, None] = {}
     for s in selectors:
         for point in (s.points if every_point else s.points[:1]) or ("",):
@@ -89,31 +91,32 @@ def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Measu
 
 
 def find(measurements: Iterable[Measurement]) -> dict[Measurement, list[Json]]:
-    """Return the records of those measurements whose records are kept and still valid. Measures nothing."""
+    """Return the stored, valid records of measurements that have some. Measures nothing."""
     found = {m: store_of_records.find(m.kind, m.origin, m.name) for m in measurements}
     return {m: records for m, records in found.items() if records is not None}
 
 
 def kept(kind: str) -> Iterator[Json]:
-    """Yield all records of a kind that are kept and still valid, whoever asked for them. Measures nothing."""
+    """Yield all stored, valid records of a kind, from any command. Measures nothing."""
     return store_of_records.every(kind)
 
 
 @dataclass
 class Outcome:
-    """The records of each measurement that has some, and of each that failed, why."""
+    """The records of each successful measurement, and the reason for each failed one."""
 
     records: dict[Measurement, list[Json]] = field(default_factory=dict)
     failures: dict[Measurement, str] = field(default_factory=dict)
 
     def of(self, kind: str) -> list[Json]:
-        """All records of a kind."""
+        """Return all records of a kind."""
         return [r for m, records in self.records.items() if m.kind == kind for r in records]
 
 
 def run(measurements: Iterable[Measurement], title: str = "measuring") -> Outcome:
-    """Measure what is not kept, on all processors or workers, with an estimate and progress on standard error. What is
-    quickest comes first; Ctrl-C keeps what is done."""
+    """Measure records that are not stored, on all processors or workers, with an estimate and progress on standard
+    error. The quickest measurements are first; Ctrl-C keeps finished records.
+    """
     measurements = list(measurements)
     outcome = Outcome(find(measurements))
     missing = sorted(
@@ -146,8 +149,9 @@ def run(measurements: Iterable[Measurement], title: str = "measuring") -> Outcom
 def _order(
     measurements: Sequence[Measurement], needs: Mapping[Measurement, Sequence[Need]]
 ) -> list[Measurement | Need]:
-    """Return measurements and what they need in the order in which they begin: needs before measurements, short ones
-    before what takes long."""
+    """Return measurements and their needs in the order in which they begin: needs before measurements, and short work
+    before long work.
+    """
     order: dict[Measurement | Need, None] = {}
     for long in (False, True):
         some = [measurement for measurement in measurements if measured(measurement.kind).long == long]
@@ -156,14 +160,14 @@ def _order(
 
 
 def measure(kind: str, tasks: Iterable[Any]) -> tuple[list[Json], list[str]]:
-    """Return the records of tasks of a kind in their order, and what went wrong."""
+    """Return the records of tasks of a kind in their order, and the errors."""
     measurements = [measurement(kind, task) for task in tasks]
     outcome = run(measurements)
     return [r for m in measurements for r in outcome.records.get(m, ())], list(dict.fromkeys(outcome.failures.values()))
 
 
 def reasons(outcome: Outcome) -> list[str]:
-    """Return what went wrong, a line for each reason: the first measurement that it stopped, and how many more."""
+    """Return the errors, a line for each reason: the first failed measurement, and the number of others."""
     measurements: dict[str, list[Measurement]] = {}
     for m, why in outcome.failures.items():
         measurements.setdefault(why, []).append(m)
@@ -173,8 +177,9 @@ def reasons(outcome: Outcome) -> list[str]:
 
 
 def estimate(measurements: Iterable[Measurement]) -> str:
-    """Return, in a line, how long measurements and the models that they lack will take at most; "" for less than a
-    minute. Their parts may be in the cache already."""
+    """Return, in a line, the maximum time of measurements and of missing models; "" for less than a minute. Parts may
+    already be in the cache.
+    """
     measurements = list(measurements)
     needs = dict.fromkeys(need for m in measurements for need in m.needs if need.seconds)
     models = [need for need in needs if not need.is_built()]

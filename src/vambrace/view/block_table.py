@@ -14,4 +14,4 @@ def grids(found: Iterable[Json]) -> Iterator[Grid]:
     """Yield a table for each clock period."""
     for some in groups(map(Block.of, found), "clock"):
         notes = (f"Mbit/s at {some[0].clock}; a key that starts together with its message is in the message's cycles",)
-        yield grid("block", "Cipher cores by themselves", some, notes)
+        yield grid("block", "Cipher cores without a system", some, notes)

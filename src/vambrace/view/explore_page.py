@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""An exploration as one page of HTML, in the form of the report: charts, tables, and the records behind them."""
+"""An exploration as one HTML page, in the form of the report: charts, tables, and their records."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def page(space: Space, results: Sequence[Result]) -> str:
 
 
 def _measurements(space: Space, result: Result) -> list[Measurement]:
-    """Return what was measured of a candidate."""
+    """Return the measurements of a candidate."""
     found = []
     for stage in metrics.stages(space.metrics):
         try:
             found += metrics.measurements(stage, result.candidate, space.packets)
-        except UsageError:  # the result says why it was not measured
+        except UsageError:  # the result has the reason
             break
     return found

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of an exploration: the candidates on the front, and what was searched."""
+"""Tables of an exploration: the candidates on the front, and the parameters searched."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def front(space: Space, results: Sequence[Result], title: str, notes: Sequence[s
 def ranking(
     space: Space, results: Sequence[Result], among: Sequence[Result], title: str, notes: Sequence[str]
 ) -> Iterator[Grid]:
-    """Yield the table of results in their order, with what each gives up against the best of each objective."""
+    """Yield the table of results in their order, with their losses compared with the best of each objective."""
     if not results:
         return
     table = next(front(space, results, title))
@@ -65,14 +65,14 @@ def varied(candidates: Sequence[Candidate]) -> list[str]:
 
 
 def same_values(candidates: Sequence[Candidate]) -> str:
-    """Say which values all candidates have, where these are not the usual ones."""
+    """Return the common values of all candidates that differ from the defaults."""
     alike = [name for name in PARAMETERS if name not in varied(candidates)]
     shown = {name: candidates[0].values[name] for name in alike}
     return ", ".join(f"{n} {v}" for n, v in shown.items() if v != PARAMETERS[n].usual or n in ("core", "algorithm"))
 
 
 def parameters() -> Iterator[Grid]:
-    """Yield the tables of what a space may have: parameters and metrics."""
+    """Yield the tables of a space's parameters and metrics."""
     yield Grid(
         "Parameters of a space",
         ["parameter", "usual", "meaning"],
@@ -100,6 +100,6 @@ def _units(metrics: Sequence[str]) -> str:
 
 
 def _shown(column: Sequence[float]) -> list[str]:
-    """Return the figures of a column: with two decimals where one of them is no whole number below 1,000."""
+    """Return the figures of a column: with two decimals if one of them is no integer below 1,000."""
     whole = all(value == int(value) or abs(value) >= 1000 for value in column)
     return [f"{value:,.0f}" if whole else f"{value:,.2f}" for value in column]

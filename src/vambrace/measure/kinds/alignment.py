@@ -36,7 +36,7 @@ def _options(record: Fields) -> Iterator[str]:
 
 KIND = Kind(
     record=Alignment,
-    title="cycles by where the buffers lie",
+    title="cycles by the offset of buffers",
     command="bench",
     options=_options,
     columns=(

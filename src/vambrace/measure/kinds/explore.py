@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kind `explore`: what `bench` has, with the compiler options and memories that an exploration varies."""
+"""The kind `explore`: the fields of `bench`, with the compiler options and memories that an exploration varies."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Explore(Bench):
     shared_port: bool = identity("whether loads, stores and the accesses of an engine share a port of the RAM")
 
 
-#: The parameters of a space that a record has in fields of the same names, with the usual values.
+#: The parameters of a space that are fields of a record, with their defaults.
 _USUAL = {"profile": "speed", "wait_instr": 0, "wait_data": 0, "wait_mem": 0, "shared_port": False}
 
 

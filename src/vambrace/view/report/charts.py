@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The kinds of pictures, as Vega-Lite whose data `rows` each panel brings.
+"""The kinds of charts, as Vega-Lite; each panel provides the data `rows`.
 
-A picture is as wide as its place on the page. Colours are variables of the page, for light and dark; words and lines
-get theirs from its style.
+A chart fills its place on the page. Colours are variables of the page, for light and dark mode; the page's style sets
+those of text and lines.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ import altair as alt
 
 from vambrace.view import best_chart
 
-#: Colours of the page (styles/base.css) in the order in which series take them.
+#: Colours of the page (styles/base.css) in the order in which series use them.
 SERIES = tuple(f"var(--series-{n})" for n in range(1, 8))
 OURS, PUBLISHED = SERIES[0], SERIES[1]
 
@@ -28,17 +28,17 @@ _SMALL = 11
 _SHORT = "format(datum.value, datum.value < 1 ? '~g' : '~s')"
 _WHOLE = "format(datum.value, ',')"
 
-#: Room for a figure behind the end of a bar, or beside a mark, in pixels.
+#: Room for a figure after the end of a bar, or next to a mark, in pixels.
 _ROOM, SIDE = 72, 66
 
-#: What marks of a row are of, with their shapes. On a logarithmic axis, which has no zero, a bar has no length.
+#: The series of marks in a row, with their shapes. On a logarithmic axis, which has no zero, bars have no length.
 DOTS = (("●", SERIES[0], "ours"), ("◇", SERIES[1], "published"), ("▲", SERIES[2], "other software"))
 _DOT_SHAPES = ("circle", "diamond", "triangle-up")
 _DOT_FILLS = (SERIES[0], "transparent", SERIES[2])
 
 
 def finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict[str, Any]:
-    """Return the specification, with parameters that panels give values."""
+    """Return the specification, with parameters whose values panels set."""
     drawn = chart.properties(width="container", autosize=alt.AutoSizeParams(type="fit-x")).configure(
         font=_FONT,
         background="transparent",
@@ -53,15 +53,16 @@ def finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict
             labelLimit=170,
         ),
     )
-    spec: dict[str, Any] = drawn.to_dict(validate=False)  # which takes as long as all else; tests validate
+    spec: dict[str, Any] = drawn.to_dict(validate=False)  # validation would double the time; tests validate
     spec.pop("$schema", None)
     spec["params"] = [*spec.get("params", ()), *({"name": name, "value": value} for name, value in parameters.items())]
     return spec
 
 
 def bars(unit: str, parts: Sequence[str] = ()) -> dict[str, Any]:
-    """Bars to the right, a line for each `label`, with the figure behind its end. Rows: label, value, series; with
-    `parts`, a bar is made of one row for each of them, and `total` is the figure."""
+    """Return horizontal bars, a line for each `label`, with the figure after its end. Rows: label, value, series; with
+    `parts`, a bar consists of one row for each of them, and `total` is the figure.
+    """
     hints = [
         alt.Tooltip("label:N", title=" "),
         alt.Tooltip("series:N", title="part" if parts else "of"),
@@ -84,9 +85,10 @@ def bars(unit: str, parts: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def dots(unit: str) -> dict[str, Any]:
-    """Marks on a logarithmic axis, a line for each `label`, with a rule from its first mark to its last. Rows: label,
-    value, series, figure, and the side of the mark where the figure stands. Parameters: the ends of the axis, pixels
-    of the names before it and at its left end."""
+    """Return marks on a logarithmic axis, a line for each `label`, with a rule from its first mark to its last. Rows:
+    label, value, series, figure, and the side of the mark on which the figure is placed. Parameters: the limits of the
+    axis, and the pixels for names before it and at its left end.
+    """
     names = [name for *_, name in DOTS]
     limit = "(width < 400 ? 130 : 190)"
     inner = f"max(width - min(labels, {limit}) - left - {SIDE}, 60)"
@@ -126,8 +128,9 @@ def dots(unit: str) -> dict[str, Any]:
 
 
 def scatter(unit: str) -> dict[str, Any]:
-    """Points of area against something, both logarithmic, and the steps of the front. Rows: kge, value, label, state;
-    those of the front's line have `step`. Names stand where the page finds room for them (scripts/draw.js)."""
+    """Return points of area against another figure, both logarithmic, and the steps of the front. Rows: kge, value,
+    label, state; those of the front's line have `step`. The page places the names (scripts/draw.js).
+    """
     states = [name for _, _, name in STATES]
     colours = alt.Scale(domain=states, range=[OURS, OURS, PUBLISHED])
     fills = alt.Scale(domain=states, range=[OURS, "transparent", "transparent"])
@@ -161,12 +164,14 @@ def scatter(unit: str) -> dict[str, Any]:
     return finished(alt.layer(front, points), {**values, "xticks": [], "yticks": []})
 
 
-#: Marks of series in a picture of lines, as Vega and as a page draw them.
+#: Marks of the series of line charts, as Vega and as a page draw them.
 _SHAPES = {"circle": "●", "square": "■", "triangle-up": "▲", "diamond": "◆", "cross": "✚", "triangle-down": "▼"}
 
 
 def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True) -> dict[str, Any]:
-    """A line for each `series`, one of `names`, over `x`; dashed for what is published. Rows: x, value, series, of."""
+    """Return a line for each `series`, one of `names`, over `x`; dashed for published figures. Rows: x, value, series,
+    of.
+    """
     kind = "log" if logarithmic else "linear"
     marks = _marks(names)
     colours = alt.Scale(domain=list(names), range=[colour for _, colour, _ in marks])
@@ -200,8 +205,9 @@ def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True
 
 
 def histogram(across: str, unit: str, names: Sequence[str]) -> dict[str, Any]:
-    """Bars from `x` to `end`, those of the second series as a line over the first; up by the square root, so that a
-    high one leaves something of the others. Rows: x, end, value, series."""
+    """Return bars from `x` to `end`, with the second series as a line over the first. The vertical axis is a square
+    root, so that small values remain visible next to large ones. Rows: x, end, value, series.
+    """
     colours = alt.Scale(domain=list(names), range=list(SERIES[: len(names)]))
     base = alt.Chart(_ROWS).encode(
         y=alt.Y("value:Q", title=unit, scale=alt.Scale(type="sqrt"), axis=alt.Axis(labelExpr=_SHORT, tickCount=4)),
@@ -222,7 +228,7 @@ def histogram(across: str, unit: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def best() -> dict[str, Any]:
-    """Marks of each algorithm on one logarithmic axis (best_chart.py)."""
+    """Return marks for each algorithm on one logarithmic axis (best_chart.py)."""
     chart = best_chart.layers(_ROWS, SERIES[: len(best_chart.SERIES)], "var(--line)")
     return finished(chart, {"low": 1, "high": 10, "xticks": []})
 
@@ -233,10 +239,10 @@ def _marks(names: Sequence[str]) -> list[tuple[str, str, str]]:
 
 
 def line_legend(names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
-    """Marks, colours and names of lines."""
+    """Return marks, colours and names of lines."""
     return tuple((_SHAPES[shape], colour, name) for shape, colour, name in _marks(names))
 
 
 def legend(names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
-    """Marks and names with the colours that bars give them."""
+    """Return marks and names, with the colours of bars."""
     return tuple(("■", colour, name) for name, colour in zip(names, SERIES, strict=False))

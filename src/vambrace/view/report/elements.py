@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a report is made of: sections with tables and charts, whose rows and panels say what they are of."""
+"""The elements of a report: sections with tables and charts, whose rows and panels have facets."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from vambrace.view.figures import Value, text
 
-#: What a reader chooses. A row or panel without one of them is shown whatever is chosen.
+#: The facets that a reader selects. A row or panel without a facet is shown for every selection of it.
 FACETS = ("scenario", "core", "algorithm")
 
 Facets = Mapping[str, str]
@@ -22,9 +22,9 @@ Facets = Mapping[str, str]
 class Column:
     head: str
     show: Callable[[Any], str] = text
-    figure: bool = True  # to the right; else words, to the left
-    note: str = ""  # what it is, where the heading does not say it all
-    wraps: bool = False  # whether it may take several lines
+    figure: bool = True  # figures are aligned to the right, words to the left
+    note: str = ""  # an explanation, if the heading is not sufficient
+    wraps: bool = False  # whether it may have several lines
 
 
 def words(head: str, note: str = "", wraps: bool = False) -> Column:
@@ -35,12 +35,12 @@ def words(head: str, note: str = "", wraps: bool = False) -> Column:
 class Row:
     values: tuple[Value, ...]  # one for each column
     facets: Facets = field(default_factory=dict)
-    how: tuple[int, ...] = ()  # numbers of the measurements that it is of (vambrace.view.report.provenance)
+    how: tuple[int, ...] = ()  # numbers of its measurements (vambrace.view.report.provenance)
 
 
 @dataclass(frozen=True)
 class Group:
-    """What several tables are of, before the first of them. With `folded`, a line that opens them on request."""
+    """The heading of several tables, before the first of them. With `folded`, a line that opens them on request."""
 
     title: str
     notes: tuple[str, ...] = ()
@@ -49,8 +49,9 @@ class Group:
 
 @dataclass(frozen=True)
 class Table:
-    """The first `names` columns say what a row is of; of the others, `main` is the figure that a narrow screen shows
-    beside them: without it the first figure."""
+    """The first `names` columns are the name of a row; of the others, `main` is the figure that a narrow screen shows
+    next to the name: by default the first figure.
+    """
 
     id: str
     caption: str
@@ -63,7 +64,7 @@ class Table:
     group: Group | None = None
 
     def class_of(self, number: int) -> str:
-        """The classes of a column's cells."""
+        """Return the CSS classes of a column's cells."""
         column = self.columns[number]
         kinds = {
             "figure": column.figure,
@@ -80,19 +81,19 @@ class Table:
 
     @property
     def all_notes(self) -> tuple[str, ...]:
-        """What stands below it: first what its columns are, as far as their headings do not say it."""
+        """Return the notes below the table: first explanations of columns whose headings are not sufficient."""
         columns = "; ".join(f"{c.head}: {c.note}" for c in self.columns if c.note)
         return (*([columns] if columns else []), *self.notes)
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One picture of a chart: `rows` are its data, `parameters` what its axes need."""
+    """One panel of a chart: `rows` are its data, `parameters` those of its axes."""
 
     title: str
     facets: Facets
     rows: tuple[dict[str, Any], ...]
-    text: str  # the same in words, for those who do not see it
+    text: str  # a description for screen readers
     parameters: Mapping[str, Any] = field(default_factory=dict)
     height: int = 280  # pixels
 
@@ -106,14 +107,14 @@ class Chart:
     spec: dict[str, Any]
     panels: tuple[Panel, ...]
     table: str
-    legend: tuple[tuple[str, str, str], ...] = ()  # marks, colours and names, where they are the same in all panels
+    legend: tuple[tuple[str, str, str], ...] = ()  # marks, colours and names, if they are the same in all panels
     note: str = ""
     whole: bool = False  # whether a panel takes the whole width
 
 
 @dataclass(frozen=True)
 class CardLine:
-    """One way to run an algorithm, as it is read: its cycles and how many times fewer they are than others."""
+    """One way to run an algorithm, formatted: its cycles, and the factor by which they are fewer than others."""
 
     label: str
     what: str
@@ -123,7 +124,7 @@ class CardLine:
 
 @dataclass(frozen=True)
 class Card:
-    """What an algorithm takes, in a few figures. Those that are not `featured` are shown on request."""
+    """The cost of an algorithm in a few figures. Cards that are not `featured` are shown on request."""
 
     title: str
     subtitle: str
@@ -135,7 +136,9 @@ class Card:
 
 @dataclass(frozen=True)
 class Tile:
-    """A paper's table in the matrix: how many of its figures are what. `table`: the id of the table that it opens."""
+    """A paper's table in the matrix: the number of figures for each verdict. `table`: the id of the table that it
+    opens.
+    """
 
     title: str
     what: str
@@ -146,8 +149,9 @@ class Tile:
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """A paper and its tables. With `folded`, a line that opens them on request. `others`: tables whose tile would show
-    no share, which are named in a line."""
+    """A paper and its tables. With `folded`, a line that opens them on request. `others`: the tables whose tile would
+    show no share, which are listed in a line.
+    """
 
     title: str
     note: str
@@ -167,12 +171,12 @@ class Form:
 
     @property
     def metrics(self) -> dict[str, str]:
-        """Return what can be ranked by, and the words for it."""
+        """Return the metrics for ranking, with their names."""
         return {"cycles": "cycles", "nj": "nJ", "kge": "kGE", "code": "bytes of code", "stack": "bytes of stack"}
 
     @property
     def limits(self) -> dict[str, str]:
-        """Return what can have a limit: metrics that some candidate has."""
+        """Return the metrics that can have a limit: those that some candidate has."""
         return {name: text for name, text in self.metrics.items() if any(self._has(c, name) for c in self.candidates)}
 
     @property
@@ -194,7 +198,7 @@ class Section:
     intro: str = ""
     charts: tuple[Chart, ...] = ()
     tables: tuple[Table, ...] = ()
-    missing: str = ""  # the command that gives the records, where there are none; a section without one is left out
+    missing: str = ""  # the command that measures missing records; an empty section without one is omitted
     cards: tuple[Card, ...] = ()
     matrix: tuple[MatrixRow, ...] = ()
     form: Form | None = None
@@ -205,6 +209,6 @@ class Section:
 
     @property
     def groups(self) -> list[tuple[Group | None, list[Table]]]:
-        """The tables that have rows, by what several of them are of."""
+        """Return the nonempty tables, by their groups."""
         found = groupby((t for t in self.tables if t.rows), key=lambda t: t.group)
         return [(group, list(tables)) for group, tables in found]

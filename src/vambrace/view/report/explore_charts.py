@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Charts of an exploration, as Vega-Lite whose data `rows` a panel brings: two objectives, the growth of the
-hypervolume, and parallel coordinates."""
+"""Charts of an exploration, as Vega-Lite with the data `rows` of a panel: two objectives, the growth of the
+hypervolume, and parallel coordinates.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ import altair as alt
 
 from vambrace.view.report.charts import SERIES, finished
 
-#: What a candidate is, with its mark and colour.
+#: The state of a candidate, with its mark and colour.
 FRONT, FEASIBLE, EXCLUDED = "on the front", "feasible", "violates a constraint"
 STATES = (("●", SERIES[0], FRONT), ("○", SERIES[6], FEASIBLE), ("✕", SERIES[1], EXCLUDED))
 
@@ -24,7 +25,7 @@ _FILLS = alt.Scale(domain=[name for *_, name in STATES], range=[SERIES[0], "tran
 
 
 def objectives(across: str, up: str) -> dict[str, Any]:
-    """A mark for each candidate. Rows: x, value, label, state."""
+    """Return a mark for each candidate. Rows: x, value, label, state."""
     chart = (
         alt.Chart(_ROWS)
         .mark_point(size=46, strokeWidth=1.4, opacity=0.9)
@@ -46,7 +47,7 @@ def objectives(across: str, up: str) -> dict[str, Any]:
 
 
 def growth() -> dict[str, Any]:
-    """A step line of shares. Rows: x, value."""
+    """Return a step line of shares. Rows: x, value."""
     chart = (
         alt.Chart(_ROWS)
         .mark_line(interpolate="step-after", color=SERIES[0], strokeWidth=1.6)
@@ -60,8 +61,9 @@ def growth() -> dict[str, Any]:
 
 
 def coordinates(axes: Sequence[str]) -> dict[str, Any]:
-    """A line for each candidate through its place on each axis. Rows: candidate, axis, place (0 to 1), text, label,
-    state; and for each value that an axis names: axis, place, tick."""
+    """Return a line for each candidate through its position on each axis. Rows: candidate, axis, place (0 to 1), text,
+    label, state; and for each labelled value of an axis: axis, place, tick.
+    """
     base = alt.Chart(_ROWS).encode(
         x=alt.X("axis:N", sort=list(axes), title=None, axis=alt.Axis(labelAngle=0, labelLimit=90, domain=False)),
         y=alt.Y("place:Q", title=None, axis=None, scale=alt.Scale(domain=[0, 1], padding=10)),

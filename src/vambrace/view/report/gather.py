@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The records that a report is of, by kind, in the order of configs/; those of other versions of Vambrace apart."""
+"""The records of a report, by kind, in the order of configs/; those of other versions of Vambrace are separate."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ R = TypeVar("R", bound=Record)
 
 @dataclass
 class Data:
-    """All records, and how they were made. `others` are of other versions of Vambrace: their figures may differ."""
+    """All records, with their provenance. `others` are from other versions of Vambrace: their figures may differ."""
 
     records: dict[str, list[Json]] = field(default_factory=Json)
     others: dict[str, list[Json]] = field(default_factory=Json)
@@ -30,7 +30,7 @@ class Data:
 
     @property
     def every(self) -> list[Json]:
-        """All records, those of other versions last."""
+        """Return all records, those of other versions last."""
         return [record for found in (self.records, self.others) for some in found.values() for record in some]
 
     @property
@@ -39,8 +39,9 @@ class Data:
 
 
 def gather(records: Iterable[Json], points: Iterable[Point] = ()) -> Data:
-    """Sort records by kind and by the order of configs/, with the published figures; of two for the same, the last
-    counts. With `points`, only those of them and what is of no point."""
+    """Sort records by kind and by the order of configs/, with the published figures; of two records of the same
+    measurement, the last counts. With `points`, only their records and those without a point.
+    """
     wanted = {(p.core.name, p.extensions.name) for p in points}
     found: dict[str, dict[tuple[Any, ...], Json]] = {}
     others: dict[str, dict[tuple[Any, ...], Json]] = {}
@@ -55,7 +56,7 @@ def gather(records: Iterable[Json], points: Iterable[Point] = ()) -> Data:
 
 
 def version_of(record: Json) -> str:
-    """Return the version of Vambrace that measured a record: this one where it does not say."""
+    """Return the version of Vambrace that measured a record; the present one if it has none."""
     return str(record.get("tools", {}).get("vambrace", __version__))
 
 

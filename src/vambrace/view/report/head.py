@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a page says of itself: when and of which sources it was made, with what its figures were measured. Nothing in it
-depends on the machine that made it."""
+"""The head of a page: its date and sources, and the configuration of its figures. Nothing in it depends on the
+machine.
+"""
 
 import os
 from collections import Counter
@@ -14,7 +15,7 @@ from vambrace.base import checkout
 from vambrace.base.paths import is_checkout
 from vambrace.view.report.gather import Data, version_of
 
-#: What the configuration of records has, and what the page calls it.
+#: Entries in the configuration of records, and their names on the page.
 _OPTIONS = {
     "library_flags": "options of the compiler",
     "wait_states": "wait states",
@@ -28,11 +29,11 @@ class Head(NamedTuple):
     commit: str
     version: str
     facts: tuple[tuple[str, str], ...]  # names and values
-    others: str = ""  # what is said of records of other versions, where there are any
+    others: str = ""  # a note on records of other versions, if there are any
 
 
 def head(data: Data) -> Head:
-    """Return the head of a page that is made now; SOURCE_DATE_EPOCH, in seconds since 1970, says another time."""
+    """Return the head of a page written now; SOURCE_DATE_EPOCH, in seconds since 1970, sets another time."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     now = datetime.fromtimestamp(int(given), UTC) if given.isdecimal() else datetime.now(UTC)
     made_of = checkout.commit() if is_checkout() else f"of release {__version__}"
@@ -41,10 +42,10 @@ def head(data: Data) -> Head:
 
 
 def _others(data: Data) -> str:
-    """How many records, which files brought, were measured by other versions of Vambrace: their figures may differ."""
+    """Return the note on records from files that other versions of Vambrace measured: their figures may differ."""
     versions = Counter(version_of(record) for some in data.others.values() for record in some)
     said = ", ".join(f"{count:,} of {version}" for version, count in sorted(versions.items()))
-    return f"Records of other versions of Vambrace are listed apart: {said}." if said else ""
+    return f"Records of other versions of Vambrace are listed separately: {said}." if said else ""
 
 
 def _facts(data: Data) -> Iterator[tuple[str, str]]:

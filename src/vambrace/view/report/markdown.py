@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The report as Markdown: all tables, and how their figures were made."""
+"""The report as Markdown: all tables, and the provenance of their figures."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -24,7 +24,7 @@ def _parts(sections: Sequence[Section]) -> Iterator[str]:
         if section.intro:
             yield section.intro
         if section.empty:
-            yield f"No records here yet: `{section.missing}` makes them."
+            yield f"No records here yet: `{section.missing}` creates them."
         for table in section.tables:
             if table.rows:
                 yield f"### {table.caption}"
@@ -43,9 +43,11 @@ def _grid(table: Table) -> Grid:
 
 
 def _safe(cell: str) -> str:
-    """Text of records as Markdown shows it: no HTML, no end of a cell. Code between backquotes is safe as it is."""
+    """Return text of records for Markdown: without HTML, or the end of a cell. Code between backquotes is safe
+    unchanged.
+    """
     parts = cell.replace("|", r"\|").replace("\n", " ").split("`")
-    if len(parts) % 2 == 0:  # a backquote without an end
+    if len(parts) % 2 == 0:  # an unmatched backquote
         parts = ["'".join(parts)]
     return "`".join(part if i % 2 else escape(part, quote=False) for i, part in enumerate(parts))
 

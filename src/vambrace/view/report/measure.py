@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The records of a report: what is kept, and what is measured for it when that is asked for."""
+"""The records of a report: the stored ones, and those measured on request."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,12 @@ from vambrace.results.schema import Json
 
 
 def kept() -> list[Json]:
-    """Return all records that are kept and still valid."""
+    """Return all stored, valid records."""
     return [r for kind in KINDS.values() for r in planner.kept(kind.name)]
 
 
 def measurements(names: Sequence[str], points: Sequence[Point]) -> list[Measurement]:
-    """Return what gives the usual records of kinds at some points, each once."""
+    """Return the measurements of the default records of kinds at some points, each once."""
     return list(
         dict.fromkeys(planner.measurement(name, task) for name in names for task in measured(name).usual(points))
     )

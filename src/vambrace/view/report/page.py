@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The report as one page of HTML, which holds its styles, its scripts and its data."""
+"""The report as one HTML page, which contains its styles, its scripts and its data."""
 
 import json
 from collections.abc import Sequence
@@ -23,19 +23,20 @@ from vambrace.view.report.head import Head, head
 
 _PACKAGE = "vambrace.view.report"
 
-#: The files of styles/ and scripts/ in their order. All scripts but the first are parts of one function.
+#: The files of styles/ and scripts/ in their order. All scripts except the first are parts of one function.
 STYLES = ("base", "frame", "top", "decide", "tables", "charts", "print")
 EARLY, SCRIPTS = "early", ("common", "frame", "tables", "how", "draw", "decide", "choose", "start")
 
 
 class Choice(NamedTuple):
     values: list[str]
-    first: str  # what is chosen when the page opens; "" for all
+    first: str  # the initial selection; "" for all
 
 
 def page(data: Data, sections: Sequence[Section], points: str = "", made: Head | None = None, heading: str = "") -> str:
-    """Return the page. `points`: what the records are of, where that is not all there are. `made`: its head, where it
-    is not that of a page made now. `heading`: its first line, where that is not the report's."""
+    """Return the page. `points`: the selected points, if not all. `made`: its head, if not that of a page written now.
+    `heading`: its first line, if not that of the report.
+    """
     environment = Environment(autoescape=True, trim_blocks=True, loader=PackageLoader(_PACKAGE))
     scripts = "\n".join(_text("scripts", f"{name}.js") for name in SCRIPTS)
     return environment.get_template("page.html.j2").render(
@@ -64,7 +65,7 @@ _SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
 
 def _library() -> str:
-    """Vega, Vega-Lite and Vega-Embed in one script; making it takes two seconds, so it is kept."""
+    """Return Vega, Vega-Lite and Vega-Embed in one script; it is cached, because generating it takes two seconds."""
 
     def build(work: Path) -> None:
         bundle = vl_convert.javascript_bundle(_SNIPPET)
@@ -87,8 +88,9 @@ def _charts(sections: Sequence[Section]) -> str:
 
 
 def choices(sections: Sequence[Section]) -> dict[str, Choice]:
-    """What can be chosen, in the order of configs/: what any row is of. The page opens with the longest packets on the
-    first core, and all algorithms."""
+    """Return the selections, in the order of configs/: the facets of all rows. The page opens with the longest packets
+    on the first core, and all algorithms.
+    """
     known = {"scenario": list(config.scenarios()), "core": list(config.cores()), "algorithm": list(config.algorithms())}
     found = {}
     for name in FACETS:
@@ -101,12 +103,12 @@ def choices(sections: Sequence[Section]) -> dict[str, Choice]:
 
 
 def plain(value: Value) -> str:
-    """A figure without separators, with as many digits as mean something."""
+    """Return a figure without separators, with its significant digits."""
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def pairs(values: dict[str, Any]) -> str:
-    """Names and values in a line, without those that are nothing."""
+    """Return names and values in a line, without empty ones."""
     return "; ".join(f"{name} {_inside(value)}" for name, value in values.items() if value not in (None, "", [], {}))
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How every figure was made: its command, the configuration and the versions of the tools, under a number."""
+"""The provenance of each figure: its command, the configuration and the versions of the tools, under a number."""
 
 import json
 from dataclasses import dataclass, field
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from vambrace.measure.registry import KINDS
 from vambrace.results.schema import Fields, Json
 
-#: What of a record's configuration goes with the algorithm and not with the way of measuring.
+#: The parts of a record's configuration that depend on the algorithm, not on the way of measuring.
 _OF_ALGORITHM = ("nonce_bytes", "tag_bytes", "constant_time", "part", "messages")
 
 
 @dataclass
 class Way:
-    """One way of measuring: what records of a kind on one point have in common."""
+    """One way of measuring: the common properties of records of a kind on one point."""
 
     number: int
     kind: str
@@ -30,7 +30,7 @@ class Way:
 
 
 class Provenance:
-    """Gives numbers to ways of measuring, the same to what was measured in the same way."""
+    """Assigns numbers to ways of measuring, the same number to the same way."""
 
     def __init__(self) -> None:
         self._ways: dict[str, Way] = {}

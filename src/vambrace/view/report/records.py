@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The records of a report as files for its reader: the page holds them packed, since they repeat themselves."""
+"""The records of a report as files for its reader: compressed in the page, because they are repetitive."""
 
 import base64
 import gzip
@@ -10,7 +10,7 @@ from vambrace.view.report.gather import Data
 
 
 def packed(data: Data) -> dict[str, str]:
-    """Return all records by the kind of file, as `--json` and `--csv` write them: by gzip, in base64."""
+    """Return all records by the kind of file, as written by `--json` and `--csv`: compressed with gzip, in base64."""
     return {kind: _packed(write(data.every)) for kind, write in (("json", as_json), ("csv", as_csv))}
 
 

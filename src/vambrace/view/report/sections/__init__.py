@@ -20,7 +20,7 @@ from vambrace.view.report.sections.profile import profile
 from vambrace.view.report.sections.silicon import faults, fpga, timing
 from vambrace.view.report.sections.studies import ascon64, ciphers, pictures
 
-#: A new section is a function here; without records it names the command that gives them, if one does.
+#: A new section is a function here; without records it names the command that measures them, if there is one.
 SECTIONS: tuple[Callable[[Data], Section], ...] = (
     overview,
     decide,

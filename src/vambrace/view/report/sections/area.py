@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Area of points and blocks, and what it buys: cycles, bytes and energy against kGE with the Pareto front."""
+"""Area of points and blocks, and its benefits: cycles, bytes and energy against kGE with the Pareto front."""
 
 from vambrace import config
 from vambrace.measure import bench, tradeoff
@@ -34,7 +34,7 @@ def area(data: Data) -> Section:
 
 
 def tradeoff_places(data: Data) -> list[tuple[Place, Json]]:
-    """Return the places of all points that were measured and synthesised, with what their figures are of."""
+    """Return the places of all points that were measured and synthesised, with the provenance of their figures."""
     have = tradeoff.Records()
     for kind in ("area", "bench", "memory", "energy"):
         have.add(r for r in data.records.get(kind, ()) if r.get("profile", "speed") == "speed" and not _other(r))
@@ -55,7 +55,7 @@ def tradeoff_places(data: Data) -> list[tuple[Place, Json]]:
 
 
 def _other(record: Json) -> bool:
-    """Whether the figures of a record are not the usual ones. `--recipes` adds areas to the usual one."""
+    """Return whether a record is not from the default configuration. `--recipes` adds areas to a default record."""
     return bool(variant({**record, "configuration": {**record["configuration"], "recipes": False}}))
 
 
@@ -105,7 +105,7 @@ def tradeoff_of(data: Data) -> Section:
 
 
 def _is_larger_accelerator(place: Place) -> bool:
-    """Whether the point has an accelerator that is larger than its core."""
+    """Return whether the point has an accelerator that is larger than its core."""
     extensions = config.point(place.point).extensions
     return extensions.engine or extensions.aes_unit
 
@@ -124,8 +124,8 @@ _COLUMNS = (
     words("on the front of"),
 )
 _NOTES = (
-    "On a front: no other point of ours on this core is at least as good in both and better in one (Pareto).",
-    f"Published: another technology ({PUBLISHED_TECHNOLOGY}) and another synthesis; shown with ours, in no front.",
+    "On a front: none of our other points on this core is at least as good in both and better in one (Pareto).",
+    f"Published: another technology ({PUBLISHED_TECHNOLOGY}) and another synthesis; shown with ours, not part of a front.",
     "Bytes: code, static data and worst-case stack. nJ: of the operation.",
 )
 
@@ -159,7 +159,7 @@ def _panel(facets: Facets, group: list[Place], metric: str) -> Panel:
     rows: list[dict[str, object]] = [{"kge": p.kge, "value": p.of(metric), "step": True} for p in front]
     for p in shown:
         state = charts.STATES[2 if p.source != OURS else 0 if p in front else 1][2]
-        label = p.point.partition("/")[2]  # the mark shows whose it is
+        label = p.point.partition("/")[2]  # the mark shows its source
         rows.append({"kge": p.kge, "value": p.of(metric), "label": label, "state": state})
     xs, ys = _axis([p.kge for p in shown]), _axis([p.value(metric) for p in shown])
     parameters: dict[str, object] = {
@@ -176,6 +176,6 @@ def _panel(facets: Facets, group: list[Place], metric: str) -> Panel:
 
 
 def _axis(values: list[float]) -> tuple[float, float]:
-    """The ends of a logarithmic axis with some room around its values."""
+    """Return the limits of a logarithmic axis with some room around its values."""
     room = max((max(values) / min(values)) ** 0.12, 1.02)
     return min(values) / room, max(values) * room

@@ -55,8 +55,8 @@ def throughput(data: Data) -> Section:
     panels = tuple(_lines(facets, group) for facets, group in groups)
     legend = charts.line_legend(names)
     chart = Chart("throughput-chart", "Cycles per byte by length", spec, panels, table.id, legend)
-    intro = "Cycles over bytes of message: what a call costs by itself fades the longer the message is."
-    alone = of_kind.table(data, "block", "Cipher cores by themselves", ("algorithm",), (), 3)
+    intro = "Cycles over bytes of message: the fixed cost of a call matters less for longer messages."
+    alone = of_kind.table(data, "block", "Cipher cores without a system", ("algorithm",), (), 3)
     return Section("throughput", "Cycles per byte", intro, (chart,), (table, alone), "vambrace bench --by length")
 
 
@@ -69,7 +69,7 @@ def _lines(facets: Facets, group: list[Throughput]) -> Panel:
 
 
 def line_panel(heading: str, facets: Facets, rows: list[Json], unit: str) -> Panel:
-    """A panel of lines with ticks at the lengths, and the longest one's figures in words."""
+    """Return a panel of lines with ticks at the lengths, and a description with the figures of the longest one."""
     lengths, values = sorted({r["x"] for r in rows}), [r["value"] for r in rows]
     said = ", ".join(f"{r['series']} ({r['of']}) {r['value']:,.2f}" for r in rows if r["x"] == lengths[-1])
     domain = (min(values) / 1.05, max(values) * 1.05)
@@ -84,6 +84,6 @@ def explored(data: Data) -> Section:
 
 
 def alignment(data: Data) -> Section:
-    table = of_kind.table(data, "alignment", "Cycles by where the buffers lie", FACETS)
-    intro = "Cycles of one call whose input, output or associated data begin 1, 2 or 3 bytes behind a word."
+    table = of_kind.table(data, "alignment", "Cycles by the offset of buffers", FACETS)
+    intro = "Cycles of one call whose input, output or associated data begin 1, 2 or 3 bytes after a word boundary."
     return Section("alignment", "Unaligned buffers", intro, (), (table,), "vambrace bench --by offset")

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A form that ranks points for a reader's packets and limits: `vambrace choose` in the page, from the records that the
-page has."""
+"""A form that ranks points for a reader's packets and limits: `vambrace choose` in the page, from the records of the
+page.
+"""
 
 from __future__ import annotations
 
@@ -42,13 +43,13 @@ def _described(scenario: str) -> str:
 
 
 def _counts(record: Bench) -> bool:
-    """Whether a record is of an AEAD of our library as usual, in a point that changes something for it."""
+    """Return whether a record is of an AEAD of our library with defaults, at a point that affects it."""
     usual = columns.usual(record) and not columns.in_frame(record) and not variant(record)
     return record.library == "vambrace" and record.kind == "aead" and usual and gains(record)
 
 
 def _complete(group: Sequence[Bench], scenarios: Sequence[str]) -> bool:
-    """Whether both operations of all scenarios were measured."""
+    """Return whether both operations of all scenarios were measured."""
     return {(r.scenario, r.operation) for r in group} >= {(s, o) for s in scenarios for o in ("seal", "open")}
 
 

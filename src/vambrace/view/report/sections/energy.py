@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Energy of a call, gate by gate, as `vambrace energy` finds it."""
+"""Energy of a call, gate by gate, as measured by `vambrace energy`."""
 
 from vambrace.measure.kinds.energy import PARTS, Energy
 from vambrace.results.schema import Json
@@ -43,7 +43,7 @@ def energy(data: Data) -> Section:
 
 
 def _is_whole(r: Energy) -> bool:
-    """Whether all parts are known: the library of cells may lack what they are computed with."""
+    """Return whether all parts are known: the cell library may lack data for some."""
     return all(r.get(field) is not None for name, field in PARTS.items() if name != "engine's memory")
 
 
@@ -56,7 +56,7 @@ def _dot(r: Energy) -> Json:
 
 
 def _shares(r: Energy) -> list[Json]:
-    """A bar of all parts, each in percent; the total is behind its end."""
+    """Return a bar of all parts, each in percent, with the total after its end."""
     parts = _nanojoules(r)
     total = sum(parts.values())
     shares = {name: 100 * value / total for name, value in parts.items()}

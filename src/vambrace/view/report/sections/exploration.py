@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""An exploration in a page of its own: objectives, the growth of the hypervolume, parallel coordinates and tables."""
+"""An exploration in a separate page: objectives, the growth of the hypervolume, parallel coordinates and tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ID = "exploration"
 
 @dataclass(frozen=True)
 class _Candidate:
-    """A measured candidate, as charts and tables need it."""
+    """A measured candidate, in the form that charts and tables need."""
 
     number: int
     result: Result
@@ -42,8 +42,9 @@ class _Candidate:
 def exploration(
     space: Space, results: Sequence[Result], how: Callable[[Result], tuple[int, ...]] = lambda result: ()
 ) -> Section:
-    """Return the section of what was measured, in the order of measuring. Results with an unknown metric are left
-    out. `how`: the numbers of the measurements of a result."""
+    """Return the section of all results, in the order of measurement. Results with an unknown metric are omitted.
+    `how`: the numbers of the measurements of a result.
+    """
     found = _candidates(space, results, how)
     if not found:
         return Section(_ID, space.title or "Exploration", missing="vambrace explore SPACE.toml")
@@ -93,7 +94,7 @@ def _objectives(space: Space, found: Sequence[_Candidate]) -> Iterator[Chart]:
 
 
 def _growth(space: Space, found: Sequence[_Candidate]) -> Chart:
-    """Return the share of the final hypervolume that each number of measured candidates reached."""
+    """Return the chart of the share of the final hypervolume by number of measured candidates."""
     feasible = [one for one in found if one.state != charts.EXCLUDED]
     panels: tuple[Panel, ...] = ()
     if len(feasible) > 1 and len(space.objectives) > 1:
@@ -148,7 +149,7 @@ def _coordinates(space: Space, found: Sequence[_Candidate]) -> Chart:
 
 
 def _places(axis: str, found: Sequence[_Candidate]) -> tuple[dict[int, float], dict[str, float]]:
-    """Return the place of each candidate on an axis, from 0 to 1, and the values that the axis names."""
+    """Return the position of each candidate on an axis, from 0 to 1, and the labelled values of the axis."""
     if axis in found[0].names:
         given = {one.names[axis]: one.result.candidate.values[axis] for one in found}
         numbers = all(isinstance(value, int) for value in given.values())

@@ -11,13 +11,10 @@ from vambrace.view.report.sections import of_kind
 from vambrace.view.report.sections.cycles import line_panel
 from vambrace.view.report.sections.panels import grouped, title
 
-#: What is charted: the way of measuring that FAC-V's figures are of.
+#: The charted method of measurement: that of FAC-V's figures.
 BY = "block calls"
 
-_INTRO = (
-    "Mean cycles of init and of AES-ECB on 16 to 80 bytes, by how the coprocessor is reached, compared with "
-    "what FAC-V reports (dashed)."
-)
+_INTRO = "Mean cycles of init and of AES-ECB on 16 to 80 bytes, by coupling, compared with FAC-V's figures (dashed)."
 
 
 def latency(data: Data) -> Section:
@@ -37,7 +34,7 @@ def latency(data: Data) -> Section:
     spec = charts.lines("bytes", "cycles", names, False)
     note = "Dashed: published. A C call for each block, until the last one has returned."
     legend = charts.line_legend(names)
-    chart = Chart("latency-chart", "Cycles to encrypt so many bytes", spec, tuple(panels), table.id, legend, note)
+    chart = Chart("latency-chart", "Cycles to encrypt, by bytes", spec, tuple(panels), table.id, legend, note)
     return Section("latency", "Latency on Rocket", _INTRO, (chart,), (table,), "vambrace latency")
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Bytes of code, data and stack, as `vambrace memory` finds them."""
+"""Bytes of code, data and stack, as measured by `vambrace memory`."""
 
 from vambrace import config
 from vambrace.measure.kinds.memory import Memory, published
@@ -39,7 +39,7 @@ def memory(data: Data) -> Section:
 
 
 def _place(r: Memory) -> tuple[int | bool, ...]:
-    """In the order of configs, an operation after the other, speed before size."""
+    """Return the sort key: the order of configs, then operations, speed before size."""
     known = config.algorithms()
     return (
         list(config.cores()).index(r.core),

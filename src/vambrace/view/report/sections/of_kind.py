@@ -22,7 +22,7 @@ def table(
     names: int = 2,
     records: Sequence[Fields] | None = None,
 ) -> Table:
-    """Return the table of all records of a kind, or of some; a row has those facets that its record has."""
+    """Return the table of all records of a kind, or of some; a row has the facets of its record."""
     some = data.records.get(kind, []) if records is None else records
     declared = KINDS[kind].columns
     rows = tuple(

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What an operating system has left next to an echo server with encryption."""
+"""The processor time that an operating system leaves next to an echo server with encryption."""
 
 from vambrace.measure.kinds.os import MAX, Os
 from vambrace.software.ports.echo import LOADS, SYSTEMS

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The records that other versions of Vambrace measured: in no chart, and in no other table."""
+"""The records that other versions of Vambrace measured, which are in no chart and no other table."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def others(data: Data) -> Section:
 
 
 def _table(data: Data, kind: str, some: list[Json]) -> Table:
-    """The table of a kind, with the version after the names."""
+    """Return the table of a kind, with the version after the names."""
     title = KINDS[kind].title
     found = of_kind.table(data, kind, f"{title[0].upper()}{title[1:]}, by other versions", FACETS, records=some)
     n = found.names

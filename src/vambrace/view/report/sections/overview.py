@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The first look: what each algorithm takes in software, with extensions, and on the engine."""
+"""The overview: the cycles of each algorithm in software, with extensions, and on the engine."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from vambrace.view.report.sections.panels import title
 
 _NOTE = (
     "Cycles of the forward operation (sealing, encrypting, hashing) without key set-up. The best set is the one with "
-    "the fewest cycles that is no engine; the best engine is any engine or AES unit, whatever couples it. Published: "
+    "the fewest cycles that is not an engine; the best engine is any engine or AES unit, with any coupling. Published: "
     "of the same core without extensions, compiled with -Os."
 )
 _INTRO = (
@@ -69,7 +69,7 @@ _COLUMNS = (
 
 
 def _times(reference: float | None, record: Bench | None) -> float | None:
-    """How many times fewer cycles a record has than something else."""
+    """Return by which factor a record has fewer cycles than the reference."""
     return reference / record.cycles if reference and record else None
 
 
@@ -118,7 +118,7 @@ def _shown(reference: float | None, record: Bench) -> str:
 
 
 def _panels(found: list[Best]) -> Iterator[Panel]:
-    """One for each scenario on each core, with all algorithms."""
+    """Yield a panel for each scenario on each core, with all algorithms."""
     for core, scenario in dict.fromkeys((one.core, one.scenario) for one in found):
         rows = best_chart.rows([one for one in found if (one.core, one.scenario) == (core, scenario)])
         said = ", ".join(f"{r['algorithm']}, {r['series']}, {r['of']}: {text(r['cycles'])}" for r in rows)

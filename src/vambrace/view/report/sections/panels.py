@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What sections share: panels of bars out of records, and the names of things."""
+"""Shared by sections: panels of bars from records, and names."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -17,49 +17,49 @@ from vambrace.view.kind_table import R, groups
 from vambrace.view.report import charts
 from vambrace.view.report.elements import FACETS, Facets, Panel
 
-#: What is of a call of an algorithm.
+#: The facets of a call of an algorithm.
 Call = Bench | Energy | Memory
 
 
 def title(name: str) -> str:
-    """An algorithm's title; the name where it has none."""
+    """Return an algorithm's title; its name if it has none."""
     return columns.title({"algorithm": name})
 
 
 def named(facets: Facets) -> str:
-    """What a panel is of, in words."""
+    """Return the facets of a panel in words."""
     words = [title(facets["algorithm"])] if "algorithm" in facets else []
     return ", ".join([*words, *(facets[f] for f in ("scenario", "core") if f in facets)])
 
 
 def grouped(records: Iterable[R], facets: Sequence[str] = FACETS) -> list[tuple[Facets, list[R]]]:
-    """Return records by what they are of, in their order."""
+    """Return records by their facets, in their order."""
     return [({facet: some[0][facet] for facet in facets}, some) for some in groups(records, *facets)]
 
 
 def extensions(record: Fields) -> str:
-    """The set of a record, with what else distinguishes its call and how it was measured."""
+    """Return the extension set of a record, with other properties that distinguish its call and its measurement."""
     return named_with_variant(columns.extensions(record), record)
 
 
 def variant(record: Fields) -> str:
-    """How a record was measured, where that is not the usual way; "" where it is."""
+    """Return how a record was measured, if not with defaults; otherwise ""."""
     return KINDS[record["record"]].variant(record)
 
 
 def named_with_variant(name: str, record: Fields) -> str:
-    """A name, and how it was measured where that is not the usual way."""
+    """Return a name, and how it was measured, if not with defaults."""
     return ", ".join(filter(None, [name, variant(record)]))
 
 
 def forward(record: Call) -> bool:
-    """Whether a record is of its algorithm's first operation: sealing, encrypting, hashing."""
+    """Return whether a record is of its algorithm's first operation: sealing, encrypting, hashing."""
     known = config.algorithms().get(record.algorithm)
     return known is None or record.operation == known.operations[0]
 
 
 def gains(record: Call) -> bool:
-    """Whether the extensions of a record change anything for its algorithm."""
+    """Return whether the extensions of a record affect its algorithm."""
     sets, known = config.extension_sets(), config.algorithms()
     if record.extensions not in sets or record.algorithm not in known:
         return True
@@ -67,18 +67,19 @@ def gains(record: Call) -> bool:
 
 
 def bar(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> Json:
-    """A whole bar."""
+    """Return an undivided bar."""
     return {"label": label, "series": series, "value": value, "end": value, "figure": show(value), "part": 0}
 
 
 def dot(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> Json:
-    """A mark of a row, with its figure to the right."""
+    """Return a mark of a row, with its figure to the right."""
     return {"label": label, "series": series, "value": value, "figure": show(value), "side": "right"}
 
 
 def dots(facets: Facets, rows: list[Json], unit: str) -> Panel:
-    """A panel of marks on a logarithmic axis, and the same in words. The figure of the lesser of two marks in a row is
-    to its left."""
+    """Return a panel of marks on a logarithmic axis, and a description. The figure of the lesser of two marks in a row
+    is to its left.
+    """
     found: dict[str, list[Json]] = {}
     for row in rows:
         found.setdefault(row["label"], []).append(row)
@@ -89,7 +90,7 @@ def dots(facets: Facets, rows: list[Json], unit: str) -> Panel:
     values = [r["value"] for r in rows]
     low, high = min(values) / 1.1, max(values) * 1.1
     tens = [10.0**n for n in range(-6, 12) if low / 2 <= 10.0**n <= high * 2]
-    near = low * (high / low) ** 0.3  # a figure to the left of a mark may be wider than what is left of it
+    near = low * (high / low) ** 0.3  # a figure to the left of a mark may be wider than the room there
     parameters = {
         "low": low,
         "high": high,
@@ -102,7 +103,7 @@ def dots(facets: Facets, rows: list[Json], unit: str) -> Panel:
 
 
 def stack(label: str, parts: dict[str, float], show: Callable[[Value], str] = text) -> list[Json]:
-    """A bar of parts; the figure behind it is their sum."""
+    """Return a bar of parts, with their sum after it."""
     total, rows = sum(parts.values()), []
     for number, (name, value) in enumerate(parts.items()):
         rows.append({"label": label, "series": name, "value": value, "part": number, "end": None, "figure": None})
@@ -111,7 +112,7 @@ def stack(label: str, parts: dict[str, float], show: Callable[[Value], str] = te
 
 
 def bars(facets: Facets, rows: list[Json], unit: str, heading: str = "") -> Panel:
-    """A panel of bars, and the same in words."""
+    """Return a panel of bars, and a description."""
     words = ", ".join(f"{r['label']} {r['figure']}" for r in rows if r["figure"])
     top = max((r["end"] for r in rows if r["end"]), default=1)
     return Panel(

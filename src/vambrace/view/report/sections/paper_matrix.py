@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The papers at a glance: for each of their tables how many of its figures are beaten, reproduced, behind."""
+"""The papers at a glance: for each of their tables, the numbers of figures that are beaten, reproduced, behind."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,17 +8,19 @@ from vambrace.papers.comparison import BEATEN, BEHIND, REPRODUCED, VERDICTS, Lin
 from vambrace.papers.figures import Paper, Table
 from vambrace.view.report.elements import MatrixRow, Tile
 
-#: Verdicts that a tile shows as a share of all figures, in their order there.
+#: Verdicts that a tile shows as a share of all figures, in this order.
 SHARES = (BEATEN, REPRODUCED, BEHIND)
 
 
 def table_id(paper: Paper, table: Table) -> str:
-    """The id of a paper's table on the page."""
+    """Return the id of a paper's table on the page."""
     return f"paper-{paper.id}-{list(paper.tables).index(table) + 1}"
 
 
 def matrix(found: Mapping[Paper, Sequence[Line]]) -> tuple[MatrixRow, ...]:
-    """A row for each paper, with a tile for each of its tables with a figure that is beaten, reproduced or behind."""
+    """Return a row for each paper, with a tile for each of its tables with a figure that is beaten, reproduced or
+    behind.
+    """
     return tuple(_row(paper, every) for paper, every in found.items())
 
 
@@ -33,7 +35,7 @@ def _row(paper: Paper, every: Sequence[Line]) -> MatrixRow:
 
 
 def folded(every: Sequence[Line]) -> str:
-    """The line for a paper of which no figure has a record; "" for the others."""
+    """Return the line for a paper whose figures have no records; "" for others."""
     return "" if any(line.own is not None for line in every) else f"{len(every)} figures, none measured"
 
 
@@ -45,6 +47,6 @@ def _tile(paper: Paper, table: Table, lines: list[Line]) -> Tile:
 
 
 def said(lines: list[Line]) -> str:
-    """How many figures are what, in words."""
+    """Return the number of figures for each verdict, in words."""
     count = counts(lines)
     return ", ".join(f"{count[verdict]} {verdict}" for verdict in VERDICTS if count[verdict])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The papers' tables: published, ours in the paper's own setting, and our best, out of what is kept."""
+"""The papers' tables: published, ours in the paper's own setting, and our best, from stored records."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -44,7 +44,7 @@ def papers(data: Data) -> Section:
 
 
 def _by_name(data: Data) -> dict[tuple[str, str], list[Json]]:
-    """Our records by the kind of a measurement, and the first part of its name: its point, block or cipher."""
+    """Return our records by the kind of a measurement, and the first part of its name: its point, block or cipher."""
     found: dict[tuple[str, str], list[Json]] = {}
     for kind, records in data.records.items():
         for r in records:
@@ -90,7 +90,7 @@ _COLUMNS = (
 
 
 def _tables(data: Data, paper: Paper, every: list[Line]) -> Iterator[Table]:
-    """The tables of a paper that have figures."""
+    """Yield the tables of a paper that have figures."""
     group = Group(
         f"{paper.id}: {paper.title}",
         (

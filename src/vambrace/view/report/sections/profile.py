@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a byte, an empty message and the key set-up cost, as `vambrace profile` finds it."""
+"""The cost of a byte, of an empty message and of the key set-up, as measured by `vambrace profile`."""
 
 from vambrace.view.report.elements import FACETS, Section
 from vambrace.view.report.gather import Data
@@ -10,7 +10,7 @@ from vambrace.view.report.sections import of_kind
 def profile(data: Data) -> Section:
     caption = "Cycles of one call, of a byte and of an empty message"
     table = of_kind.table(data, "profile", caption, FACETS)
-    parts = "What is applied to each block, by its parts: means over a call"
+    parts = "Kernels by parts: means over a call"
     kernels = of_kind.table(data, "kernel", parts, FACETS)
     intro = "Where the cycles of a call go. vambrace profile shows each step of one."
     tables = (table, kernels)

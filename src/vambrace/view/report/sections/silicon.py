@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How fast synthesised points are, what they take of an FPGA, and what faults do to engines."""
+"""The speed of synthesised points, their FPGA resources, and the effects of faults on engines."""
 
 from vambrace.measure.kinds.timing import Timing
 from vambrace.view.report.elements import Section
@@ -16,12 +16,12 @@ def timing(data: Data) -> Section:
 
 
 def fpga(data: Data) -> Section:
-    notes = ("Primitives of the 7 series, not placed; MHz: routed on an ECP5, where that was asked for.",)
-    table = of_kind.table(data, "fpga", "What points and blocks take of an FPGA", ("core",), notes, 1)
+    notes = ("Primitives of the 7 series, not placed; MHz: routed on an ECP5, if requested.",)
+    table = of_kind.table(data, "fpga", "FPGA resources of points and blocks", ("core",), notes, 1)
     return Section("fpga", "FPGA", "", tables=(table,), missing="vambrace report --measure fpga")
 
 
 def faults(data: Data) -> Section:
-    notes = ("Unsafe: a wrong tag was accepted, or anything but zeros was written to memory.",)
-    table = of_kind.table(data, "faults", "Flips of flip-flops while a message with a wrong tag is opened", (), notes)
+    notes = ("Unsafe: a wrong tag was accepted, or data other than zeros was written to memory.",)
+    table = of_kind.table(data, "faults", "Bit flips while a message with a wrong tag is opened", (), notes)
     return Section("faults", "Faults", "", tables=(table,), missing="vambrace report --measure faults")

@@ -35,7 +35,7 @@ def ciphers(data: Data) -> Section:
     chart = Chart(
         "ciphers-chart", "Cycles of 128 bits, key set-up not included", charts.bars("cycles"), tuple(panels), table.id
     )
-    intro = "Lightweight ciphers in plain C on one core. They are a study and no part of the library."
+    intro = "Lightweight ciphers in plain C on one core. They are a study, not part of the library."
     return Section("ciphers", "Lightweight ciphers", intro, (chart,), (table,), "vambrace study ciphers")
 
 
@@ -106,14 +106,14 @@ def pictures(data: Data) -> Section:
         table.id,
         charts.legend(drawn),
     )
-    intro = "A core encrypts a picture: what ECB leaves to see, CBC and authenticated encryption do not."
+    intro = "A core encrypts a picture: ECB leaves it visible, CBC and authenticated encryption do not."
     return Section(
         "pictures", "Pictures of encryption", intro, (chart,), (table,), "vambrace report --measure pictures"
     )
 
 
 def _histogram(of: Facets, group: list[Pictures]) -> Panel:
-    """Four values in a bar."""
+    """Return a panel with four values per bar."""
     rows = [
         {"x": 4 * n, "end": 4 * n + 4, "value": sum(r.histogram[4 * n : 4 * n + 4]), "series": r.text}
         for r in group
