@@ -125,7 +125,7 @@ _COLUMNS = (
 )
 _NOTES = (
     "On a front: none of our other points on this core is at least as good in both and better in one (Pareto).",
-    f"Published: another technology ({PUBLISHED_TECHNOLOGY}) and another synthesis; shown with ours, not part of a front.",
+    f"Published: another technology ({PUBLISHED_TECHNOLOGY}) and synthesis; shown with ours, not part of a front.",
     "Bytes: code, static data and worst-case stack. nJ: of the operation.",
 )
 
