@@ -11,7 +11,7 @@ import polars
 import pytest
 
 from tests.report import made_up
-from vambrace import api
+from vambrace import __version__, api
 from vambrace.base.errors import MissingTool, UsageError, VambraceError
 from vambrace.explore.evaluate import Result
 from vambrace.measure import planner
@@ -52,6 +52,44 @@ def test_texts():
     assert text.endswith("c|d &  \\\\\n\\bottomrule\n\\end{tabular}\n")
     assert api.Records([{"x": "50 % of ~$a^b\\"}]).latex().count("\\") > 12
     assert ROWS.csv().splitlines()[0] == "point,cycles,kge,checked,tools"
+
+
+def test_a_parquet_file_has_the_rows(tmp_path):
+    ROWS.parquet(tmp_path / "rows.parquet")
+    assert polars.read_parquet(tmp_path / "rows.parquet").equals(ROWS.polars())
+
+
+def test_a_citation_names_the_version_and_the_tools():
+    text = api.Records([*ROWS, {"tools": {"vambrace": "0", "gcc": "12", "yosys_abc": "1"}}]).bibtex("mine")
+    assert text.startswith("@software{mine,\n  title = {{Vambrace}") and text.endswith("},\n}\n")
+    assert f"version = {{{__version__}}}" in text and "measured with gcc 12, yosys\\_abc 1}" in text
+    assert text.count("{") == text.count("}")
+
+
+def test_a_program_runs_and_its_calls_are_counted(tmp_path):
+    (tmp_path / "twice.c").write_text(
+        '__attribute__((noinline)) int twice(int x) { __asm__ volatile(""); return 2 * x; }\n'
+        "int main(void) { return twice(3) + twice(4); }\n"
+    )
+    found = api.run(tmp_path / "twice.c", windows=["twice"])
+    assert found.exit_code == 14 and [call["instret"] for call in found.windows["twice"]] == [2, 2]
+    slow = api.run(tmp_path / "twice.c", wait_instr=1)
+    assert slow.cycles > found.cycles > found.instret == slow.instret
+
+
+def test_a_program_that_fails_says_why(tmp_path):
+    (tmp_path / "trap.c").write_text('int main(void) { __asm__ volatile("unimp"); return 0; }\n')
+    with pytest.raises(VambraceError, match=r"on ibex-ref/none: trap: illegal instruction"):
+        api.run(tmp_path / "trap.c")
+    for wrong, why in (
+        ({"point": "ibex-ref/nine"}, "point"),
+        ({"profile": "fast"}, "profile"),
+        ({"wait": 1}, "setting"),
+    ):
+        with pytest.raises(UsageError, match=f"unknown {why}"):
+            api.run(tmp_path / "trap.c", **wrong)
+    with pytest.raises(UsageError, match="no file"):
+        api.run(tmp_path / "none.c")
 
 
 def test_charts():

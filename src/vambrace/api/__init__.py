@@ -4,6 +4,7 @@
 
 from vambrace.api.exploring import Exploration, explore
 from vambrace.api.measuring import kinds, measure, points, records
+from vambrace.api.programs import Run, run
 from vambrace.api.table import Records
 
-__all__ = ["Exploration", "Records", "explore", "kinds", "measure", "points", "records"]
+__all__ = ["Exploration", "Records", "Run", "explore", "kinds", "measure", "points", "records", "run"]

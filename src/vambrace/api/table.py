@@ -5,10 +5,17 @@
 from __future__ import annotations
 
 import importlib
+import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from vambrace import __version__
+from vambrace.base import checkout
 from vambrace.base.errors import MissingTool, UsageError, choose
+from vambrace.base.output import Output
+from vambrace.base.paths import is_checkout
 
 if TYPE_CHECKING:
     import altair
@@ -65,6 +72,29 @@ class Records(Sequence[Row]):
         """Return a pandas data frame. MissingTool without that package."""
         frame = _package("pandas").DataFrame
         return frame({name: [row.get(name) for row in self] for name in self.columns})
+
+    def parquet(self, file: str | Path) -> None:
+        """Write the rows as a Parquet file. MissingTool without Polars, OSError if the file cannot be written."""
+        data = io.BytesIO()
+        self.polars().write_parquet(data)
+        Output(file).write(data.getvalue())
+
+    def bibtex(self, key: str = "vambrace") -> str:
+        """Return a BibTeX entry that cites what measured the rows: this version of Vambrace, and the tools that the
+        records name."""
+        tools: dict[str, None] = {}
+        for row in self:
+            tools |= {f"{name} {version}": None for name, version in row.get("tools", {}).items() if name != "vambrace"}
+        made_of = f"commit {checkout.commit()}" if is_checkout() else "installed package"
+        measured = f"; measured with {', '.join(sorted(tools))}" if tools else ""
+        fields = {
+            "title": "{Vambrace}: hardware-accelerated authenticated encryption for {RISC-V}",
+            "author": "{Vambrace contributors}",
+            "year": str(datetime.now(UTC).year),
+            "version": __version__,
+            "note": _escaped(made_of + measured),
+        }
+        return f"@software{{{key},\n" + "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items()) + "}\n"
 
     def csv(self) -> str:
         """Return the rows as CSV, in the format of the option --csv of commands."""
