@@ -15,7 +15,7 @@ from xdist.scheduler import LoadScopeScheduling
 from vambrace import config
 
 _LISTS = re.compile(r"(?:^|/)tests/aead/test_(?:software|hardware|generic|amalgamated)\.py::.*\[(?P<id>.*)\]$")
-_BROWSER = re.compile(r"(?:^|/)tests/report/test_(?:accessible|frame|page)\.py::")
+_BROWSER = re.compile(r"(?:^|/)tests/report/test_(?:accessible|choose_form|exploration_page|frame|page)\.py::")
 _ALGORITHMS = sorted(config.algorithms(), key=len, reverse=True)
 
 

@@ -312,7 +312,7 @@ def test_tests_with_the_same_lists_run_in_one_process():
 def test_tests_with_a_browser_run_in_one_process():
     """All that ask for its tab or for the browser itself."""
     folder = root() / "tests" / "report"
-    asked = re.compile(r"def test_\w+\(.*\b(show|browser)\b")
+    asked = re.compile(r"def test_\w+\(.*\b(show|browser|tab)\b")
     using = {file.name for file in folder.glob("test_*.py") if asked.search(file.read_text())}
     grouped = {f.name for f in folder.glob("*.py") if scheduling.scope(f"tests/report/{f.name}::test_x") == "browser"}
-    assert grouped == using and len(using) == 3
+    assert grouped == using and len(using) == 5
