@@ -10,6 +10,7 @@ import contextlib
 import logging
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -167,3 +168,4 @@ def _be_quiet() -> None:
     """Let only our own messages appear."""
     for name in ("distributed", "distributed.client", "distributed.core", "dask_jobqueue"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", r"\s*Port \d+ is already in use")  # that of the dashboard; it takes another
