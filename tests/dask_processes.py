@@ -55,15 +55,19 @@ class Processes:
             time.sleep(0.1)
         raise AssertionError((self.folder / "scheduler.log").read_text())
 
-    def signal(self, name: str, number: int = signal.SIGKILL) -> None:
-        """Signal a process and its children, unless it has ended."""
-        if self.running[name].poll() is None:
-            os.killpg(self.running[name].pid, number)
+    def stop(self, name: str) -> None:
+        """Let a worker answer no more, but not its nanny."""
+        import psutil
+
+        for child in psutil.Process(self.running[name].pid).children(recursive=True):
+            child.send_signal(signal.SIGSTOP)
 
     def kill(self, name: str) -> None:
-        """Kill a process and its children, and forget it."""
-        self.signal(name)
-        self.running.pop(name).wait()
+        """Kill a process and its children, unless it has ended, and forget it."""
+        process = self.running.pop(name)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
     def start_again(self) -> None:
         """Start the processes that have ended: workers end when their scheduler dies."""

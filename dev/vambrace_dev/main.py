@@ -12,6 +12,7 @@ from vambrace.cli.lazy_group import Group
 
 #: Every command: its location and its line of help. Loaded on demand.
 _COMMANDS = {
+    "executor": ("vambrace_dev.executor:executor", "Measure what sending jobs to workers costs."),
     "missing": ("vambrace_dev.missing:missing", "List what an addition to the project still lacks."),
     "test": ("vambrace_dev.testing.command:test", "Run the project's tests, or parts of them."),
     "verify": ("vambrace_dev.verify.command:verify", "Check what the project guarantees."),

@@ -108,7 +108,7 @@ def test_a_worker_that_does_not_answer_costs_only_its_measurement(tmp_path, cach
         command = begin(caches("client"), processes.address, tmp_path / "records.json")
         while len(kept(tmp_path / "client")) < 5:
             time.sleep(0.2)
-        processes.signal("one", signal.SIGSTOP)
+        processes.stop("one")
         assert command.wait(300) == 0, command.communicate()[1]
     assert len(figures(tmp_path / "records.json")) >= len(SIZES)
 

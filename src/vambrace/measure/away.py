@@ -51,7 +51,8 @@ def records(kind: str, task: Any, state: State, versions: tuple[tuple[str, str],
         made = of.records(task)
     except MissingTool as error:
         raise Unfit(f"{os.uname().nodename}: {error}") from None
-    return kept.keep(kind, origin, name, made)
+    # A worker that was believed to be dead, or another command, may have been faster.
+    return kept.find(kind, origin, name) or kept.keep(kind, origin, name, made)
 
 
 def _require_same(origin: Origin, state: State, versions: tuple[tuple[str, str], ...]) -> None:
