@@ -24,11 +24,15 @@ import click
 from vambrace import config
 from vambrace.base import work
 from vambrace.base.cluster import connect
+from vambrace.base.cluster.client import Cluster
 from vambrace.base.errors import VambraceError
 from vambrace.base.grid import Grid
 from vambrace.base.paths import cache_dir
 from vambrace.cli.options import Number, console
 from vambrace.view.table import print_grids
+
+#: Threads of one process, which stand for as many cores.
+_THREADS = 125
 
 
 @dataclass(frozen=True)
@@ -96,22 +100,25 @@ def _processor(pid: int) -> float:
 
 
 @contextmanager
-def scheduler(cores: int) -> Iterator[tuple[str, int]]:
-    """Start a scheduler and workers with threads for so many jobs that sleep; yield its address and its process."""
+def scheduler(cores: int) -> Iterator[tuple[Cluster, int]]:
+    """Start a scheduler and workers with threads for so many jobs that sleep; yield the executor and the scheduler's
+    process.
+    """
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         port = s.getsockname()[1]
-    address, each = f"tcp://127.0.0.1:{port}", 50
+    address = f"tcp://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory(prefix="vambrace-executor-") as folder:
         quiet: dict[str, Any] = dict.fromkeys(("stdout", "stderr", "stdin"), subprocess.DEVNULL)
         command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--no-dashboard"]
         running = [subprocess.Popen([*command, "--port", str(port)], **quiet)]
         command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-dashboard", "--no-nanny"]
-        for at in range(0, cores, each):
-            threads = ["--nthreads", str(min(each, cores - at)), "--local-directory", folder]
-            running.append(subprocess.Popen([*command, *threads], **quiet))
         try:
-            yield address, running[0].pid
+            with connect.to_scheduler(address) as cluster:  # before the workers start, which takes all processors
+                for at in range(0, cores, _THREADS):
+                    threads = ["--nthreads", str(min(_THREADS, cores - at)), "--local-directory", folder]
+                    running.append(subprocess.Popen([*command, *threads], **quiet))
+                yield cluster, running[0].pid
         finally:
             for process in reversed(running):
                 process.kill()
@@ -121,10 +128,8 @@ def scheduler(cores: int) -> Iterator[tuple[str, int]]:
 def simulate(cores: int, seconds: float, rounds: int) -> Run:
     """Let so many cores do `rounds` jobs each that sleep."""
     calls = [partial(time.sleep, seconds)] * (cores * rounds)
-    with scheduler(cores) as (address, pid), connect.to_scheduler(address) as cluster:
-        for _ in range(600):
-            if cluster.width >= cores:
-                break
+    with scheduler(cores) as (cluster, pid):
+        while cluster.width < cores:
             time.sleep(0.5)
             cluster.look(at_once=True)
         return run(cluster, calls, {"scheduler": pid, "client": os.getpid()})

@@ -10,6 +10,9 @@ from vambrace.measure.measured import Need
 
 #: Processor seconds to build a model; a generated core also runs its generator.
 SECONDS = 90
+#: Memory of a build in MiB: g++ takes 370 for each file of an engine's model, several of which it compiles at the same
+#: time. A generator is a Java program.
+MEMORY, GENERATED = 1000, 3000
 
 
 class OnModel(Protocol):
@@ -25,4 +28,5 @@ def models(task: OnModel) -> tuple[Need, ...]:
     if spec is None:
         return ()
     built = partial(model.is_built, spec)
-    return (Need(spec, f"model {spec.label}", partial(model.build, spec), SECONDS, built),)
+    memory = GENERATED if spec.core.configuration else MEMORY
+    return (Need(spec, f"model {spec.label}", partial(model.build, spec), SECONDS, built, memory),)
