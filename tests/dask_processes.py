@@ -41,9 +41,12 @@ class Processes:
         with (self.folder / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
                 [sys.executable, "-m", f"distributed.cli.{words[0]}", *words[1:]],
-                stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
                 env={**os.environ, "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "15s", **self.environments[name]},
-            )  # fmt: skip
+            )
         if name == "scheduler":
             self._wait_for_port()
 

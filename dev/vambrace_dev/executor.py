@@ -31,7 +31,7 @@ from vambrace.base.paths import cache_dir
 from vambrace.cli.options import Number, console
 from vambrace.view.table import print_grids
 
-#: Threads of one process, which stand for as many cores.
+#: Threads of one process, which replace as many cores.
 _THREADS = 125
 
 
@@ -101,7 +101,7 @@ def _processor(pid: int) -> float:
 
 @contextmanager
 def scheduler(cores: int) -> Iterator[tuple[Cluster, int]]:
-    """Start a scheduler and workers with threads for so many jobs that sleep; yield the executor and the scheduler's
+    """Start a scheduler and workers with threads for this many jobs that sleep; yield the executor and the scheduler's
     process.
     """
     with socket.socket() as s:
@@ -126,7 +126,7 @@ def scheduler(cores: int) -> Iterator[tuple[Cluster, int]]:
 
 
 def simulate(cores: int, seconds: float, rounds: int) -> Run:
-    """Let so many cores do `rounds` jobs each that sleep."""
+    """Let this many cores do `rounds` jobs each that sleep."""
     calls = [partial(time.sleep, seconds)] * (cores * rounds)
     with scheduler(cores) as (cluster, pid):
         while cluster.width < cores:
@@ -149,10 +149,10 @@ def short_runs(count: int) -> list[Callable[[], Any]]:
 
 
 @click.command("executor")
-@click.option("--cores", type=click.IntRange(1, 5000), help="Simulate so many cores with jobs that sleep.")
+@click.option("--cores", type=click.IntRange(1, 5000), help="Simulate this many cores with jobs that sleep.")
 @click.option("--seconds", type=Number(min=0.01), multiple=True, help="Length of the jobs (repeatable). [default: 1]")
 @click.option("--jobs", type=click.IntRange(1, 100_000), default=20, show_default=True, help="Jobs for each core.")
-@click.option("--runs", type=click.IntRange(1, 100_000), help="Do so many short measurements on local workers.")
+@click.option("--runs", type=click.IntRange(1, 100_000), help="Do this many short measurements on local workers.")
 def executor(cores: int | None, seconds: tuple[float, ...], jobs: int, runs: int | None) -> None:
     """Measure what the way through Dask costs.
 

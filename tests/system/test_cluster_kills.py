@@ -40,9 +40,12 @@ def begin(environment, address, file: Path, sizes=SIZES) -> subprocess.Popen[str
     where = ["--scheduler", address] if address else []
     return subprocess.Popen(
         [sys.executable, "-c", f"from {main.__name__} import entry; entry()", *COMMAND, *words, *where, "--json", file],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
         start_new_session=True,
-    )  # fmt: skip
+    )
 
 
 def kept(folder: Path) -> dict[str, tuple[int, bytes]]:

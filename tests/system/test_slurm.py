@@ -139,8 +139,11 @@ def begin(environment, cache: Path, *options: str) -> subprocess.Popen[str]:
     places = {"VAMBRACE_CACHE": str(cache), "VAMBRACE_CACHE_BELOW": str(cache_dir())}
     return subprocess.Popen(
         [sys.executable, "-c", f"from {main.__name__} import entry; entry()", *words],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment, **places},
-    )  # fmt: skip
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment, **places},
+    )
 
 
 def test_slurm_measures_on_two_nodes_and_a_cancelled_job_costs_no_result(slurm, tmp_path):

@@ -3,6 +3,7 @@
 """Parallel work on the workers of a cluster, here Dask's local one: jobs, results, and workers that get no jobs."""
 
 import pickle
+import re
 import socket
 import tomllib
 from functools import partial
@@ -231,3 +232,17 @@ def test_the_identity_changes_with_a_source_but_not_with_a_document(tmp_path, mo
     second = identity.digest()
     (tmp_path / "rtl" / "a.sv").rename(tmp_path / "rtl" / "b.sv")
     assert len({first, second, identity.digest()}) == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "heads"),
+    [(["--seconds", "0.1"], ("local, s", "overhead")), (["--cores", "4", "--seconds", "0.1"], ("at", "saturation"))],
+    ids=["overhead", "simulated cores"],
+)
+def test_the_cost_of_the_way_through_dask_is_measured(options, heads):
+    done = called("vambrace-dev", "executor", *options, "--jobs", "5")
+    assert done.returncode == 0, done.stderr
+    words = " ".join(done.stdout.split())
+    assert "load of this computer" in words and all(head.split()[0] in words for head in heads)
+    busy = re.findall(r"([0-9.]+) %", words)[-1]
+    assert 5 < float(busy) <= 101
