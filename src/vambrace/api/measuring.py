@@ -15,6 +15,7 @@ from vambrace.config import Point
 from vambrace.measure import planner
 from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import SelectorError, make_selector
+from vambrace.papers import published
 from vambrace.results.kind import BLOCK, POINT, Selector
 
 #: One or several values of a field.
@@ -38,7 +39,7 @@ def measure(kind: str, *, skip: bool = False, **fields: Values) -> Records:
 
     Fields are the selecting fields of docs/reference/records.md, such as point, algorithm, scenario, operation and
     profile; each has one value or several. Points and algorithms may be patterns. With `skip`, combinations that cannot
-    be measured are omitted.
+    be measured are omitted. Published figures and targets are in fields of their own, such as published_cycles.
 
     UsageError if a kind, field or value does not exist, VambraceError if a measurement fails; earlier results are
     stored.
@@ -47,12 +48,13 @@ def measure(kind: str, *, skip: bool = False, **fields: Values) -> Records:
     outcome = planner.run(planner.plan(wanted, every_point=True))
     if outcome.failures:
         raise VambraceError("\n".join(planner.reasons(outcome)))
-    return Records([record for record in outcome.of(kind) if any(selector.fits(record) for selector in wanted)])
+    found = [record for record in outcome.of(kind) if any(selector.fits(record) for selector in wanted)]
+    return Records(published.joined(found))
 
 
 def records(kind: str) -> Records:
     """Return all records of a kind that are stored and valid, from any command. Measures nothing."""
-    return Records(list(planner.kept(choose("kind", kind, KINDS))))
+    return Records(published.joined(planner.kept(choose("kind", kind, KINDS))))
 
 
 def _selectors(kind: str, skip: bool, fields: dict[str, Values]) -> list[Selector]:
