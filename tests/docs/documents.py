@@ -31,7 +31,7 @@ from vambrace.base.paths import root
 
 PROGRAMS = ("vambrace", "make", "cmake", "riscv64-unknown-elf-gcc")
 
-#: What blocks may be. Commands are in the first two.
+#: The kinds of blocks. Commands are in the first two.
 LANGUAGES = ("sh", "console", "c", "make", "python", "systemverilog", "text", "toml", "yaml")
 
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -59,13 +59,13 @@ class Command:
 
     @property
     def is_name(self) -> bool:
-        """Whether it is no more than the name of a command."""
+        """Return whether it is only the name of a command."""
         return bool(re.fullmatch(r"vambrace( study| test)? [a-z0-9]+", self.text))
 
 
 @dataclass
 class Block:
-    """A block between fences; `words`, on the line of the first fence, say what it is."""
+    """A block between fences; `words`, on the line of the first fence, describe it."""
 
     language: str
     line: int
@@ -89,7 +89,7 @@ class Block:
 
 @dataclass
 class Table:
-    """The lines below a comment `printed by` or `figures of`; of the latter, the columns that it names."""
+    """The lines below a comment `printed by` or `figures of`; for the latter, the columns that it names."""
 
     command: Command
     lines: list[str]
@@ -97,12 +97,12 @@ class Table:
 
     @property
     def places(self) -> list[int]:
-        """Where the columns are in a row."""
+        """Return the positions of the columns in a row."""
         return [cells(self.lines[0]).index(column) for column in self.columns]
 
     @property
     def figures(self) -> list[str]:
-        """The numbers in the columns."""
+        """Return the numbers in the columns."""
         rows = [cells(row) for row in self.lines[2:]]
         return [n for row in rows for place in self.places for n in NUMBER.findall(row[place])]
 
@@ -117,7 +117,7 @@ class Said:
 
 
 def cells(row: str) -> list[str]:
-    """The cells of a row of a table of Markdown."""
+    """Return the cells of a row of a Markdown table."""
     return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Brings the figures of the documents up to date: `python -m tests.docs.refresh --help`."""
+"""Updates the figures of the documents: `python -m tests.docs.refresh --help`."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from vambrace.base import children
 from vambrace.base.output import Output
 from vambrace.base.paths import root
 
-#: The pages that are only written where they are named: a synthesis of Rocket takes more than a quarter of an hour.
+#: The pages that are only written on request: a synthesis of Rocket takes more than a quarter of an hour.
 SLOW = ("facv2022",)
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The commands to run: with `every` also those of which the document states nothing; those with the text `only`."""
+    """Return the commands to run: with `every` also those without figures in the document; those with the text
+    `only`.
+    """
 
     every: bool = False
     only: str = ""
@@ -38,7 +40,7 @@ class Choice:
 
 
 def select(files: tuple[Path, ...]) -> list[docs.Document]:
-    """The documents of these files; without any, all but the slow pages."""
+    """Return the documents of these files; by default, all except the slow pages."""
     if not files:
         return [d for d in docs.documents() if d.path.stem not in SLOW]
     known = {d.path.resolve(): d for d in docs.documents()}
@@ -107,7 +109,7 @@ def _page(document: docs.Document) -> int:
 
 
 def _pictures(folder: Path) -> None:
-    """Take over what the commands wrote to docs/user, where the documents have a file of that name."""
+    """Copy files that the commands wrote to docs/user, if the documents have files with these names."""
     for made in sorted(p for p in (folder / "docs").rglob("*") if p.is_file()):
         kept = root() / made.relative_to(folder)
         if kept.is_file() and kept.read_bytes() != made.read_bytes():

@@ -35,7 +35,7 @@ class Edit:
     new: list[str]
 
     def differences(self) -> Iterator[str]:
-        """What it changes, in words: the cells of a row of a table, or the lines."""
+        """Return a description of the change: the cells of a row of a table, or the lines."""
         for number, (old, new) in enumerate(zip_longest(self.old, self.new, fillvalue=""), self.line):
             before, after = cells(old), cells(new)
             if old == new:
@@ -54,11 +54,11 @@ class Change:
 
     @property
     def stale(self) -> list[str]:
-        """All that the document does not say as it was printed."""
+        """Return all parts of the document that differ from the output."""
         return [line for edit in self.edits for line in edit.differences()] + self.unplaced
 
     def gone(self, printed: str) -> set[str]:
-        """The figures of three digits or more that it removes from a line, and that are nowhere in what was printed."""
+        """Return figures of three digits or more that are removed from a line and occur nowhere in the output."""
         pairs = [pair for edit in self.edits for pair in zip_longest(edit.old, edit.new, fillvalue="")]
         old = {n for before, after in pairs for n in set(NUMBER.findall(before)) - set(NUMBER.findall(after))}
         return {n for n in old - set(NUMBER.findall(printed)) if sum(c.isdigit() for c in n) >= 3}
@@ -74,14 +74,14 @@ class Change:
 
 
 def mentions(text: str, figures: set[str]) -> Iterator[tuple[int, str]]:
-    """The lines of a document that have one of these figures, counted from 1."""
+    """Return the lines of a document that have one of these figures, counted from 1."""
     for number, line in enumerate(text.split("\n"), 1):
         if figures & set(NUMBER.findall(line)):
             yield number, line
 
 
 def change(step: Step, printed: str) -> Change:
-    """What has to change in the document of this step. Nothing has, where the tests pass."""
+    """Return the required changes to the document of this step; none if the tests pass."""
     found = Change()
     if not scratch.is_current(step.command, step.block, printed) and step.block:
         _console(step.command, step.block, printed, found)
@@ -113,12 +113,12 @@ def _console(command: Command, block: Block, printed: str, found: Change) -> Non
 
 
 def _around(words: list[str], place: int) -> set[tuple[int, str]]:
-    """The word before one and the word after it."""
+    """Return the words before and after it."""
     return {(i, words[i]) for i in (place - 1, place + 1) if 0 <= i < len(words)}
 
 
 def tables(printed: str) -> list[list[str]]:
-    """The tables of Markdown that were printed."""
+    """Return the Markdown tables in the output."""
     groups = re.findall(r"(?:^\|.*\n?)+", printed, re.MULTILINE)
     return [g.strip("\n").split("\n") for g in groups]
 
@@ -139,7 +139,7 @@ def _table(table: Table, printed: str, found: Change) -> None:
 
 
 def _by_name(lines: list[str]) -> dict[tuple[str, ...], list[str]]:
-    """The rows of a table by their names: the columns at the left are names, the others are at the right."""
+    """Return the rows of a table by name: the columns at the left are names, the others are at the right."""
     names = next((i for i, rule in enumerate(cells(lines[1])) if rule.startswith("-")), 1)
     rows = [cells(line) for line in lines[2:]]
     return {tuple(cell.rstrip("* ") for cell in row[:names]): row for row in rows}
@@ -165,7 +165,7 @@ def _figures(table: Table, printed: str, found: Change) -> None:
 
 
 def _rows(lines: list[str]) -> Iterator[tuple[tuple[str, ...], dict[str, str]]]:
-    """The rows of a table, each with its name and its cells by columns."""
+    """Return the rows of a table, each with its name and its cells by column."""
     head = cells(lines[0])
     width = next((i for i, rule in enumerate(cells(lines[1])) if rule.endswith(":")), 1)
     above: tuple[str, ...] = ("",) * width
@@ -185,6 +185,6 @@ def _cell(row: dict[str, str], column: str) -> str | None:
 
 
 def _with(cell: str, printed: str) -> str:
-    """A cell of the document with the printed figures, and with their signs where they have any."""
+    """Return a cell of the document with the printed figures, and with their signs if they have any."""
     figures = iter(re.findall(rf"[-+]?{NUMBER.pattern}", printed))
     return re.sub(rf"[-+]?{NUMBER.pattern}", lambda old: next(figures, old[0]), cell)

@@ -92,12 +92,12 @@ def alike(expected: str, printed: str, varies: list[str]) -> bool:
 
 
 def unprinted(figures: list[str], printed: str) -> list[str]:
-    """The numbers that are not among those printed."""
+    """Return the numbers that are not in the output."""
     have = set(NUMBER.findall(printed))
     return [figure for figure in figures if figure not in have]
 
 
 def missing(lines: list[str], printed: str) -> list[str]:
-    """The lines that are not among those printed, whatever their gaps."""
+    """Return the lines that are not in the output, ignoring gaps."""
     have = {" ".join(line.split()) for line in printed.splitlines()}
     return [line for line in lines if " ".join(line.split()) not in have]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of a document in the order in which they are run, each with what the document shows of its output."""
+"""The commands of a document in the order of execution, each with the output that the document shows."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from tests.docs import documents as docs
 from vambrace.base.paths import root
 
-#: Pages that `vambrace paper NAME --markdown` writes whole.
+#: Pages that `vambrace paper NAME --markdown` writes completely.
 PAPERS = root() / "docs" / "user" / "papers"
 
 
 @dataclass
 class Step:
-    """A command, its block, and the tables of whose lines or columns the document says that it prints them."""
+    """A command, its block, and the tables whose lines or columns the document attributes to it."""
 
     command: docs.Command
     block: docs.Block | None = None
@@ -26,12 +26,12 @@ class Step:
 
     @property
     def is_stated(self) -> bool:
-        """Whether the document states anything of what it prints, or shows a file that it writes to docs/."""
+        """Return whether the document states any of its output, or shows a file that it writes to docs/."""
         return bool(self.command.output or self.lines or self.figures or self.said) or " docs/" in self.command.text
 
 
 def is_page(document: docs.Document) -> bool:
-    """Whether a command writes the document whole."""
+    """Return whether a command writes the document completely."""
     return document.path.parent == PAPERS
 
 
@@ -40,7 +40,7 @@ def page_command(document: docs.Document) -> str:
 
 
 def is_quick(command: docs.Command) -> bool:
-    """Whether a command measures and builds nothing."""
+    """Return whether a command measures and builds nothing."""
     words = command.text.split()
     if command.is_usage or words[0] != "vambrace" or "|" in words or "--install" in words:
         return False

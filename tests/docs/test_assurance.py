@@ -37,7 +37,7 @@ def _is_command(words: list[str]) -> bool:
 
 
 def rows(text: str) -> list[list[str]]:
-    """The cells of every row of every table, without heads."""
+    """Yield the cells of every row of every table, without headings."""
     lines = [line.strip("|").split(" | ") for line in text.split("\n") if line.startswith("| ")]
     return [[cell.strip() for cell in line] for line in lines if line[0].strip() not in ("guarantee", "---")]
 

@@ -24,7 +24,7 @@ EVERY = [pytest.param(d, c, id=f"{d.name}:{c.line}:{c.text}") for d in DOCUMENTS
 OURS = [p for p in EVERY if p.values[1].text.startswith("vambrace ")]
 CONCRETE = [p for p in OURS if not p.values[1].is_usage]
 
-#: The commands that are in no run, by document: each is named, with the reason, in the document itself.
+#: The commands that are not run, by document: each is named, with the reason, in the document itself.
 LEFT_OUT = {
     "README.md": 5, "docs/user/engine-in-your-soc.md": 7, "docs/user/instructions-in-your-ibex.md": 6,
     "docs/user/cluster.md": 6,
@@ -38,7 +38,7 @@ LEFT_OUT = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    """A folder with the files that commands read, here all but one of them empty."""
+    """A folder with the files that commands read, all except one of them empty."""
     made = scratch.make(tmp_path_factory.mktemp("documents"))
     for name in ("packet.elf", "leak.elf", "hello.c", "bench.json", "energy.json", "area.json"):
         (made / name).touch()
@@ -88,7 +88,7 @@ def test_unmarked_figures_are_found(made_up):
 
 
 def test_what_is_not_run_says_why():
-    """Every annotation is of a command that is there, and how many commands have one is known."""
+    """Every annotation belongs to an existing command, and the number of annotated commands is fixed."""
     for document in DOCUMENTS:
         for prefix, why in document.left_out:
             assert why and any(c.text.startswith(prefix) for c in document.commands), (document.name, prefix)
@@ -97,7 +97,7 @@ def test_what_is_not_run_says_why():
 
 
 def taken(words: list[str], command: click.Command = cli.main) -> click.Context:
-    """The command line's own reading of words, without doing anything."""
+    """Parse words as the command line does, without executing anything."""
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         context = command.make_context("vambrace", words)
     while isinstance(context.command, click.Group):
@@ -202,7 +202,7 @@ def test_reading_a_document(made_up):
 
 
 def test_running_a_document(made_up, tmp_path):
-    """What is printed is compared: a word that is not said to vary, or a line that is not printed, is found."""
+    """Output is compared: a word that is not marked as varying, or a line that is not printed, is detected."""
     folder = scratch.prepare(made_up, tmp_path / "scratch")
     listing, (cat, both) = made_up.blocks[0].commands[1], made_up.blocks[1].commands
     scratch.check(listing, None, folder)

@@ -38,13 +38,13 @@ def test_the_module_with_the_engine_compiles(tmp_path):
 
 
 def test_the_instance_of_ibex_is_what_the_patch_adds():
-    """Which tests/rtl/test_export_points.py compiles and runs."""
+    """Return the parts that tests/rtl/test_export_points.py compiles and runs."""
     (text,) = blocks(IBEX, "systemverilog")
     assert text in patches.edited(subject.of("ibex-ref/zkned"))["0002-function-units.patch"]["ibex_top.sv"]
 
 
 def followed(page: Path, folder: Path) -> dict[str, str]:
-    """What each command of a page prints, by the command, in an empty folder; installation is left out."""
+    """Return the output of each command of a page, in an empty folder; installation is omitted."""
     where = package_tools.folder("fusesoc")
     env = exported.environment(folder.parent)
     programs = folder.parent / "bin"

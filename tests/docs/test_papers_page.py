@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""docs/user/papers.md: its table of results counts what the page of each paper counts."""
+"""docs/user/papers.md: its table of results agrees with the counts on the page of each paper."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def rows(text: str) -> list[list[str]]:
 
 
 def results() -> dict[str, dict[str, int]]:
-    """The counts by paper and verdict; an empty cell counts none."""
+    """Return the counts by paper and verdict; an empty cell is 0."""
     table = (USER / "papers.md").read_text().split("\n## Results\n")[1].strip().split("\n\n")[0]
     head, _, *body = rows(table)
     return {name: {v: int(n) for v, n in zip(head[1:], counts, strict=True) if n} for name, *counts in body}
 
 
 def counted(page: str) -> dict[str, int]:
-    """The counts of a page, from its line `30 figures: 14 beaten, 2 behind`."""
+    """Return the counts of a page, from its line `30 figures: 14 beaten, 2 behind`."""
     (line,) = re.findall(r"^(\d+ figures: .*)$", page, re.M)
     return {verdict: int(n) for n, verdict in re.findall(r"(\d+) ([a-z ]+)", line)}
 
@@ -43,7 +43,7 @@ def test_results_are_those_of_the_page(paper):
 
 
 def test_packets_of_lascas2024_are_counted():
-    """README.md and papers.md name how many take fewer cycles than published, and how many as many."""
+    """README.md and papers.md state how many take fewer cycles than published, and how many as many."""
     page = (USER / "papers" / "lascas2024.md").read_text()
     tables = [part.split("\n## ")[0] for part in re.split(r"^## Table II \(\w+, cycles\): ", page, flags=re.M)[1:]]
     verdicts = [row[4].split()[0] for table in tables for row in rows(table)[2:]]

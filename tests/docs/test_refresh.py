@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""tests.docs.refresh: a document says afterwards what its commands print, and all else stays."""
+"""tests.docs.refresh: afterwards a document agrees with the output of its commands; everything else is unchanged."""
 
 import pytest
 from click.testing import CliRunner
@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from tests.docs import documents as docs
 from tests.docs import refresh, rewrite, scratch, steps
 
-#: What a command prints: two tables with the same columns, and one with others.
+#: Output of a command: two tables with the same columns, and one with others.
 PRINTED = """Sealing
 
 | name | kGE | core over bare | F7 |
@@ -113,7 +113,7 @@ def test_a_document_is_brought_up_to_date(document, folder, capsys):
 
 
 def test_what_is_refreshed_is_what_the_tests_demand(document, folder):
-    """By the comparison of the tests everything is stale before, and nothing but what was reported is stale after."""
+    """According to the tests' comparison everything is stale before, and only the reported items are stale after."""
     stale = []
     for _ in range(2):
         made = scratch.prepare(document, folder / f"made{len(stale)}")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The two commands of the README in a clone: an environment is made from nothing, with no more than measuring needs."""
+"""The two commands of the README in a clone: an environment is created from nothing, with only what measuring needs."""
 
 import os
 import subprocess
@@ -12,13 +12,13 @@ from vambrace.base.paths import root
 
 pytestmark = pytest.mark.long("downloads packages")
 
-#: What .venv may take after `make bench`, MB.
+#: The maximum size of .venv after `make bench`, MB.
 MOST = 400
 
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory) -> Path:
-    """The files of this checkout, as git has them or would have them, elsewhere."""
+    """Copy the files of this checkout that git has or would have to another folder."""
     folder = tmp_path_factory.mktemp("clone")
     names = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(names, cwd=root(), capture_output=True, text=True, check=True).stdout

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a page of a paper is without the figures of the paper's own programs."""
+"""Pages of papers without the figures of the papers' own programs."""
 
 from tests.docs import theirs
 from vambrace.view.paper_table import REFUSES, THEIRS

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.long("downloads packages, and sets up two environments"
 
 PACKET = root() / "examples" / "packet" / "README.md"
 
-#: Seconds that a walk may take.
+#: The maximum time of a walk, in seconds.
 MOST = 15 * 60
 
 

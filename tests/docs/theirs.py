@@ -12,12 +12,12 @@ _NOTE = re.compile(r"^- \([a-z]\) ")
 
 
 def missing(one: str, other: str) -> bool:
-    """Whether only the other page has the column."""
+    """Return whether only the other page has the column."""
     return THEIRS in other and THEIRS not in one
 
 
 def without(page: str) -> str:
-    """A page without that column, what is said of it, and the marks of notes, which depend on their number."""
+    """Return a page without that column, its notes, and the marks of notes, which depend on their number."""
     lines, column = [], 0
     for line in page.split("\n"):
         cells = line.split(" | ") if line.startswith("| ") else []

@@ -9,18 +9,18 @@ from collections.abc import Iterator
 
 from tests.docs.documents import NUMBER, Document, cells
 
-#: Units of what is measured.
+#: Units of measured figures.
 UNIT = r"(?:cycles?|kGE|µJ|nJ|MHz|LUTs?|ns|loops|times)\b|%"
 MEASURED = re.compile(rf"{NUMBER.pattern}[ -]?(?:{UNIT})|\d\.\d+x")
 
 
 def blocks(document: Document) -> list[int]:
-    """The lines of blocks with commands that nothing runs, because the block does not say that they are commands."""
+    """Yield the lines of blocks with commands that are not run, because the block is not marked as commands."""
     return [b.line for b in document.blocks if b.language == "text" and any(t.startswith("$ ") for t in b.text)]
 
 
 def tables(document: Document) -> list[int]:
-    """The lines of tables with figures that are compared with nothing, for no reason given."""
+    """Yield the lines of tables with figures that are not compared, without a reason."""
     marked = {t.command.line for t in [*document.printed, *document.figures]} | set(document.uncompared)
     return [
         number for number, lines in _groups(document) if lines[0][0] == "|" and number not in marked and _has(lines)
@@ -28,7 +28,7 @@ def tables(document: Document) -> list[int]:
 
 
 def paragraphs(document: Document) -> list[int]:
-    """The lines of paragraphs with measured figures for which the same holds."""
+    """Yield the lines of paragraphs with such figures."""
     marked = {s.command.line for s in document.said} | set(document.uncompared)
     return [
         number
@@ -38,13 +38,13 @@ def paragraphs(document: Document) -> list[int]:
 
 
 def _has(table: list[str]) -> bool:
-    """Whether a cell behind the first column is a number, or a number of something."""
+    """Return whether a cell after the first column is a number, with or without a unit."""
     rows = [cells(row) for row in table[2:]]
     return any(re.fullmatch(rf"[-+]?{NUMBER.pattern}(?: ?(?:{UNIT}|x|of .*))?", c) for row in rows for c in row[1:])
 
 
 def _groups(document: Document) -> Iterator[tuple[int, list[str]]]:
-    """The tables and paragraphs outside of blocks, each with its first line."""
+    """Yield the tables and paragraphs outside of blocks, each with its first line."""
     inside, group, first = False, [], 0
     for number, line in enumerate([*document.path.read_text().split("\n"), ""], 1):
         fence = line.startswith("```")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""libvambrace as few files, compiled: by itself, and below the programs that execute jobs."""
+"""libvambrace as a few files, compiled alone, and for the programs that execute jobs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vambrace.config import Build, macros
 from vambrace.software.amalgamation import choices, pair
 from vambrace.software.toolchain import includes, program
 
-#: What programs include, which is all in vambrace.h here.
+#: Headers that programs include, all of which are part of vambrace.h here.
 NAMES = (*pair.HEADERS, "status", "stream")
 
 
 @cache
 def texts(*backends: str) -> dict[str, str]:
-    """The files with these backends."""
+    """Return the files with these backends."""
     return pair.files(backends)
 
 
@@ -36,12 +36,12 @@ def place(folder: Path, made: dict[str, str]) -> Path:
     return folder
 
 
-#: How the files are compiled here.
+#: The compiler command.
 COMMAND = ("gcc", *host.STRICT, "-Wundef", "-O2")
 
 
 def library() -> Path:
-    """A folder with the files, and `library.o` made of them."""
+    """Return a folder with the files and `library.o`, compiled from them."""
     made = texts()
 
     def build(work: Path) -> None:
@@ -52,7 +52,7 @@ def library() -> Path:
 
 
 def program_of(name: str, flags: Sequence[str], sources: Sequence[Path]) -> Path:
-    """A program for this computer that has the files instead of the library."""
+    """Return a program for this computer with the files instead of the library."""
     firmware = f"-I{root() / 'firmware'}"
     read = [includes.digest(source, [*flags, firmware]) for source in sources]
     key = store.digest("with amalgamated", tools.version("gcc"), host.STRICT, list(flags), texts(), read)
@@ -67,7 +67,7 @@ def program_of(name: str, flags: Sequence[str], sources: Sequence[Path]) -> Path
 
 @dataclass(frozen=True)
 class Amalgamated(host.HostRunner):
-    """Runs jobs with the library of few files."""
+    """Runs jobs with the amalgamated library."""
 
     def program(self, algorithm: str) -> Path:
         firmware = root() / "firmware"
@@ -79,7 +79,7 @@ RUNNER = Amalgamated("amalgamated", ("-O2",), relocate=False)
 
 
 def archive(name: str) -> tuple[Build, Path]:
-    """A backend, and its library made of the few files."""
+    """Return a backend, and its library compiled from the amalgamated files."""
     build = choices.build(name)
     made = texts(name)
     flags = [*program.target_flags(build.xlen), *program.library_flags(build), "-ffunction-sections", "-fdata-sections"]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Projects of build systems for RV32IMC on Spike: what a user has around a package of vambrace."""
+"""Projects of build systems for RV32IMC on Spike, as a user of a package of vambrace would have them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 
 def linking() -> list[str]:
-    """The options that make a program for Spike, with the objects that start it."""
+    """Return the options of a program for Spike, with the objects that start it."""
     common = root() / "firmware" / "common"
     flags = [*program.PROGRAM_FLAGS, *macros.of(PORTABLE.on_spike(32))]
     started = program.compile_objects([common / "crt0.S", common / "spike.c", common / "console.c"], flags, 32)
@@ -73,7 +73,7 @@ env.Append(ASPPFLAGS=["-x", "assembler-with-cpp", *{target}], CCFLAGS=[*{target}
 Default(env.BuildProgram())
 """
 
-#: What PlatformIO wants of a package of SCons.
+#: Requirements of PlatformIO for a package of SCons.
 SCONS = {
     "package.json": json.dumps({"name": "tool-scons", "version": "4.41101.0"}),
     ".piopm": json.dumps(
@@ -89,7 +89,7 @@ SCONS = {
 
 
 def platformio(folder: Path) -> dict[str, str]:
-    """A project in a folder, with the platform that it names."""
+    """Write a project to a folder, with the platform that it names."""
     board = {
         "name": "RV32IMC",
         "vendor": "none",
@@ -159,7 +159,7 @@ tools.ctags.pattern="{{tools.ctags.cmd.path}}" -u --language-force=c++ -f - --c+
 
 
 def arduino() -> dict[str, str]:
-    """A core with a serial line that decides on the exit code."""
+    """Write a core with a serial line that determines the exit code."""
     return {
         "boards.txt": "rv32imc.name=RV32IMC\nrv32imc.build.board=RV32IMC\nrv32imc.build.core=spike\n",
         "platform.txt": _RECIPES.format(tool=_TOOL, target=" ".join(TARGET), linking=" ".join(linking())),

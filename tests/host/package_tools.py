@@ -20,12 +20,12 @@ PINS = {
     "fusesoc": ("fusesoc==2.4.7", "edalize==0.6.8"),
 }
 
-#: What cargo builds, with its options.
+#: The crates that cargo builds, with their options.
 CRATES = {"bender": ("--version", "0.32.1", "--no-default-features")}
 
 
 def folder(name: str) -> Path:
-    """A folder with the packages of a build system."""
+    """Return a folder with the packages of a build system."""
 
     def install(work: Path) -> None:
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
@@ -35,7 +35,7 @@ def folder(name: str) -> Path:
 
 
 def crate(name: str) -> Path:
-    """The program of a crate, built by cargo: minutes of processor the first time."""
+    """Return the program of a crate, built by cargo, which takes minutes the first time."""
 
     def install(work: Path) -> None:
         tools.run(["cargo", "install", "--quiet", "--locked", "--root", str(work), name, *CRATES[name]])
@@ -44,7 +44,7 @@ def crate(name: str) -> Path:
 
 
 def debian(*names: str) -> Path:
-    """A folder with the files of Debian packages of this release, which are not installed."""
+    """Return a folder with the files of Debian packages of this release, without installing them."""
     policies = {name: re.search(r"Candidate: ([^(\s]+)", tools.run(["apt-cache", "policy", name])) for name in names}
     assert all(policies.values()), f"apt knows no {', '.join(n for n, p in policies.items() if not p)}: apt-get update"
     versions = {name: policy[1] for name, policy in policies.items() if policy}

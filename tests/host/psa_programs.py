@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that call PSA Crypto on this computer, with libvambrace as a driver and without."""
+"""Programs that call PSA Crypto on this computer, with and without libvambrace as a driver."""
 
 import os
 import subprocess
@@ -17,12 +17,14 @@ CASES = root() / "tests" / "host" / "psa_cases.c"
 WITHOUT = Setup(driver=False, copies=True)
 WITH = Setup(driver=True, copies=True, ascon=True)
 
-#: The driver's builds: flags of everything, and how many lengths are left out.
+#: The driver's builds: flags of all sources, and the number of omitted lengths.
 BUILDS = {"sanitizers": (runner.SANITIZED.flags, 3), "speed": (runner.PLAIN.flags, 1), "size": (runner.SIZE.flags, 1)}
 
 
 def program(name: str, setup: Setup, flags: tuple[str, ...], main: Path, *own: str) -> Path:
-    """A program of Mbed TLS and libvambrace. Theirs has warnings; ours are compiled strictly by test_strict."""
+    """Return a program of Mbed TLS and libvambrace. Mbed TLS has warnings; test_strict compiles our sources
+    strictly.
+    """
     options = ["-w", "-O0", *psa.flags(setup), *own]
     return runner.build(name, flags, options, [main, *psa.sources(setup)])
 
@@ -49,7 +51,7 @@ def of_mbedtls(step: int) -> list[str]:
 
 
 def split(lines: list[str]) -> tuple[list[str], list[str]]:
-    """What Mbed TLS knows, and behind it Ascon."""
+    """Return the algorithms of Mbed TLS, followed by Ascon."""
     (at,) = (n for n, line in enumerate(lines) if line.startswith("key 2008 "))
     return lines[:at], lines[at:]
 

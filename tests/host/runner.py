@@ -32,7 +32,7 @@ class RunError(RuntimeError):
 
 
 def _compile(kind: str, flags: Sequence[str], sources: Sequence[Path], work: list[str], name: str) -> Path:
-    """What gcc makes of `sources` with these flags, from the cache if it is there."""
+    """Return the output of gcc for `sources` with these flags, from the cache if possible."""
 
     def compile_into(folder: Path) -> None:
         tools.run(["gcc", *STRICT, *flags, *_INCLUDE, *map(str, sources), *work], cwd=folder)
@@ -41,7 +41,7 @@ def _compile(kind: str, flags: Sequence[str], sources: Sequence[Path], work: lis
 
 
 def key(kind: str, flags: Sequence[str], sources: Sequence[Path], work: list[str]) -> str:
-    """The hash of what gcc makes of sources with all that they include, and of objects."""
+    """Return the hash of sources with all that they include, of flags, and of objects."""
     read = [includes.digest(source, [*flags, *_INCLUDE]) for source in sources]
     made = [store.digest_contents([Path(part)]) if part.endswith(".o") and "/" in part else part for part in work]
     return store.digest(kind, tools.version("gcc"), STRICT, list(flags), made, read)
@@ -76,7 +76,7 @@ class HostRunner(Decoded):
     environment: tuple[tuple[str, str], ...] = ()  # of its process
 
     def program(self, algorithm: str) -> Path:
-        """The built program for one algorithm. What makes the calls is not optimised: that takes half as long."""
+        """Return the built program for one algorithm. The calling code is not optimised, which halves the time."""
         known = config.algorithms()[algorithm]
         known = replace(known, prefix=self.prefix) if self.prefix else known
         firmware = root() / "firmware"
@@ -85,7 +85,7 @@ class HostRunner(Decoded):
         return build(self.name, self.flags, own, sources, [firmware / "host_runner.c"])
 
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
-        """Executes all jobs in one process, unless it did so before."""
+        """Execute all jobs in one process, or return the results of an earlier run."""
         program = self.program(algorithm)
 
         def run() -> memo.Files:
@@ -95,12 +95,12 @@ class HostRunner(Decoded):
         return memo.recall(key, run, {"image": image})["image"]
 
     def _run(self, program: Path, image: bytes, algorithm: str, jobs: Sequence[Job]) -> bytes:
-        """What a process makes of an image."""
+        """Return the results of a process for an image."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "image"
             file.write_bytes(image)
             command = [str(program), str(file), *(["--relocate"] if self.relocate else [])]
-            # Leaks are not looked for: the library allocates nothing.
+            # Leaks are not checked, because the library does not allocate.
             sanitizers = {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1"}
             environment = {**os.environ, **sanitizers, **dict(self.environment)}
             done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)

@@ -19,7 +19,7 @@ from vambrace.software.toolchain import program
 from vambrace_dev import abi
 from vambrace_dev.defects import seed
 
-#: Builds that share no symbols with others, or few; and the words of state of each.
+#: Builds that share few or no symbols with others; and the words of state of each.
 STATE = {
     "none": {}, "none:size": {}, "zkned": {}, "zkned:size": {}, "all": {},
     "engine": {"vmb_engine_unread": 4}, "engine-obi-irq": {"vmb_engine_unread": 4},
@@ -65,7 +65,7 @@ def test_a_difference_is_reported_with_the_way_to_renew_the_baseline(find, put, 
     ],
 )
 def test_a_header_that_changes_the_interface_is_found(tmp_path, header, find, put, says):
-    """A member that moves others, a status, and the size of what only the caller uses."""
+    """Detect a member that moves others, a status, and the size of an object that only the caller uses."""
     shutil.copytree(root() / "lib", tmp_path / "lib")
     file = tmp_path / "lib" / "include" / "vambrace" / header
     file.write_text(seed(header, file.read_text(), find, put))
@@ -74,7 +74,7 @@ def test_a_header_that_changes_the_interface_is_found(tmp_path, header, find, pu
 
 
 def symbols(name: str) -> list[tuple[str, str, int]]:
-    """Name, kind and size of each defined symbol of a build."""
+    """Return name, kind and size of each defined symbol of a build."""
     archive = program.library(BUILDS[name])
     done = subprocess.run(
         ["riscv64-unknown-elf-nm", "--defined-only", "-S", archive], capture_output=True, text=True, check=True
@@ -92,7 +92,7 @@ def test_global_symbols_begin_with_the_prefix_and_there_is_no_other_state(name):
 
 
 def test_every_engine_and_unit_has_its_state_compared():
-    """Each way to reach a device is in one of the builds."""
+    """One of the builds has each way to access a device."""
     known = {name.partition(":")[0]: config.extension_sets()[name.partition(":")[0]] for name in STATE}
     ways = {(s.accelerator.kind, s.accelerator.memory_port) for s in config.extension_sets().values() if s.accelerator}
     assert {(s.accelerator.kind, s.accelerator.memory_port) for s in known.values() if s.accelerator} == ways

@@ -32,7 +32,7 @@ def text(n: int) -> tuple[bytes, str]:
 
 
 def aes_tests(mode: str, encrypts: bool) -> tuple[dict, list[dict], list[dict]]:
-    """A group, its tests, and their answers, of a mode without authentication."""
+    """Return a group, its tests, and their answers, for a mode without authentication."""
     tests, answers = [], []
     for number, bits in enumerate((128, 192, 256) * 3):
         (key, key_text), (iv, iv_text) = text(bits // 8), text(16)
@@ -123,7 +123,7 @@ def ascon_hash_tests(mode: str) -> tuple[dict, list[dict], list[dict]]:
 
 
 def groups(name: str) -> list[tuple[dict, list[dict], list[dict]]]:
-    """Test groups of an algorithm, with their answers."""
+    """Return test groups of an algorithm, with their answers."""
     mode = name.rpartition("AES-")[2].lower()
     if mode in ("ecb", "cbc", "ctr"):
         return [aes_tests(mode, True), aes_tests(mode, False)]
@@ -137,7 +137,7 @@ def groups(name: str) -> list[tuple[dict, list[dict], list[dict]]]:
 
 
 def vector_set(name: str, number: int) -> tuple[dict, dict]:
-    """A vector set and its response."""
+    """Return a vector set and its response."""
     algorithm, _, mode = name.partition(" ")
     head = {"vsId": number, "algorithm": algorithm, **({"mode": mode} if mode else {})}
     head["revision"] = "SP800-232" if mode else "1.0"
@@ -151,7 +151,7 @@ def vector_set(name: str, number: int) -> tuple[dict, dict]:
 
 
 def answered(tmp_path: Path, content: object, target: str = "host", *more: str) -> object:
-    """What the command writes."""
+    """Return the file that the command writes."""
     vectors, output = tmp_path / "vectors.json", tmp_path / "response.json"
     vectors.write_text(json.dumps(content))
     arguments = ["acvp", str(vectors), "-o", str(output), "--target", target, *more]
@@ -236,7 +236,7 @@ def test_monte_carlo(tmp_path, monkeypatch, mode):
 
 
 class Failing:
-    """A target that fails at its second call, unless it is told to go on."""
+    """A target that fails at its second call, unless it is told to continue."""
 
     quick = True
 
@@ -267,7 +267,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
     assert run.run(vectors, Output(output), "host", lambda: second) == run.Done(8, 0, [])
     assert (first.jobs, second.jobs) == (5, 4)
     assert json.loads(output.read_text()) == response and not partial.exists()
-    # What belongs to other vectors, or another target, is not taken.
+    # Answers for other vectors, or another target, are not used.
     partial.write_text('{"vectors": "0", "target": "host"}\n{"of": [3, 1, 1], "answer": {"md": "00"}}\n')
     third = Failing(False)
     run.run(vectors, Output(output), "host", lambda: third)
@@ -340,7 +340,7 @@ def test_no_serial_line(tmp_path):
         targets.target(f"uart:{file}", 12345)
 
 
-# ---- Files that are wrong ----
+# ---- Invalid files ----
 
 
 def refused(tmp_path: Path, content: object, target: str = "host") -> str:
@@ -394,7 +394,7 @@ WRONG = [
 ]
 
 
-#: Tests that the library does: their answers, or part of why they are left out.
+#: Tests that the library supports with their answers, and others with part of the reason for omission.
 SOME = {
     "Ascon XOF128": [
         ({"msg": "00112233", "len": 32, "outLen": 256}, None),

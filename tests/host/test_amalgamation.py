@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace amalgamate`: files that compile anywhere, choices that are made or refused, and folders that are whole."""
+"""`vambrace amalgamate`: files compile anywhere, choices are checked, and folders are complete."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def plain(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def acme(tmp_path_factory) -> Path:
-    """The files with two backends in assembly and another prefix."""
+    """Return the files with two backends in assembly and another prefix."""
     made = pair.files([RV32, RV64], "acme")
     return amalgamated.place(tmp_path_factory.mktemp("acme") / "files", made)
 
@@ -140,7 +140,7 @@ def test_files_of_two_runs_are_not_mixed(plain, tmp_path):
 
 
 def test_a_folder_that_another_run_has_written_meanwhile(tmp_path, monkeypatch):
-    """As when two start at once: both succeed."""
+    """As if two were started at once: both succeed."""
     folder, made = tmp_path / "vambrace", {"vambrace.h": "1\n"}
     first = pair.write_folder
 
@@ -177,7 +177,7 @@ def test_assembly_with_a_namespace_of_its_own(acme, backend, target):
 
 
 def test_no_alignment_of_code_is_zero(acme):
-    """Zeros are no instruction, and alignments inside of functions are executed (pair._assembly)."""
+    """Zeros are not an instruction, and alignments inside functions are executed (pair._assembly)."""
     target = ["-march=rv32imc", "-mabi=ilp32", "-DACME_BACKEND=rv32_zkned"]
     assert compiled(acme, [program.GCC, *target], pair.ASSEMBLY).returncode == 0
     text = subprocess.check_output(["riscv64-unknown-elf-objdump", "-d", str(acme / "object.o")], text=True)

@@ -70,7 +70,7 @@ def test_all_lengths_and_wrong_tags(stem, base):
         undo = opened(NAME, fresh(NAME, r, size, size // 2, align=any_alignment(r)))
         for bit in (r.randrange(128), 0, 127):
             cases.append(forged(f"{size}, bit {bit}", undo.but(tag=_flipped(undo.tag, bit))))
-        # The same bit of both words, whose differences would cancel where they were added up.
+        # The same bit of both words, whose differences would cancel in a sum.
         cases.append(forged(f"{size}, both words", undo.but(tag=_flipped(_flipped(undo.tag, size), size ^ 64))))
         if size:
             cases.append(forged(f"{size}, text", undo.but(data=_flipped(undo.data, r.randrange(8 * size)))))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Every source of the library by clang, where everything else is compiled by GCC (docs/user/library.md#compilers)."""
+"""Compiles all sources of the library with clang; all other tests use GCC (docs/user/library.md#compilers)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vambrace.base.paths import root
 from vambrace.config import Build, macros
 from vambrace.software.toolchain import program
 
-#: Builds that have most files of assembly between them, with every extension.
+#: Builds that together contain most assembly files, with every extension.
 FEW = {"rv32-none", "rv32-all", "rv64-zbkb+zkned"}
 OTHERS = pytest.mark.long("the same files with other extensions")
 IN_C = pytest.mark.long("ten seconds of the compiler for each")
@@ -26,7 +26,7 @@ ABI = {32: "ilp32", 64: "lp64"}
 
 
 def said(suffix: str, build: Build, folder: Path) -> str:
-    """What clang says of all sources with this suffix, which is nothing."""
+    """Return clang's messages about all sources with this suffix, which must be empty."""
     found = tools.tool("clang").find()
     assert found, tools.missing("clang")
     target = [f"--target=riscv{build.xlen}-unknown-elf", f"-march=rv{build.xlen}imac", f"-mabi={ABI[build.xlen]}"]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace amalgamate --for cargo`: a crate without std, which official vectors go through."""
+"""`vambrace amalgamate --for cargo`: a crate without std, tested with official vectors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NETWORK = pytest.mark.long("downloads crates, and compiles them")
 
 
 def test_the_crate_has_the_library_s_state_of_chunks():
-    """Rust writes vmb_chunks down again: the same fields in the same order, or calls write beyond it."""
+    """The declaration of vmb_chunks in Rust has the same fields in the same order; otherwise calls write beyond it."""
     header = (root() / "lib" / "include" / "vambrace" / "chunks.h").read_text()
     ours = (root() / "lib" / "amalgamation" / "cargo" / "src" / "chunks.rs.in").read_text()
     sizes = {name: int(value) for name, value in re.findall(r"#define (VMB_CHUNK_\w+) (\d+)", header)}
@@ -49,7 +49,7 @@ def line(known: Algorithm, vector: official.Vector) -> str:
 
 
 def vectors(known: Algorithm) -> list[official.Vector]:
-    """The official vectors; Ascon-Mac has none, and gets some of the oracle."""
+    """Return the official vectors; Ascon-Mac has none, and gets some from the oracle."""
     if known.name in official.SOURCES:
         return [vector for source in official.vectors(known.name).values() for vector in source]
     key = bytes(range(known.key))
@@ -58,7 +58,7 @@ def vectors(known: Algorithm) -> list[official.Vector]:
 
 
 def lines() -> list[str]:
-    """Every official vector of an AEAD with lengths that it has, of a MAC and of a hash function."""
+    """Every official vector of an AEAD with supported lengths, of a MAC and of a hash function."""
     return [
         line(known, vector)
         for known in config.algorithms().values()
@@ -87,7 +87,7 @@ def test_official_vectors(crate):
     done = cargo(crate, "test", "--quiet", "--features", "alloc", "--", "--nocapture")
     assert done.returncode == 0, done.stdout + done.stderr
     assert '"ascon-aead128"' in done.stdout and '"poly1305"' in done.stdout and "warning" not in done.stderr
-    # A defect is seen: a tag that is written and checked as another one.
+    # A defect is detected: a tag that is written and checked as another one.
     source = crate / "src" / "lib.rs"
     source.write_text(source.read_text().replace("if status == 0 { Ok(()) }", "if status <= 0 { Ok(()) }"))
     assert cargo(crate, "test", "--quiet", "--features", "alloc").returncode != 0
@@ -123,7 +123,7 @@ def test_its_c_builds_for_bare_metal(tmp_path, target, backend):
 
 
 def message(known: Algorithm) -> str:
-    """A message in chunks, as tests/aead/test_chunks.py has it."""
+    """A message in chunks, as in tests/aead/test_chunks.py."""
     pattern, text, chunks = PATTERN, iter(PATTERN), expected(known.name)
     fields = [pattern[: known.nonce - 5].hex(), pattern[: known.key].hex()]
     for number, (part, chunk) in enumerate(zip(PARTS, chunks, strict=True)):
@@ -131,7 +131,7 @@ def message(known: Algorithm) -> str:
     return "|".join((known.name, *fields))
 
 
-#: What would make chunks of another format, or take others: the code, and what it becomes.
+#: Defects that change the format of chunks, or accept wrong ones: the code, and its replacement.
 CHUNK_DEFECTS = (
     ("const TAG_LEN: usize = 16", "const TAG_LEN: usize = 15"),
     ("self.seal(ad, text, out, true)", "self.seal(ad, text, out, false)"),
@@ -169,7 +169,7 @@ def test_messages_in_chunks(crate):
 
 @NETWORK
 def test_examples_of_misuse_do_not_compile(crate):
-    """Each for the reason that the documentation gives; the example that is right runs."""
+    """Each fails for the documented reason; the right example runs."""
     text = re.sub(r"^//! ?", "", (crate / "src" / "chunks.rs").read_text(), flags=re.MULTILINE)
     examples = re.findall(r"^```compile_fail,(E\d+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert len(examples) == 4
@@ -184,7 +184,7 @@ def test_examples_of_misuse_do_not_compile(crate):
 
 
 def test_the_object_of_chunks_is_that_of_the_header():
-    """Field by field: its name and what it takes."""
+    """Return the fields with name and size."""
     in_c = {"uint32_t": "u32", "const vmb_aead *": "*const Object", "const void *": "*const c_void"}
     header = (root() / "lib" / "include" / "vambrace" / "chunks.h").read_text()
     struct = re.sub(r"/\*.*?\*/", "", re.search(r"typedef struct \{(.*?)\} vmb_chunks;", header, re.DOTALL)[1])

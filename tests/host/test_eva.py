@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What Frama-C proves of portable C (formal/c), and defects that it must not prove."""
+"""Proofs of portable C by Frama-C (formal/c), and defects that it must not prove."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vambrace_dev.verify.parts import c
 
 FRAMA_C = pytest.mark.long("needs Frama-C, which set-up does not install: apt-get install frama-c-base")
 
-#: Defects of lib/src/poly1305/poly1305.c: the driver that must not pass, what is replaced, and by what.
+#: Defects of lib/src/poly1305/poly1305.c: the driver that must fail, the replaced text, and the replacement.
 DEFECTS = {
     "unclamped carry": ("poly1305_block.c", "(uint64_t)(uint32_t)d3 + (d2 >> 32)", "d3 + (d2 >> 32)"),
     "top not reduced": ("poly1305_block.c", "(top & 3) + (d3 >> 32)", "(top & 7) + (d3 >> 32)"),

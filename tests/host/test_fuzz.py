@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The fuzzer finds nothing in the library, and every fault of a broken one."""
+"""The fuzzer finds no fault in the library, and every fault of a broken one."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ FAULTS = sorted({f for s in SOURCES for f in re.findall(r'fault\("([^"]+)"\)', s
 
 @pytest.fixture(scope="module", autouse=True)
 def libfuzzer() -> None:
-    """The set-up for tests installs it: without it nothing here is tested, which is a failure."""
+    """The set-up for tests installs it; without it nothing would be tested, which is a failure."""
     assert tools.tool("libFuzzer").find(), tools.missing("clang")
 
 
 def fuzzed(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
-    """A short run that does the same every time."""
+    """A short, deterministic run."""
     return fuzz.run(target, folder / "corpus", folder / "found", runs=runs, algorithms=algorithms)
 
 
 def outcome(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
-    """The same, without its files: a run of the same program is not repeated."""
+    """The same without its files: a run of the same program is not repeated."""
 
     def run() -> memo.Files:
         try:
@@ -67,9 +67,9 @@ def outcome_key(target: Path, runs: int, algorithms: Sequence[str]) -> str:
     return store.digest("fuzz", programs, code.digest("vambrace_dev.fuzz"), fault, runs, list(algorithms))
 
 
-#: Faults that show after thousands of inputs.
+#: Faults that appear after thousands of inputs.
 SLOWLY = {"compares 15 bytes", "one alignment wrong", "folds the tag", "one error for all", "serves some overlaps"}
-#: Faults of chunks that are of the kind of another.
+#: Faults in chunks that occur with chunks of another kind.
 ALIKE = {
     "a chunk without a tag is a wrong one",
     "numbers have 16 bits",
@@ -117,7 +117,7 @@ def test_another_run_is_not_taken_for_it(monkeypatch, tmp_path):
 
 
 def test_every_algorithm_and_scenario_is_played(tmp_path):
-    """Each begins with an input of its own, whose calls the trace names."""
+    """Each begins with its own input, whose calls the trace names."""
     fuzz.seed(tmp_path)
     done = subprocess.run(
         [fuzz_target.program(), "-runs=0", tmp_path], capture_output=True, text=True, env=fuzz.environment(trace=True)
@@ -182,7 +182,7 @@ def test_a_finding_can_be_replayed(monkeypatch, tmp_path):
     again = subprocess.run([target, file], capture_output=True, text=True, env=fuzz.environment(trace=True))
     assert again.returncode != 0
     assert "wipe left something of the key" in again.stderr
-    # The library itself does nothing wrong with that input.
+    # The library itself handles that input correctly.
     healthy = subprocess.run(
         [sys.executable, "-m", "vambrace_dev", "test", "fuzz", "--replay", file], capture_output=True
     )

@@ -23,7 +23,7 @@ CLANG = (tools.tool("clang").find() or ("", "clang"))[1]
 CXX = ("-x", "c++", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 RV32 = (program.GCC, *program.target_flags(), "-x", "c", *STRICT)
 
-# Commands, and how many functions that return a status they must see at least.
+# Commands, and the minimum number of functions with a status that they must see.
 COMPILERS = [
     pytest.param(("gcc", "-x", "c", *STRICT), 130, id="gcc"),
     pytest.param(("g++", *CXX), 130, id="g++"),
@@ -82,7 +82,7 @@ def test_every_ignored_status_is_an_error(command, least):
 
 @pytest.mark.parametrize(("command", "least"), COMPILERS)
 def test_a_used_status_is_none(command, least):
-    """So it is the ignored results that the test above sees, and the headers are clean in C99 and C++."""
+    """This shows that the test above detects ignored results, and that the headers are clean in C99 and C++."""
     used = callers(fallible(command), "if (", " != VMB_OK) return")
     done = compile_text(command, used, "-c", "-o", "/dev/null")
     assert done.returncode == 0, done.stderr

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace amalgamate --for`: manifests say what is there, and the build systems' own tools take them."""
+"""`vambrace amalgamate --for`: manifests are right, and the build systems' own tools accept them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def properties(folder: Path) -> dict[str, str]:
 
 
 def test_arduino_manifest(tmp_path):
-    """The fields of Arduino's library specification, revision 1.5, and their rules."""
+    """Return the fields of Arduino's library specification, revision 1.5, and their rules."""
     found = properties(written("arduino", tmp_path / "vambrace"))
     needed = {"name", "version", "author", "maintainer", "sentence", "paragraph", "category", "url", "architectures"}
     assert needed <= found.keys() and all(found.values())
@@ -67,7 +67,7 @@ def test_arduino_manifest(tmp_path):
     assert found["category"] in {"Communication", "Data Processing", "Data Storage", "Device Control", "Other"}
     assert found["url"] == URL and (tmp_path / "vambrace" / "src" / found["includes"]).is_file()
     assert not found["sentence"].startswith(found["name"])
-    # Not every board: those of AVR have an int of 16 bits, which the library refuses.
+    # Not all boards: those of AVR have a 16-bit int, which the library rejects.
     assert re.fullmatch(r"[a-z0-9_]+(,[a-z0-9_]+)*", found["architectures"]) and "esp32" in found["architectures"]
     assert not {"*", "avr", "megaavr"} & set(found["architectures"].split(","))
 

@@ -50,13 +50,13 @@ def passes(elf: Elf, extensions: str = isa(BUILD)) -> bool:
     return spike.run(elf, extensions).exit_code == 0
 
 
-# ---- As the tools would ----
+# ---- As by the tools ----
 
 
 def compiled(
     sources: list[Path], headers: Path, flags: list[str], folder: Path, target: Target = boards.TARGET
 ) -> Path:
-    """An archive of C and assembly, as tools make it that name no language."""
+    """Return an archive of C and assembly, as built by tools that name no language."""
     objects = [folder / f"{source.name}.o" for source in sources]
     for source, made in zip(sources, objects, strict=True):
         language = [] if source.suffix == ".c" else ["-x", "assembler-with-cpp"]
@@ -69,7 +69,7 @@ def every_source(folder: Path) -> list[Path]:
 
 
 def arduino(package: Path, work: Path) -> Path:
-    """Every source in src, with that folder as the only one for headers."""
+    """Return every source in src, with that folder as the only one for headers."""
     return compiled(every_source(package / "src"), package / "src", ["-std=gnu11", "-ffunction-sections"], work)
 
 
@@ -97,7 +97,7 @@ def cargo(package: Path, work: Path) -> Path:
 
 
 def esp_idf(package: Path, work: Path) -> Path:
-    """By CMake, with a function of this test in place of ESP-IDF's."""
+    """With CMake, and a function of this test instead of ESP-IDF's."""
     boards.write(work, boards.esp_idf(package))
     configure = ["cmake", "-S", str(work), "-B", str(work / "build"), f"-DCMAKE_TOOLCHAIN_FILE={work / 'target.cmake'}"]
     tools.run(configure)
@@ -131,7 +131,7 @@ def test_every_form_is_built():
     assert FORMS.keys() == packages.formats().keys()
 
 
-# ---- By the tools ----
+# ---- With the tools ----
 
 
 @OWN_TOOL
@@ -150,7 +150,7 @@ def test_platformio_builds_it(tmp_path):
 
 @OWN_TOOL
 def test_arduino_builds_the_sketch(tmp_path):
-    """By Debian's arduino-builder, with a core of the test's own under the name of one that the library is for."""
+    """With Debian's arduino-builder, and a core of the test under the name of one that the library supports."""
     package = written("arduino", tmp_path / "libraries" / "Vambrace")
     boards.write(tmp_path / "hardware" / "vambrace" / "esp32", boards.arduino())
     where = package_tools.debian("arduino-builder", "arduino-ctags") / "usr" / "bin"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""libvambrace as a driver of Mbed TLS: what PSA Crypto makes with it is what Mbed TLS makes without it."""
+"""libvambrace as a driver of Mbed TLS: results of PSA Crypto are the same with and without it."""
 
 import re
 from itertools import pairwise
@@ -41,7 +41,7 @@ def test_the_driver_makes_what_mbed_tls_makes(build):
 
 
 def test_every_kind_of_refusal_is_there():
-    """What the cases print says that each of these happened: small buffers, wrong tags, padding, lengths, order."""
+    """The output of the cases shows that each of these happened: small buffers, wrong tags, padding, lengths, order."""
     found = {tuple(line.split()[:2]) for line in with_driver("sanitizers")}
     wanted = (
         "small -138", "forged -149", "verify -149", "padding -150", "padding 0", "seal -135", "nonce -135",
@@ -51,7 +51,7 @@ def test_every_kind_of_refusal_is_there():
 
 
 def test_what_differs_from_mbed_tls():
-    """GCM's tags are those of SP 800-38D; what is decrypted needs no room for the padding."""
+    """GCM's tags are those of SP 800-38D; decrypted text needs no room for the padding."""
     ours, theirs = with_driver("sanitizers"), of_mbedtls(3)
     assert {line for line in ours if line.startswith("odd tag ")} == {"odd tag -135 0 "}
     assert {line for line in theirs if line.startswith("odd tag ")} == {"odd tag 0 0 "}
@@ -66,7 +66,7 @@ def test_forged_messages_leave_nothing():
 
 
 def test_nothing_of_mbed_tls_does_the_work():
-    """Its own code of these algorithms is not even in the program."""
+    """Mbed TLS's own code for these algorithms is not in the program."""
     flags, step = BUILDS["sanitizers"]
     files = program("psa", WITH, flags, CASES, f"-DSTEP={step}"), builtin(step)
     defined, built_in = (tools.run(["nm", "--defined-only", str(file)]) for file in files)
@@ -75,7 +75,7 @@ def test_nothing_of_mbed_tls_does_the_work():
     assert "vambrace_transparent_aead_encrypt" in defined and "vambrace_transparent" not in built_in
 
 
-#: The lines that have the bytes of a successful call.
+#: The lines with the bytes of a successful call.
 BYTES = ("seal", "open", "exact", "finish", "tag", "verify")
 
 
@@ -101,19 +101,20 @@ def test_ascon_is_ascon():
 
 
 def test_self_tests_of_mbed_tls_pass():
-    """Those of CCM and GCM, whose modules then ask the driver for each block of AES."""
+    """CCM and GCM of Mbed TLS, whose modules then call the driver for each block of AES."""
     setup = Setup(driver=True, self_tests=True)
     file = program("psa-self", setup, runner.PLAIN.flags, root() / "tests" / "host" / "psa_self_tests.c")
     lines = printed(file)
     passed = [line for line in lines if line.endswith("passed")]
     assert len(passed) >= 30 and "failed" not in "".join(lines)
-    # What the driver lacks is left to Mbed TLS. A core that does not know Ascon asks no driver: hence the three lines.
+    # Algorithms that the driver lacks are left to Mbed TLS. A core without Ascon calls no driver: hence the three
+    # lines.
     assert lines[-3:] == ["ChaCha20: there", "Ascon: refused", "AES-320: refused"]
     assert "mbedtls_internal_aes" not in tools.run(["nm", "--defined-only", str(file)])
 
 
 def test_every_header_is_in_the_keys_of_objects():
-    """Those of the driver, of what connects it with Mbed TLS, and of Mbed TLS' configuration."""
+    """The headers of the driver, of its connection with Mbed TLS, and of Mbed TLS's configuration."""
     flags, read = psa.flags(WITH), set()
     for source in psa.sources(WITH):
         read |= set(includes.closure([source], flags))
@@ -122,7 +123,7 @@ def test_every_header_is_in_the_keys_of_objects():
 
 
 def test_strict():
-    """The driver as strictly as the library, and Mbed TLS' core with our headers as Mbed TLS is compiled."""
+    """The driver as strictly as the library, and Mbed TLS's core with our headers as Mbed TLS is compiled."""
     setup = Setup(driver=True)
     mbedtls = [flag.replace("-I", "-isystem") if "/peer/" in flag else flag for flag in psa.flags(setup)]
     for source in psa.driver_sources():

@@ -49,6 +49,6 @@ def test_published_vectors_and_random_messages(program, name):
         if name == "ascon":
             assert last == "1"  # a wrong tag was refused
     if name != "ascon":
-        # What is decrypted, in place, gives the block when it is encrypted.
+        # Encrypting the decrypted text, in place, returns the block.
         backwards = [(name, key, bytes.fromhex(a[-1])) for (key, _, _), a in zip(known, answers, strict=True)]
         assert [answer[0] for answer in ask(program, backwards)] == [plain.hex() for _, plain, _ in known]

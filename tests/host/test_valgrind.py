@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""No branch and no address of the portable library depends on a secret, with any compiler: Valgrind."""
+"""No branch or address of the portable library depends on a secret, with any compiler: Valgrind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vambrace_dev.verify.host_secrets import Compiled, follow
 SHAPES = secret_calls.FEW[2:3]
 
 
-#: What fewer optimisations once made branches of.
+#: Algorithms in which lower optimisation levels once caused branches.
 CASES = [*((name, "-O2") for name in host_secrets.QUICK), ("aes-128-gcm-siv", "-O1"), ("ascon-aead128", "-O0")]
 
 
@@ -26,7 +26,7 @@ def test_nothing_depends_on_a_secret(algorithm, level):
     assert findings == [] and calls >= 4
 
 
-#: Defects: the file, what is replaced, the algorithm that has it, what must be found where, and the level if not -O2.
+#: Defects: the file, the replaced text, the algorithm, the expected finding, and the level if not -O2.
 DEFECTS = {
     "early exit": (
         "lib/src/common/common.c",

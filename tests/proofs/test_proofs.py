@@ -16,7 +16,7 @@ def marks(proof):
 
 PROOFS = [pytest.param(p, marks=marks(p)) for p in plan.proofs().values()]
 
-#: Of each method the smallest proof of the short run: combinational and sequential ones, of one run and of two.
+#: For each method the smallest proof of the short run: combinational and sequential ones, with one run and with two.
 METHODS = ("zbkb-rotates", "zbkc-product", "obi", "key-slots", "tl-obi-answers", "time-couple", "time-keys")
 DEFECTS = [
     pytest.param(p, n, marks=marks(p) or ([OTHERS] if n or p.name not in METHODS else []))
@@ -24,7 +24,7 @@ DEFECTS = [
     for n in range(len(p.defects))
 ]
 
-#: Of these, what takes longest.
+#: The slowest of these.
 SLOW = [("engine-two-passes", "bad_early"), ("engine-pio", "bad_early")]
 
 
@@ -42,7 +42,7 @@ def test_a_slow_property_is_proved(proof, name):
     check(plan.proofs()[proof], name)
 
 
-#: Sums of many products in two orders are too hard for SAT; polynomials decide these bits alone.
+#: Sums of many products in two orders are too hard for SAT; only polynomials decide these bits.
 OPEN = {"zbkc-product": {f"bad_{product}[{i}]" for product in ("clmul", "clmulh") for i in range(13, 18)}}
 
 
@@ -55,7 +55,7 @@ def check(proof, name):
 
 @pytest.mark.parametrize(("proof", "number"), DEFECTS, ids=lambda x: getattr(x, "name", x))
 def test_a_defect_is_caught(proof, number, monkeypatch, tmp_path):
-    """The counterexample ends with the property violated, and can be read."""
+    """The counterexample ends with the property violated, and is readable."""
     defect = proof.defects[number]
     finding = prove.decide(proof, defect.caught_by, defect)
     assert not finding.right

@@ -13,7 +13,7 @@ from vambrace.base.errors import VambraceError
 from vambrace.silicon import yosys
 from vambrace_dev.proofs import command, plan, sby
 
-#: What SymbiYosys itself adds to a script for `abc pdr`.
+#: The commands that SymbiYosys adds to a script for `abc pdr`.
 AFTER = [
     "async2sync",
     "opt_clean",
@@ -35,7 +35,7 @@ AFTER = [
     "write_aiger -I -B -zinit -no-startoffset design.aig",
 ]
 
-#: Proofs that PDR decides in seconds without anything that makes the circuit smaller first.
+#: Proofs that PDR decides in seconds without reducing the circuit first.
 QUICK = ("obi", "wb", "apb", "rocc")
 
 
@@ -53,7 +53,7 @@ def sections(text: str) -> dict[str, list[str]]:
 
 
 def converted(folder, files, name):
-    """What Yosys makes of these files alone."""
+    """Return Yosys's result for these files only."""
     for file, text in files.items():
         (folder / file).write_text(text)
     read = sections((folder / f"{name}.sby").read_text())
@@ -64,7 +64,7 @@ def converted(folder, files, name):
 
 
 def pdr(folder) -> str:
-    """What PDR says of all assertions."""
+    """Return PDR's result for all assertions."""
     abc = str(tools.package_folder("pyosys") / "yosys-abc")
     script = "read_aiger design.aig; fold; strash; print_stats; pdr; print_status"
     return subprocess.run([abc, "-c", script], cwd=folder, capture_output=True, text=True, check=True).stdout

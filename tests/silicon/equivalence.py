@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a netlist computes what its RTL does, for all inputs: a proof by ABC's `cec`."""
+"""Whether a netlist computes the same as its RTL, for all inputs: a proof by ABC's `cec`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vambrace.silicon.synthesis import Netlist
 
 
 def proved(netlist: Netlist, library: Liberty, folder: Path) -> bool:
-    """For a combinational part; the RTL is read again, and nothing of the synthesis is used for it."""
+    """For a combinational part; the RTL is read again, independently of the synthesis."""
     plain = ["proc", "flatten", "opt", "techmap", "opt", "aigmap"]
     yosys.run(
         [

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Small circuits and libraries of cells, written for a test."""
+"""Small circuits and cell libraries, written for a test."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from vambrace.silicon.parts import Part
 
 @cache
 def osu018() -> Liberty:
-    """The library of cells that area and timing are given for; reading it takes a second, once a process."""
+    """The cell library of area and timing tests; reading it takes a second, once per process."""
     return liberty.load(liberty.default_path())
 
 
 def part(folder: Path, text: str, top: str = "dut", left_out: tuple[str, ...] = (), **parameters: int) -> Part:
-    """A part whose source is this SystemVerilog."""
+    """Return a part with this SystemVerilog as its source."""
     (folder / "dut.sv").write_text(text)
     core = folder / "dut.core"
     core.write_text("CAPI=2:\nname: test::dut:0\nfilesets:\n  rtl:\n    files: [dut.sv]\n")

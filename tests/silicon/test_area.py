@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Area: small circuits whose cells can be counted by hand, netlists proved against their RTL, and what is refused."""
+"""Area: small circuits whose cells can be counted by hand, netlists proved against their RTL, and rejected input."""
 
 import json
 import re
@@ -28,7 +28,7 @@ FLOPS = "logic clk_i, input logic [3:0] a_i, output logic [3:0] q_o); always_ff 
 
 
 def test_counted_by_hand(tmp_path):
-    """Eight NAND gates; four flip-flops; both in the cells of two libraries."""
+    """Eight NAND gates; four flip-flops; both with the cells of two libraries."""
     nands = part(
         tmp_path, "module dut(input logic [7:0] a_i, b_i, output logic [7:0] y_o); assign y_o = ~(a_i & b_i); endmodule"
     )
@@ -51,7 +51,7 @@ def test_a_parameter_is_the_part_s(tmp_path):
 
 
 def test_modules_add_up(tmp_path):
-    """With modules kept whole: each its own cells, all instances together."""
+    """With preserved modules: each has its own cells, in all instances together."""
     text = (
         "module inner(input logic a_i, b_i, output logic y_o); assign y_o = ~(a_i & b_i); endmodule\n"
         "module dut(input logic [3:0] a_i, b_i, output logic [3:0] y_o, output logic z_o);\n"
@@ -65,7 +65,7 @@ def test_modules_add_up(tmp_path):
 
 
 def test_memories_are_bits():
-    """The engine's memory is a hole, whose bits are reported."""
+    """The engine's memory is a black box, whose bits are reported."""
     subject = parts.of_point(config.point("ibex-ref/engine"))
     engine = next(p for p in subject.parts if p.name == "engine")
     assert parts.MEMORIES[0] in engine.left_out
@@ -153,7 +153,7 @@ def test_wrong_rtl_is_reported_with_its_line(tmp_path):
 
 
 def test_a_point_is_the_sum_of_its_parts():
-    """Which are there, by what a point has."""
+    """The parts that exist depend on the point."""
 
     def names(point: str) -> list[str]:
         return [p.label for p in parts.of_point(config.point(point)).parts]

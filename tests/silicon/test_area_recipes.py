@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Areas by recipe of mapping: the usual one is the one of every other figure, the others are of the same logic."""
+"""Areas by mapping recipe: the default is that of all other figures, and the others have the same logic."""
 
 import json
 
@@ -12,7 +12,7 @@ from vambrace.base.errors import UsageError
 from vambrace.cli.main import main
 from vambrace.silicon import canonical, recipes, synthesis
 
-#: A sum and a parity, so that the order of the gates and the script both make a difference.
+#: A sum and a parity, so that the order of the gates and the script both matter.
 _SUM = (
     "module dut(input logic clk_i, input logic [7:0] a_i, b_i, output logic [7:0] q_o, output logic p_o);"
     " always_ff @(posedge clk_i) q_o <= a_i + (b_i ^ q_o); assign p_o = ^(q_o & a_i); endmodule"
@@ -26,7 +26,7 @@ def small(tmp_path, monkeypatch):
 
 
 def test_every_recipe_maps_the_same_registers(small):
-    """An area is at least that of the flip-flops and at most twice the usual one; the scripts differ."""
+    """An area is at least that of the flip-flops and at most twice the default; the scripts differ."""
     usual = synthesis.netlist(small, osu018())
     found = {name: recipes.area(small, osu018(), name) for name in recipes.RECIPES}
     assert found[recipes.USUAL] == usual.area
@@ -62,7 +62,7 @@ def test_a_seed_changes_the_order_and_nothing_else(tmp_path):
     source.write_text(json.dumps({"modules": {"dut": module}}), encoding="utf-8")
 
     def pairs(seed: int) -> list[tuple[int, int]]:
-        """The inverters in their order, each by the indices of its input and output port bits."""
+        """Return the inverters in order, each by the indices of its input and output port bits."""
         canonical.rewrite(source, tmp_path / "out.json", seed)
         made = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["modules"]["dut"]
         a, y = (made["ports"][name]["bits"] for name in ("a_i", "y_o"))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The order of a netlist: that of its logic and of its registers' names, whatever the sources call the rest."""
+"""The order of a netlist depends on its logic and on its registers' names, not on other names in the sources."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.silicon.small import osu018, part
 from vambrace.silicon import canonical, synthesis
 
-#: Two registers, an adder between them, and a module that looks at both; the ports of the module are separate signals.
+#: Two registers, an adder between them, and a module that reads both; the ports of the module are separate signals.
 _PLAIN = """
 module mix (input logic [7:0] left_i, input logic [7:0] right_i, input logic add_i, output logic [7:0] sum_o);
   assign sum_o = add_i ? left_i + right_i : left_i ^ right_i;
@@ -29,7 +29,7 @@ module dut (input logic clk_i, input logic rst_ni, input logic go_i, input logic
 endmodule
 """
 
-#: The same: ports in structures, other names and another order of all but registers and of the ports outside.
+#: The same with ports in structures, and other names and another order, except for registers and outer ports.
 _STRUCTURES = """
 typedef struct packed { logic add; logic [7:0] b; logic [7:0] a; } request_t;
 
@@ -60,7 +60,7 @@ def _generic(folder, text):
 def test_names_and_structures_do_not_count(tmp_path, monkeypatch):
     first = _generic(tmp_path / "plain", _PLAIN)
     assert _generic(tmp_path / "structures", _STRUCTURES) == first
-    # Without the order the two differ: there is something to even out.
+    # Without the reordering the two differ.
     monkeypatch.setattr(canonical, "rewrite", lambda source, target: target.write_bytes(source.read_bytes()))
     monkeypatch.setattr(synthesis, "_VERSION", "as they come")
     assert _generic(tmp_path / "plain-as-it-comes", _PLAIN) != _generic(
@@ -132,7 +132,7 @@ def counter(tmp_path):
 
 
 def test_a_register_comes_by_its_own_name_and_before_its_gates(counter):
-    """x[9] is before x[10], though its output has other names too, and though 10 is before 9 in the alphabet."""
+    """x[9] precedes x[10], although its output has other names too, and although 10 precedes 9 in the alphabet."""
     kinds = [cell["type"] for cell in counter["cells"].values()]
     assert kinds == ["$_DFF_P_", "$_AND_", "$_NOT_", "$_OR_", "$_DFF_P_", "vmb_hole"]
     assert [*counter["cells"]] == [*(f"$gate{n:08}" for n in range(5)), "hole"]

@@ -45,7 +45,7 @@ def prepared(tmp_path, verilog, library=TINY):
 
 
 def spent(tmp_path, verilog, stimulus, conditions=AT_02, library=TINY):
-    """The values of the ports in each cycle, and the energy of all cycles but the first."""
+    """The values of the ports in each cycle, and the energy of all cycles except the first."""
     circuit = prepared(tmp_path, verilog, library)
     seen, activity = gates.follow(circuit, stimulus)
     figures = power.Model(circuit.circuit, liberty.load(library), conditions)
@@ -102,7 +102,7 @@ def test_nand_takes_the_mean_of_its_inputs(tmp_path):
 
 
 def test_flop_by_hand(tmp_path):
-    # five cycles, the first not counted; d toggles 3 times, q one cycle later: 2 of them are seen
+    # five cycles, the first not counted; d toggles 3 times, q one cycle later: 2 of them are counted
     seen, found, _ = spent(tmp_path, FLOP, [{"r": 1, "d": 0}, {"d": 1}, {"d": 0}, {}, {"d": 1}])
     assert [s["q"] for s in seen] == [0, 0, 1, 0, 0] and [s["qn"] for s in seen] == [1, 1, 0, 1, 1]
     # the clock rises and falls 4 times: 20 and 2 inside at 0.2 ns, and 0.05 pF
@@ -138,7 +138,7 @@ def test_other_units_are_the_same_energies(tmp_path):
         ('leakage_power_unit : "1nW"', 'leakage_power_unit : "100pW"'),
         ('time_unit : "1ns"', 'time_unit : "10ps"'),
     )
-    # a hundredth of a picofarad: all that is a capacitance, or an energy, means a hundredth
+    # a hundredth of a picofarad: capacitances and energies are a hundredth
     circuit = [{"a": a} for a in (0, 1, 0)]
     found = spent(tmp_path, INVERTERS, circuit, power.Conditions(0.002, 100.0), scaled)[1]
     (tmp_path / "tiny").mkdir()

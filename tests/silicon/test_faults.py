@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Faults in netlists of engines: the simulator is right, and only the hardened engine is safe."""
+"""Faults in netlists of engines: the simulator is correct, and only the hardened engine is safe."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALGORITHM = "ascon-aead128"
 
 
 def engine(hardened: int) -> Prepared:
-    """A small one."""
+    """A small campaign."""
     part = parts.blocks()["engine-ascon"].parts[0]
     given = (*part.parameters, ("HoldWords", 9), ("Watchdog", 0), ("Hardened", hardened))
     return gates.prepare(replace(part, parameters=given), osu018())

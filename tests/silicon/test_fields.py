@@ -45,7 +45,7 @@ def commands(folder, package=PACKAGE):
 
 
 def test_each_field_is_a_port(tmp_path):
-    """Of the right bits: what is constant, inverted and passed on is so in the fields."""
+    """The bits are right: constant, inverted and unchanged ones are so in the fields."""
     made = commands(tmp_path)
     yosys.run(["read_slang --top top some_pkg.sv top.sv", "proc", *made, "opt", "write_json top.json"], tmp_path)
     module = json.loads((tmp_path / "top.json").read_text())["modules"]["top"]

@@ -49,7 +49,7 @@ def test_counted_by_hand(tmp_path):
 
 
 def test_a_hole_with_parameters(tmp_path):
-    """What feeds it and what it feeds counts."""
+    """Its inputs and its outputs count."""
     text = """module hole #(parameter int W = 1) (input logic [W-1:0] a_i, output logic [W-1:0] y_o); endmodule
       module dut (input logic [5:0] a_i, output logic y_o);
         logic [2:0] y;
@@ -60,7 +60,7 @@ def test_a_hole_with_parameters(tmp_path):
     assert found.luts == {1: 0, 2: 3, 3: 1, 4: 0, 5: 0, 6: 0}
 
 
-#: Functions of eight bits, which take four LUTs and three multiplexers, each in a module with a parameter.
+#: Functions of eight bits, which need four LUTs and three multiplexers, each in a module with a parameter.
 TABLES = """module table_of #(parameter bit Odd = 1'b0) (input logic [7:0] a_i, output logic y_o);
       localparam logic [255:0] Table = 256'h9b1c73f055e20d48a6b71f93c40e2d5a786be1c9334790fdb25e18a46cd7f035;
       assign y_o = Table[a_i] ^ (Odd && a_i[7]);
@@ -81,7 +81,7 @@ TABLES = """module table_of #(parameter bit Odd = 1'b0) (input logic [7:0] a_i, 
 
 @SECONDS
 def test_modules_by_themselves(tmp_path):
-    """Nothing is made smaller across their ports, and each instance counts, with its parameters."""
+    """There is no optimisation across their ports, and each instance counts, with its parameters."""
     some = replace(part(tmp_path, TABLES), kept=("pair", "table_of"))
     assert fpga.flow(some) == "synth_xilinx -family xc7 -flatten, pair by itself, table_of by itself"
     found = fpga.resources(some)
@@ -90,7 +90,7 @@ def test_modules_by_themselves(tmp_path):
 
 @SECONDS
 def test_wide_multiplexers_are_used(tmp_path):
-    """For a function of eight inputs, as tools of the manufacturer do."""
+    """For a function of eight inputs, as by the manufacturer's tools."""
     text = TABLES.replace("module table_of", "module dut", 1).split("endmodule")[0] + "endmodule"
     wide = fpga.resources(part(tmp_path, text))
     assert (wide.lut, wide.muxf7, wide.muxf8) == (4, 2, 1)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Libraries of cells: what is read of them, and what is said where something lacks."""
+"""Cell libraries: the data read from them, and messages about missing data."""
 
 import pytest
 from click.testing import CliRunner
@@ -30,7 +30,7 @@ def test_a_nand_by_its_function(tmp_path, function, is_nand):
 
 
 def test_tables(tmp_path):
-    """Of two variables and of one."""
+    """With two variables and with one."""
     power = """internal_power () { related_pin : "X1"; rise_power (t) { index_1 ("1, 2"); index_2 ("3, 4, 5");
         values ("1, 2, 3", "4, 5, 6"); } fall_power (u) { index_1 ("1, 2"); values ("7, 8"); } }"""
     found = read(tmp_path, NAND.replace('function : "!X1', power + ' function : "!X1'))
@@ -41,7 +41,7 @@ def test_tables(tmp_path):
 
 
 def test_what_lacks_is_said(tmp_path):
-    """With the figures that are left out for it, and no figure instead of one."""
+    """With the figures that are omitted because of it."""
     lines = read(tmp_path, INVERTER).missing()
     for lack in ("NAND", "flip-flop", "latch", "internal_power", "leakage", "voltage"):
         assert any(lack in line for line in lines), lack
@@ -72,7 +72,7 @@ def test_no_library(tmp_path):
     [("area", "", "no cells"), ("energy", NAND + INVERTER, "no flip-flop"), ("timing", FLOP, "no gates")],
 )
 def test_nothing_to_map_to(tmp_path, command, cells, words):
-    """Said before any work."""
+    """The message is printed before any work."""
     done = CliRunner().invoke(main, [command, "--liberty", str(library(tmp_path, cells))])
     assert isinstance(done.exception, UsageError) and words in str(done.exception)
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Units of a library of cells, and which NAND is the unit of area."""
+"""Units of a cell library, and the NAND that is the unit of area."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_no_unit():
 
 
 def test_a_library_in_other_units(tmp_path):
-    """The same pin and leakage, written otherwise."""
+    """The same pin and leakage in another notation."""
     more = 'capacitive_load_unit (10, ff); leakage_power_unit : "1uW"; voltage_unit : "100mV"; nom_voltage : 12;'
     found = read(tmp_path, NAND, more=more)
     nand = found.cells["MY_ND2"]

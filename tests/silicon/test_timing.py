@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Timing of small circuits whose delay is known, and what is said where there is none."""
+"""Timing of small circuits with a known delay, and messages if there is none."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def library():
 
 @pytest.fixture(scope="module")
 def tables():
-    """The library as its text has it: {cell: {pin: group}}."""
+    """Return the library according to its text: {cell: {pin: group}}."""
     from liberty.parser import parse_liberty  # here, since it takes a second with all of sympy
 
     cells = parse_liberty(liberty.default_path().read_text()).get_groups("cell")
@@ -62,7 +62,7 @@ def tables():
 
 
 def interpolate(table, x: float, y: float) -> float:
-    """Bilinear, between the four entries around (x, y)."""
+    """Interpolate bilinearly between the four entries around (x, y)."""
     axes = [[float(v) for v in table.get_array(f"index_{i}").flatten()] for i in (1, 2)]
     rows = table.get_array("values")
     at, weight = [], []
@@ -82,7 +82,7 @@ def arc(pins, pin: str, kind: str | None = None):
 
 
 def chain(cells: list[str]) -> str:
-    """A netlist: cells of one input and one output between two registers."""
+    """Return a netlist: cells with one input and one output between two registers."""
     nets = [f"n{i}" for i in range(len(cells) + 1)]
     lines = [
         f"module {boundary.TOP}({boundary.BOUNDARY}, d, q);",
@@ -179,7 +179,7 @@ def test_paths_inside_are_distinguished(tmp_path, library):
     assert inside.start.startswith("count_o[") and inside.end.startswith("count_o[")
     assert found.critical[sta.ALL].period >= inside.period
     assert found.fmax == pytest.approx(1000 / found.period) and found.fmax_inside >= found.fmax
-    # Registers of the boundary: go, and what the counter puts out. The reset is no data.
+    # Registers of the boundary: go, and the counter's outputs. The reset is not data.
     names = [name for _, name, _ in sta._flops((found.folder / "netlist.v").read_text(), library)]
     assert sum(n.startswith("from_") for n in names) == 1 and sum(n.startswith("to_") for n in names) == 16
 

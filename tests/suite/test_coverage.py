@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace-dev test coverage` on made-up files with known counts, and what it demands."""
+"""`vambrace-dev test coverage` on made-up files with known counts, and its requirements."""
 
 import json
 
@@ -18,7 +18,7 @@ from vambrace_dev.testing.coverage.points import Marks, Points
 
 
 def of(kind: str, counts: dict[tuple[str, int], int]) -> Points:
-    """Points of one kind with these hits, by file and line."""
+    """Return points of one kind with these hits, by file and line."""
     made = Points()
     for (file, line), hits in counts.items():
         made.add(kind, file, line, hits)
@@ -27,7 +27,7 @@ def of(kind: str, counts: dict[tuple[str, int], int]) -> Points:
 
 @pytest.fixture
 def sources(tmp_path, monkeypatch):
-    """A checkout of its own: a function that writes a file of it."""
+    """Create a checkout; return a function that writes a file of it."""
     for module in (points, library, assembly, rtl, python):
         monkeypatch.setattr(module, "root", lambda: tmp_path)
     points.marks_of.cache_clear()
@@ -153,7 +153,7 @@ def test_instructions_are_those_of_the_code(monkeypatch, tmp_path, sources):
 
 
 def test_objects_name_their_sources_wherever_the_checkout_is(monkeypatch, tmp_path):
-    """Two checkouts share their objects, whose keys do not have their places."""
+    """Two checkouts share their objects, whose keys do not contain their locations."""
     found = []
     for place in ("one", "two"):
         source = tmp_path / place / "lib" / "src" / "x.S"
