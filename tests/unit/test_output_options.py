@@ -65,8 +65,8 @@ READ = {
     ("os", "checkout"),
 }
 
-#: Numbers whose defaults depend on another option.
-WITHOUT_DEFAULT = {("os", "--rate"), ("os", "--clock"), ("os", "--seconds")}
+#: Numbers whose defaults depend on another option, or that are repeatable.
+WITHOUT_DEFAULT = {("os", "--rate"), ("os", "--clock"), ("os", "--seconds"), ("vambrace-dev executor", "--seconds")}
 
 
 def leaves(command: click.Command = cli.main, path: tuple[str, ...] = ()):

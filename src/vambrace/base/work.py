@@ -80,11 +80,16 @@ class Executor(Protocol):
 
 
 class Here:
-    """The processors of this computer, one thread for each. Jobs that together need more memory than it has wait."""
+    """The processors of this computer: `jobs` threads, or one for each. Jobs that together need more memory than it has
+    wait.
+    """
+
+    def __init__(self, jobs: int = 0) -> None:
+        self._jobs = jobs
 
     @property
     def width(self) -> int:
-        return os.cpu_count() or 1
+        return self._jobs or os.cpu_count() or 1
 
     def session(self) -> Session:
         return _Threads(self.width)

@@ -10,9 +10,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+from vambrace.base import work
 from vambrace.base.errors import VambraceError
 from vambrace.base.grid import Grid
 from vambrace.base.output import Output
@@ -84,22 +84,25 @@ def _run(todo: Sequence[Mutant], jobs: int, found: Found, failures: list[str]) -
                 copies.put(copy)
 
         began = time.monotonic()
-        with Progress("mutants", len(todo)) as progress, ThreadPoolExecutor(jobs) as pool:
-            futures = {pool.submit(one, m): m for m in todo}
+
+        def said(label: str) -> None:
+            count = len(found) - before + len(failures)
+            left = (time.monotonic() - began) / count * (len(todo) - count)
+            progress.step(f"{label} {found[label].result}; about {left / 60:.0f} min left")
+
+        def judged(mutant: Mutant) -> None:
+            found[mutant.id] = one(mutant)
+
+        def failed(message: str) -> None:
+            failures.append(message)
+            progress.failed(message)
+
+        before = len(found)
+        with Progress("mutants", len(todo)) as progress:
             try:
-                for count, future in enumerate(as_completed(futures), 1):
-                    mutant = futures[future]
-                    left = (time.monotonic() - began) / count * (len(todo) - count)
-                    try:
-                        found[mutant.id] = future.result()
-                    except VambraceError as error:
-                        failures.append(f"{mutant.id}: {error}")
-                        progress.failed(failures[-1])
-                        continue
-                    progress.step(f"{mutant.id} {found[mutant.id].result}; about {left / 60:.0f} min left")
+                work.each(todo, judged, lambda mutant: mutant.id, said, failed, where=work.Here(jobs))
             except BaseException:
                 ended.set()
-                pool.shutdown(wait=False, cancel_futures=True)
                 raise
 
 
