@@ -89,7 +89,7 @@ def measured(accesses: str, extensions: str, algorithm: str, scenario: str) -> d
 
 
 def updated(call: Call, accesses: str, old: Figures | None, rising: bool) -> tuple[Figures, list[str]]:
-    """The row as it is now, and lines on what takes more than before."""
+    """Return the present row, and lines on figures that have increased."""
     now, code = {}, 0
     for scenario in SCENARIOS:
         code, now[scenario] = measured(accesses, call.extensions, call.algorithm, scenario)[call.operation]

@@ -58,7 +58,7 @@ def icmp(kind: int, flags: int, option: int, hops: int = 255) -> bytes:
 
 
 def introduction() -> list[bytes]:
-    """What lets the device know the peer's MAC address for 30 seconds."""
+    """Return the frame that announces the peer's MAC address to the device for 30 seconds."""
     return [icmp(135, 0, 1), icmp(136, 0x60000000, 2)]
 
 
@@ -71,7 +71,7 @@ def datagram(payload: bytes) -> bytes:
 
 
 def payload_of(frame: bytes) -> bytes | None:
-    """What the server gets of a frame: None if Ethernet, IPv6 or UDP have to drop it."""
+    """Return the part of a frame that reaches the server; None if Ethernet, IPv6 or UDP must drop it."""
     packet = frame[14:]
     if len(packet) < 48 or frame[12:14] != ETHERNET[12:] or packet[0] >> 4 != 6:
         return None
@@ -86,7 +86,7 @@ def payload_of(frame: bytes) -> bytes | None:
 
 @dataclass
 class Attacker:
-    """Makes frames: some good ones, and many of all other kinds."""
+    """Generates frames: some valid ones, and many of all other kinds."""
 
     suite: Suite
     rng: random.Random

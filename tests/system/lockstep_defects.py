@@ -136,7 +136,7 @@ DEFECTS = {
     "a constant of a round is cut off": Defect(
         "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
     ),
-    # Debug requests, NMIs, refused accesses: the defects that they reveal.
+    # Defects that debug requests, NMIs and rejected accesses reveal.
     "a request to debug ends a product too early": Defect(
         "ibex-ref",
         _one("ibex_id_stage.sv", "accel_mac_ex_o & instr_done;", "accel_mac_ex_o & (instr_done | debug_req_i);"),

@@ -65,7 +65,7 @@ def compressed(packet: bytes) -> tuple[bytes, int]:
 
 @dataclass
 class Sender:
-    """Makes frames to the device."""
+    """Generates frames to the device."""
 
     sequence: int = 0
     tag: int = 0
@@ -124,7 +124,7 @@ def _multicast(mode: int, body: bytes) -> tuple[bytes, bytes]:
 
 
 def _udp_header(body: bytes, length: int) -> tuple[bytes, bytes]:
-    """The header of a datagram whose header is compressed, and what is behind it."""
+    """Return the header of a datagram with a compressed header, and the data after it."""
     kind, body = body[0], body[1:]
     assert kind & 0xFC == 0xF0, "no datagram with a checksum"
     if kind & 3 == 3:

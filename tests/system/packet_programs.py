@@ -7,7 +7,7 @@ from __future__ import annotations
 import struct
 from pathlib import Path
 
-#: Behind device_programs.PRELUDE.
+#: After device_programs.PRELUDE.
 PACKETS = """
 static uint8_t frame[1516] __attribute__((aligned(4)));
 

@@ -49,7 +49,7 @@ _PRELUDE = """
 
 
 def write(folder: Path, text: str) -> Path:
-    """Make an application of one source text; return its folder."""
+    """Write an application of one source text; return its folder."""
     application = folder / "program"
     application.mkdir()
     (application / "Makefile").write_text(_MAKEFILE.format(port=riot.port()))

@@ -22,5 +22,5 @@ def needed(test: Callable) -> Callable:
 
 
 def build(extensions: str) -> Build:
-    """What programs are compiled with for a point of Rocket."""
+    """Return the compiler's flags for programs on a point of Rocket."""
     return config.point(f"rocket/{extensions}").build

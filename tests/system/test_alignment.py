@@ -52,7 +52,7 @@ def test_no_access_is_misaligned(extensions, algorithm):
 
 @pytest.mark.parametrize("buffer", ["in", "out", "ad"])
 def test_a_library_for_misaligned_accesses_makes_them(buffer):
-    """So it ends at the first one where the core does not execute them, which names the address."""
+    """On a core that does not execute misaligned accesses, it ends at the first one, with its address."""
     known = config.algorithms()["ascon-aead128"]
     elf = aead.runner(known, replace(BUILDS["none"], misaligned=True))
     expected = messages.calls(known, bytes(16), bytes(16), bytes(40), bytes(40))[0]

@@ -21,7 +21,7 @@ from vambrace.measure import alignment, bench
 from vambrace.software.oracles import messages
 from vambrace.software.running import aead
 
-#: Bytes of associated data and of message: with ends behind whole blocks in both, and of whole blocks.
+#: Bytes of associated data and of message: with partial blocks at the end of both, and with whole blocks.
 SHORT, LENGTHS = [(25, 86)], [(25, 86), (16, 192)]
 
 #: The share of cycles that moving buffers may cost.
@@ -138,7 +138,7 @@ PEERS = [
 
 @pytest.mark.parametrize(("accesses", "extensions", "algorithm"), PEERS)
 def test_no_peer_takes_fewer_cycles_at_offset_1(accesses, extensions, algorithm):
-    """All buffers one byte behind a word, each library compiled for the same accesses."""
+    """All buffers one byte after a word boundary, each library compiled for the same accesses."""
     point, shape = point_of(accesses, extensions), alignment.placed(config.scenarios()["zigbee"], "all at 1")
     theirs = [replace(task, scenario=shape) for task in bench.peer_tasks([point], [algorithm], ["zigbee"])]
     ours = bench.run_packet(bench.Task(point, config.algorithms()[algorithm], shape))

@@ -10,7 +10,7 @@ from vambrace.cli.main import main
 
 
 def test_offsets_are_measured(tmp_path):
-    """Aligned calls take the same as in bench, and no offset makes a call shorter."""
+    """Aligned calls take the same cycles as in bench, and no offset makes a call shorter."""
     found = {}
     for axis in ("offset", "packet"):
         file = tmp_path / f"{axis}.json"

@@ -47,7 +47,9 @@ def names() -> frozenset[str]:
 
 
 def sources() -> list[Path]:
-    """The tests of these instructions: a file is named by its instruction, `_32` where RV64 has another encoding."""
+    """Return the tests of these instructions: a file has the instruction's name, with `_32` if RV64 has another
+    encoding.
+    """
     found = [path for folder in FOLDERS for path in sorted((SUITE / "rv32i_m" / folder / "src").glob("*.S"))]
     return [path for path in found if path.name.split("-")[0].removesuffix("_32").replace(".", "") in names()]
 
@@ -70,7 +72,7 @@ def linked(source: Path, folder: Path) -> Elf:
 
 
 def run(core: str, source: Path, folder: Path, defects: tuple[tuple[str, str, str], ...] = ()) -> compare.Compared:
-    """Compare a test with Spike, and look at its signature; return what was compared."""
+    """Compare a test with Spike, and check its signature; return what was compared."""
     chosen, elf = campaign.of(core), linked(source, folder)
     chosen = replace(chosen, spec=replace(chosen.spec, defects=defects))
     begin, end = elf.symbol("rvtest_sig_begin"), elf.symbol("rvtest_sig_end")

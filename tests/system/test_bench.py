@@ -27,7 +27,7 @@ FIELDS = {
     "static_bytes", "key_bytes", "published_bytes", "checked", "tools", "configuration", "source_hash",
 }  # fmt: skip
 
-# One of each kind, mode and feature that a record or a table treats by itself.
+# One of each kind, mode and feature that a record or a table handles separately.
 KINDS = {
     "aes-128-gcm": "aead",
     "aes-192-ecb": "cipher",
@@ -81,7 +81,7 @@ def test_records_are_complete(everything):
         assert record["cycles"] >= record["instret"] > 0
         assert record["cycles_with_key_setup"] > record["cycles"]
         assert record["bytes_fetched"] > 0 < record["code_bytes"]
-        # An engine with a memory port does both by itself.
+        # An engine with a memory port does both itself.
         moved = not config.extension_sets()[record["extensions"]].engine
         assert record["bytes_loaded"] >= moved * (record["ad_bytes"] + record["message_bytes"])
         assert record["bytes_stored"] >= moved * record["message_bytes"]

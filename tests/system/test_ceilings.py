@@ -30,7 +30,7 @@ MORE = [
     ("aligned", "zbkb", "ascon-128a", "seal", 1.11, "the same"),
 ]
 
-#: A ceiling above this share of what is measured is no guard: it is to be lowered.
+#: A ceiling above this share of the measured figure is no protection and must be lowered.
 SLACK = 1.03
 
 

@@ -49,7 +49,7 @@ def begin(environment, address, file: Path, sizes=SIZES) -> subprocess.Popen[str
 
 
 def kept(folder: Path) -> dict[str, tuple[int, bytes]]:
-    """The records in a cache: when each was written, and what it says."""
+    """Return the records in a cache: the time and the contents of each."""
     files = [path for path in (folder / "records").rglob("*.json") if path.name != "inputs.json"]
     return {str(path.relative_to(folder)): (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
 

@@ -73,7 +73,7 @@ def installed(name: str) -> Path:
 
 
 def kept(what: object, sources: list[Path], make: Callable[[Path], None]) -> Path:
-    """What `make` builds of all files in `sources`, from the cache."""
+    """Return the result of `make` for all files in `sources`, from the cache."""
     files = [p for source in sources for p in ([source] if source.is_file() else sorted(source.rglob("*")))]
     key = store.digest(
         what,
@@ -123,7 +123,7 @@ def expected_packet() -> str:
 
 
 def expected_output() -> str:
-    """What examples/packet prints when all is well."""
+    """Return the output of examples/packet after success."""
     return f"sealed: {expected_packet()}\nopened: HEADER: temperature 21.5 C\nforged: refused, body zeroed\n"
 
 
@@ -231,7 +231,7 @@ def example_of_the_guide(language: str, words: str) -> str:
 
 @pytest.fixture
 def checkout(tmp_path):
-    """A folder where the guide's commands may leave files, with a list of some of the library's sources."""
+    """A folder in which the guide's commands may leave files, with a list of some of the library's sources."""
     (tmp_path / "lib").mkdir()
     for name in ("include", "src"):
         (tmp_path / "lib" / name).symlink_to(LIB / name)
@@ -374,7 +374,7 @@ def test_needs_nothing_but_memcpy_and_memset(name, tmp_path):
 
 @pytest.mark.parametrize("name", [HOST, HOST_SIZE])
 def test_pkg_config_finds_it(name, tmp_path):
-    """Also where the installation was moved to, and with the macros of the build."""
+    """This also works if the installation was moved, and with the macros of the build."""
     tools.version("pkg-config")
     shutil.copytree(installed(name), tmp_path / "moved")
     environment = {**os.environ, "PKG_CONFIG_PATH": str(tmp_path / "moved" / "lib" / "pkgconfig")}

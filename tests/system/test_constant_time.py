@@ -114,7 +114,7 @@ def in_pieces(algorithm: str, job: Job) -> Job:
 def plan(
     known: Algorithm, core: str, build: Build, everything: bool
 ) -> tuple[list[tuple[int, int]], tuple[int, int, int]]:
-    """Which lengths to take, and how many contents."""
+    """Return the lengths, and the number of contents."""
     if EVERYWHERE:
         return SHAPES, (EVERYWHERE, EVERYWHERE, 16)
     if core == "spike":  # test_rv64.py: a log of all instructions takes long
@@ -131,12 +131,12 @@ def plan(
         return (SHAPES, FULL) if everything else (FEW_SHAPES, OWN)
     if known.default or (speed and known.name in REPRESENTATIVE):
         return SHAPES, OWN
-    # Of the size profile and portable C, what differs from another algorithm in a size alone has one length.
+    # In the size profile and portable C, variants that differ from another algorithm only in a size have one length.
     return (FEW_SHAPES if speed else FEW_SHAPES[1:]), SHARED
 
 
 def groups(known: Algorithm, core: str, build: Build, everything: bool = True) -> dict[str, list[tuple[Job, int]]]:
-    """Jobs that must all take the same course, with the status that each must end in."""
+    """Return jobs that must all execute the same path, with the status of each."""
     rng = random.Random(f"{core}{build.label}{known.name}")
     found: dict[str, list[tuple[Job, int]]] = {}
     shapes, (usual, of_long, special) = plan(known, core, build, everything)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The test bench counts what a person counts by hand, from Ibex' documented timing."""
+"""The test bench's counts equal a count by hand, according to Ibex's documented timing."""
 
 import pytest
 

@@ -61,14 +61,14 @@ results: .space 64
 
 
 def effects_model():
-    """Only Zbkb is there, besides the unit with side effects."""
+    """Only Zbkb is present, besides the unit with side effects."""
     core = replace(config.cores()["cv32e40x"], top="xif_effects", waits={})
     rtl = root() / "tests" / "system" / "xif_effects.sv"
     return model.build(model.ModelSpec(core, frozenset({"Zbkb"}), files=(rtl,)))
 
 
 def run(tmp_path, body: str, path=None, machine: Machine | None = None) -> tuple[Outcome, list[int]]:
-    """Run a body to its end; return what was counted, and the words at `results`."""
+    """Run a body to its end; return the counts, and the words at `results`."""
     elf = link(tmp_path, FRAME.replace("{body}", body), build=ALL)
     memory = Memory(dump={"results": (elf.symbol("results"), 64)})
     windows = {"subject": elf.symbol("subject")}
@@ -79,7 +79,7 @@ def run(tmp_path, body: str, path=None, machine: Machine | None = None) -> tuple
 
 
 def count(tmp_path, body: str, path=None) -> int:
-    """The cycles of a body. Waits for instructions may depend on what was fetched before."""
+    """Return the cycles of a body. Waits for instructions may depend on earlier fetches."""
     first, second = run(tmp_path, body, path)[0].windows["subject"]
     assert replace(first, counters={}) == replace(second, counters={})
     return second.cycles
@@ -156,7 +156,7 @@ JALR = """
 @pytest.mark.parametrize("between", range(4))
 @pytest.mark.parametrize("offset", [0, 4])
 def test_a_jump_to_a_result(tmp_path, between, offset):
-    """A jump register instruction right behind the instruction that makes its address."""
+    """A jump register instruction directly after the instruction that computes its address."""
     body = "mv a5, ra\n" + JALR.format(between="nop\n" * between, offset=offset)
     assert run(tmp_path, body)[1][0] == (6 if offset == 0 else 4)
 
@@ -175,7 +175,7 @@ STRETCH = """
 
 
 def test_the_core_counts_the_same(tmp_path):
-    """Its own counters and the test bench agree on what a stretch adds."""
+    """Its own counters and the test bench agree on the counts of a stretch of code."""
 
     def counted(stretch):
         body = f"""
@@ -218,7 +218,7 @@ def test_the_same_instructions_as_ibex(algorithm, extensions):
 
 
 def effect_body(instructions: str, after: str = "") -> str:
-    """A body, and what the unit counted, to `results`: sum, begun, ended, broken."""
+    """Return a body that writes the unit's counts to `results`: sum, begun, ended, broken."""
     return f"""
     {instructions}
     la a4, results
@@ -252,7 +252,7 @@ def test_waiting_is_all_that_waiting_costs(tmp_path, wait):
     assert count(tmp_path, body(wait), path) - count(tmp_path, body(0), path) == 20 * wait
 
 
-# In front of the effects, what makes them never happen, or happen once.
+# Code before the effects that prevents them, or makes them occur once.
 NEVER = {
     "a taken branch": "beq a0, a0, 9f\n",
     "a taken branch behind a multiplication": "mulhu a1, a0, a0\nbne a1, a0, 9f\n",
@@ -324,7 +324,7 @@ def test_an_interrupt_repeats_no_effect(tmp_path, wait):
 
 @pytest.mark.parametrize("wait_data", [0, 1, 3])
 def test_loads_and_stores_wait_for_a_result_off_the_bus(tmp_path, wait_data):
-    """Behind an instruction that waits, each is on the bus once, and gets its own answer."""
+    """After an instruction that waits, each is on the bus once, and gets its own answer."""
     rng = random.Random(wait_data)
     lines, accesses = ["la a4, results", "mv s4, zero", "ACCESSES(s2)"], 0
     words, want = [0x12345678, 2, 3, 4], 0

@@ -32,7 +32,7 @@ HEADERS = {
 
 
 def echo(folder, devices: Devices, frames: int, core: str = "ibex-ref") -> tuple[int, list[tuple[int, bytes]]]:
-    """Run a program that sends `frames` frames back; return what passed."""
+    """Run a program that returns `frames` frames; return the traffic."""
     ended = run(folder, f"#define FRAMES {frames}\n" + PACKETS + ECHO, core, devices, frames=folder / "trace.pcap")
     assert ended == Ended(0, "")
     return read_pcap(folder / "trace.pcap")
@@ -93,7 +93,7 @@ def test_prepared_messages(tmp_path):
 
 
 def sent_and_returned_fast(folder, net: str, count: int) -> list[bytes]:
-    """As many as the queue takes come before the first echo."""
+    """As many as fit the queue arrive before the first echo."""
     link, frames = echo(folder, Devices(net=net), count)
     sent = [frame for frame in frames if frame[1][:6] == HEADERS[1][:6]]
     back = [frame for frame in frames if frame[1][:6] != HEADERS[1][:6]]
@@ -212,7 +212,7 @@ def test_a_busy_port(tmp_path):
         refused(tmp_path, f"udp:{port}", f"cannot open UDP port {port}: Address already in use; choose another port")
 
 
-#: Asks for the peer's MAC address, and prints what it learns.
+#: Requests the peer's MAC address, and prints the answer.
 SOLICIT = r"""
 static const uint8_t packet[86] = {
     0x33, 0x33, 0xff, 0, 0, 2, 2, 0, 0, 0, 0, 1, 0x86, 0xdd, 0x60, 0, 0, 0, 0, 32, 58, 255,
@@ -271,7 +271,7 @@ def started(folder, frames: int, *options: str) -> subprocess.Popen:
 
 
 def exchange(client: socket.socket, port: int, data: bytes, until: float = 120) -> bytes:
-    """Send a datagram again until it is answered: the model may not be there yet."""
+    """Send a datagram again until it is answered, because the model may not have started yet."""
     client.settimeout(0.5)
     end = time.monotonic() + until
     while time.monotonic() < end:
@@ -361,7 +361,7 @@ def test_the_peer_passes_no_wrong_datagram_on(tmp_path):
 
 
 def answers(client: socket.socket) -> list[bytes]:
-    """What has come."""
+    """Return the received data."""
     client.setblocking(False)
     found = []
     with suppress(BlockingIOError):

@@ -97,7 +97,7 @@ int main(void)
 
 @pytest.mark.parametrize("core", CORES)
 def test_a_frame_by_words(tmp_path, core):
-    """The last word has zeros behind the end, and a frame that is left early does not shift the next one."""
+    """The last word has zeros after the end, and a frame that is abandoned early does not shift the next one."""
     text = """
 int main(void)
 {
@@ -124,7 +124,7 @@ int main(void)
 
 
 def test_a_length_begins_a_frame(tmp_path):
-    """Nothing of one that was left, or refused, is in the next; what is not written is 0."""
+    """No data of an abandoned or rejected frame are in the next one; unwritten bytes are 0."""
     text = """
 int main(void)
 {

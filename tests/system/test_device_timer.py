@@ -176,7 +176,7 @@ int main(void)
     assert 99 <= run(tmp_path, NAMES + text, devices=Devices(timer_divider=100)).code <= 101
 
 
-#: Behind the registers of each device, between them, and of what can only be written.
+#: Addresses after the registers of each device, between them, and of write-only registers.
 NOWHERE = [
     0x12000004, 0x12004008, 0x1200BFF4, 0x1200C000, 0x12010000, 0x14000000, 0x1400000C, 0x14002004, 0x14200008,
     0x18000000, 0x10001020, 0x1000201C, 0x10002028, 0x10003000, 0x10000000,

@@ -123,7 +123,7 @@ int main(void)
     assert passes(tmp_path, text, core) == ""
 
 
-#: Prints what it receives, by interrupt, to the first dot.
+#: Prints its input, received by interrupt, up to the first dot.
 ECHO = """
 static volatile int done;
 

@@ -58,7 +58,7 @@ def _sealed(algorithm: str, length: int) -> str:
 
 
 def expected(lengths: list[int]) -> str:
-    """What the calls of dma.c must give, by implementations of others."""
+    """Return the expected results of dma.c, from other implementations."""
 
     def table(name: str, rows: list[list[str]]) -> str:
         return (
@@ -210,7 +210,7 @@ int main(void)
 
 
 def test_zephyr_is_asked_for_whole_lines(tmp_path):
-    """Its cache API leaves undefined what happens to a part of one. Its header is only declared here."""
+    """RIOT's cache API leaves undefined what happens to a part of a line. Its header is only declared here."""
     (tmp_path / "zephyr").mkdir()
     declared = "\n".join(f"int sys_cache_data_{name}_range(void *p, size_t n);" for name in ("flush", "invd"))
     (tmp_path / "zephyr" / "cache.h").write_text(f"#include <stddef.h>\n{declared}\n")

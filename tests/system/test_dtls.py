@@ -141,7 +141,7 @@ def test_a_client_of_openssl(tmp_path):
 
 @LONG
 def test_cycles(tmp_path):
-    """What the driver and the engine gain: most of a message, little of a handshake, which is SHA-256."""
+    """The gains from the driver and the engine: large for a message, small for a handshake, which is SHA-256."""
     cycles = {}
     for name, point, driver in (("own", "none", False), ("library", "none", True), ("engine", "engine", True)):
         elf = mbedtls.build([ECHO], config.point(f"ibex-ref/{point}"), 1 << 20, driver=driver)

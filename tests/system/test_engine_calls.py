@@ -219,7 +219,7 @@ int main(void)
 
 
 def test_a_core_that_sleeps_executes_nothing(tmp_path):
-    """The same call: as long, give or take the waking, with a tenth of the instructions."""
+    """The same call takes as long, except for the wake-up, with a tenth of the instructions."""
     counts = []
     for build in (BUILDS["engine-obi"], SLEEPING):
         outcome = run(program_of(tmp_path, SEAL, build), build, ("vmb_ascon_aead128_seal",))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a program allows on an engine, and locks: vmb_engine_allow, vmb_engine_lock_policy, vmb_engine_lock_slot."""
+"""Restrictions and locks of an engine: vmb_engine_allow, vmb_engine_lock_policy, vmb_engine_lock_slot."""
 
 from __future__ import annotations
 
@@ -72,6 +72,6 @@ int main(void)
 
 @pytest.mark.parametrize("name", ["engine", "engine:size", "engine-axi4l", "engine-obi-pio"])
 def test_policy_and_locks(name, tmp_path):
-    """By instructions, and by a bus, where a refused write would be an error that traps."""
+    """With instructions, and over a bus, where a rejected write would be an error that traps."""
     build = BUILDS[name]
     run(program_of(tmp_path, TEXT, build), build)

@@ -38,7 +38,7 @@ UNIT_BOUND = 200 + 55
 #: in the other one before it runs: a line that is missing takes 24 to 55 cycles.
 MISSING_BOUND = 600
 
-#: The calls of `seal` in engine_requests.c, and more cycles than they take with buffers at words.
+#: The calls of `seal` in engine_requests.c, and more cycles than they take with word-aligned buffers.
 UNIT_CALLS = {
     "ecb": 700,
     "ecb-decrypt": 700,
@@ -82,7 +82,7 @@ ROCKET_UNITS = ("aes-unit", "aes-256-unit-port-pio", "aes-256-unit-tlul-pio")
 ROCKET_PIO = ("engine-port-pio", "engine-tlul-pio")
 ROCKET_CALLS = dict.fromkeys(ROCKET_UNITS, tuple(UNIT_CALLS)) | dict.fromkeys(ROCKET_PIO, PIO_CALLS)
 
-#: More interrupts than any call takes.
+#: More interrupts than any call has.
 CHASED = 5000
 
 OTHER_CALL = pytest.mark.long("calls of the same structure as those that always run")
@@ -121,7 +121,7 @@ def test_ibex(core, accelerator, what):
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi", "engine-obi-irq"])
 def test_the_default_lock_is_short(name, everything):
-    """An interrupt at any cycle of a call that takes a thousand: at all of them, by default at one in 37."""
+    """An interrupt in any cycle of a call of a thousand cycles: in all of them, by default in one of 37."""
     turns, step = (1300, 1) if everything else (30, 37)
     assert BOUND < longest("ibex-ref", BUILDS[name], TIMER, turns, step) <= LOCK_BOUND
 
@@ -153,13 +153,13 @@ UNITS = [
 
 
 def unit_call(call: str, offset: int) -> tuple[str, str]:
-    """Buffers are at words or one byte behind, where C moves the bytes."""
+    """Buffers are aligned or one byte after a word boundary, where C moves the bytes."""
     return f"-DCALL={list(UNIT_CALLS).index(call)}", f"-DOFFSET={offset}"
 
 
 @pytest.mark.parametrize(("name", "call", "offset"), UNITS)
 def test_the_default_lock_of_an_aes_unit_is_short(name, call, offset):
-    """One interrupt right behind another, all through the call: each waits for as long as any can in its place."""
+    """One interrupt directly after another during the whole call: each waits at most as long as any single one."""
     assert longest("ibex-ref", BUILDS[name], TIMER, 3, 7, *unit_call(call, offset), f"-DCHASED={CHASED}") <= UNIT_BOUND
 
 

@@ -64,7 +64,9 @@ def _jobs(algorithm: config.Algorithm, rng: random.Random) -> list[tuple[Job, by
 
 @pytest.mark.parametrize(("core", "coupling"), POINTS)
 def test_slow_memory_changes_no_result(core, coupling, everything):
-    """By default each family meets random waits behind each coupling, and one family the other memories."""
+    """By default each family is tested with random waits behind each coupling, and one family with the other
+    memories.
+    """
     build = BUILDS[coupling]
     path = model.build(model.shared(config.cores()[core], build.extensions))
     chosen = (COUPLINGS.index(coupling) + 1) % len(FAMILIES)
@@ -85,7 +87,7 @@ def test_slow_memory_changes_no_result(core, coupling, everything):
 
 
 def test_the_waits_are_random():
-    """The same seed gives the same cycles, another seed others."""
+    """The same seed gives the same cycles, another seed different ones."""
     algorithm, build = config.algorithms()["ascon-aead128"], BUILDS["engine"]
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     elf = aead.runner(algorithm, build)
@@ -144,7 +146,7 @@ int main(void)
 
 
 def test_a_shared_port_of_the_memory_is_shared(tmp_path):
-    """A job while the core loads words takes longer than it would with a port of its own, as the document says."""
+    """A job while the core loads words takes longer than with its own port, as documented."""
     build = BUILDS["engine"]
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     word = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)

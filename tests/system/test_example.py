@@ -84,7 +84,7 @@ def copied(folder: Path) -> Path:
 
 @pytest.fixture
 def example(tmp_path) -> Path:
-    """A copy of the example for what is built in it; its Makefile has made the library for 32 bits already."""
+    """A copy of the example in which it is built; its Makefile has already built the library for 32 bits."""
 
     def make_library(work: Path) -> None:
         make(copied(work), "BOARD=spike", "build/lib32/libvambrace.a")
@@ -130,7 +130,7 @@ def test_by_cmake_for_64_bits(board, tmp_path):
 
 
 def test_by_make(example):
-    """What other flags change is compiled again, the rest is not; with every board in the README's commands."""
+    """Only what other flags affect is compiled again; with every board in the README's commands."""
     elf = example / "build" / "spike32" / "packet.elf"
     archive = example / "build" / "lib32" / "libvambrace.a"
     make(example, "BOARD=spike")
@@ -147,7 +147,7 @@ def test_by_make(example):
 
 
 def test_the_readme(example):
-    """Its commands, and what they print. An exception's address and instruction are the compiler's."""
+    """Its commands, with their output. An exception's address and instruction depend on the compiler."""
     bins = Path(sys.executable).parent
     environment = {**os.environ, "PATH": f"{bins}{os.pathsep}{os.environ['PATH']}"}
     blocks = re.findall(r"```(sh|console)\n(.*?)```", (example / "README.md").read_text(), re.DOTALL)
@@ -216,7 +216,7 @@ def test_tampered_on_this_machine(tmp_path):
     ],
 )
 def test_a_broken_library_is_noticed(init, seal, opened, words, tmp_path):
-    """A library that fails, or takes or leaves what it must not: another exit code."""
+    """A library that fails, or accepts or omits something wrongly, gives another exit code."""
     (tmp_path / "broken.c").write_text(f"""
 #include "vambrace/aead.h"
 int vmb_aes128_ccm_init(vmb_aes128_ccm_key *k, const uint8_t *b, size_t n) {{ return {init}; }}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace explore` on a simulated core: what is measured, kept and printed, and wrong input."""
+"""`vambrace explore` on a simulated core: measurements, stored records and output, and wrong input."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def simulated(elf: program.Elf, build: config.Build, machine: Machine) -> Outcom
 
 
 def expected() -> str:
-    """What the calls of fences.c must give, by implementations of others."""
+    """Return the expected results of fences.c, from other implementations."""
     arrays: dict[str, list[bytes]] = {
         "sealed": [],
         "tags": [],
@@ -71,7 +71,7 @@ def test_a_call_orders_its_accesses(tmp_path, build):
         assert (outcome.end, outcome.exit_code) == ("exit", 0), f"line {outcome.exit_code}: {outcome.describe(elf)}"
 
 
-# The engine's own accesses, without the library: what a program that has no fence sees.
+# The engine's own accesses, without the library: the view of a program without fences.
 BARE = """
 #include "vambrace/engine.h"
 #include "vambrace/engine_regs.h"

@@ -44,7 +44,7 @@ def test_it_boots_in_2_million_cycles(tmp_path, core):
 
 
 def test_the_example_encrypts(tmp_path):
-    """And is refused a changed message, which it checks itself."""
+    """A changed message is rejected, which the program checks itself."""
     ended, _ = run(tmp_path, TASKS.with_name("aead.c"))
     assert ended.code == 0 and ended.output.endswith("\na changed message is refused\n")
 
@@ -112,7 +112,7 @@ int main(void)
 
 @pytest.mark.parametrize("core", CORES)
 def test_tasks_keep_their_registers(tmp_path, core):
-    """Two tasks of one priority take turns with each tick; each checks 20 values that it holds in registers."""
+    """Two tasks of one priority alternate with each tick; each checks 20 values that it keeps in registers."""
     text = """
 static volatile unsigned turns[2];
 

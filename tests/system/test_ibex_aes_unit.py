@@ -112,7 +112,7 @@ def test_a_block_with_its_transfers(tmp_path):
 
 LARGE = 64 << 10
 
-#: Cycles a block that CBC may take, forwards and backwards.
+#: The maximum cycles per block of CBC, in both directions.
 CBC = {128: (27, 35), 192: (29, 35), 256: (31, 35)}
 
 
@@ -194,7 +194,7 @@ int main(void)
 @pytest.mark.parametrize("offset", [0, 1])
 @pytest.mark.parametrize("size", [0xFEFF, 0xFF00, 0x12345])
 def test_long_associated_data_of_ccm(tmp_path, size, offset):
-    """Its length takes 2 bytes below 0xff00, and from there on 6."""
+    """Its length takes 2 bytes below 0xff00, and 6 from there on."""
     ad, numbers = bytes((37 * i + 11) & 0xFF for i in range(size)), bytes(range(16))
     _, tag = oracle.seal("aes-128-ccm", numbers, numbers[:11], ad, b"", 16)
     text = f"#define BYTES {size}\n#define OFFSET {offset}\n#define WANTED {', '.join(map(str, tag))}\n{LONG_AD}"

@@ -60,7 +60,7 @@ def test_dummy_instructions_between(tmp_path):
 
 @pytest.mark.parametrize("core", CORES)
 def test_a_round_is_a_cycle(tmp_path, core):
-    """Behind anything; where there is a writeback stage, one more right behind a write to its registers."""
+    """After any instruction; with a writeback stage, one more directly after a write to its registers."""
     late = int(core == "ibex-fast")
     assert UNIT.cycles(tmp_path, core, ["ascon.round 0"]) == 20
     assert UNIT.cycles(tmp_path, core, ["addi t0, t0, 1", "ascon.round 1"]) == 40
@@ -152,7 +152,7 @@ def started() -> list[int]:
 
 @pytest.mark.parametrize("core", CORES)
 def test_interrupts_at_every_place(tmp_path, core):
-    """A handler that permutes what it likes comes in every cycle of a permutation; none is lost or done twice."""
+    """A handler that permutes its own state runs in every cycle of a permutation; none is lost or executed twice."""
     last = 40
     text = HEAD + STATE_IN_MEMORY + TURNS.replace("LAST", str(last))
     _, found = finish(link(tmp_path, text, build=SET), built(core), 11)

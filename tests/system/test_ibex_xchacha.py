@@ -74,7 +74,7 @@ TIMES = {"ibex-ref": (4, 0), "ibex-fast": (2, 1)}
 
 @pytest.mark.parametrize("core", CORES)
 def test_a_half_is_a_cycle(tmp_path, core):
-    """Behind anything; where there is a writeback stage, one more right behind a write to one of its registers."""
+    """After any instruction; with a writeback stage, one more directly after a write to one of its registers."""
     _, late = TIMES[core]
     half, other = "chacha.half x16, x24, x28, 0", "chacha.half x17, x25, x29, 5"
     assert UNIT.cycles(tmp_path, core, [half, other]) == 40
@@ -98,7 +98,7 @@ def test_a_mac_is_a_multiplication(tmp_path, core):
         assert UNIT.cycles(tmp_path, core, [f"addi x{register}, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1)
 
 
-#: What each step of the multiplier can carry, for factors and for the halves of the sum.
+#: The largest carries of each step of the multiplier, for factors and for the halves of the sum.
 FACTORS = (0, 1, 0xFFFF, 0x10000, 0xFFFF0000, 0xFFFFFFFF, 0x80000000, 0x7FFF8001)
 HALVES = (0, 1, 0xFFFF, 0xFFFF0000, 0x7FFFFFFF, 0xFFFFFFFF)
 

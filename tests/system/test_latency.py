@@ -30,7 +30,7 @@ COUPLINGS = (
 
 
 def measured(folder, *arguments: str) -> tuple[list[dict], str]:
-    """The records of a call of the verb, and what it printed."""
+    """Return the records of a call of the command, and its output."""
     file = folder / "latency.json"
     command = [sys.executable, "-m", "vambrace", "latency", *arguments, "--json", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, env=os.environ)
@@ -61,7 +61,7 @@ LIMITS = {
     "aes-128-unit-tlul-pio": (44, (70, 130, 190, 250, 310)),
 }
 
-# And until the processor can continue, where the engine moves the blocks.
+# And until the processor can continue, if the engine moves the blocks.
 FREE = {"engine": 8, "engine-tlul": 30, "aes-unit": 4}
 
 # By a C call for each block: until the key is loaded, then 16 to 80 bytes, encrypted or decrypted, until the last call
@@ -79,7 +79,7 @@ BLOCKS = {
 
 @pytest.mark.parametrize("coupling", COUPLINGS)
 def test_every_coupling_keeps_its_limits(warm, coupling):
-    """And over RoCC, every run takes as long as the others."""
+    """Over RoCC, every run also takes as long as the others."""
     ours = [r for r in warm[0] if r["extensions"] == coupling and r["by"] == "commands"]
     init, blocks = LIMITS[coupling]
     free = {(r["operation"], r["message_bytes"]): r for r in ours if r["until"] == "free"}

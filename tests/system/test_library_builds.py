@@ -54,7 +54,7 @@ ALIKE = pytest.mark.long("builds and algorithms that share code with what is alw
     "algorithm", [pytest.param(n, marks=() if known.default else ALIKE) for n, known in config.algorithms().items()]
 )
 def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
-    """RV32I: what the compiler puts instead of a multiplication must take a constant time."""
+    """RV32I: the compiler's replacement of a multiplication must take constant time."""
     known = config.algorithms()[algorithm]
     base = ["-march=rv32i", f"-I{root() / 'lib' / 'src'}"]
     firmware = root() / "firmware"
@@ -127,7 +127,7 @@ def test_a_program_is_the_same_with_the_part_of_the_library_that_it_takes(algori
 
 
 def test_macros_that_change_nothing_compile_nothing(tmp_path, monkeypatch):
-    """And those that do give another object."""
+    """Others give another object."""
     source = tmp_path / "main.c"
     source.write_text(f"/* {tmp_path} */\n#if VMB_ONE == 2\nint two;\n#endif\nint one;\n")
     calls = []

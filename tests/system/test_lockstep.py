@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The cores do what Spike does, instruction by instruction: random programs, and the library's own."""
+"""The cores behave like Spike, instruction by instruction: random programs, and the library's own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHORT, LONG, LONG_ROCKET = 200_000, 10_000_000, 1_000_000
 
 
 def enough(core: str, compared: Compared) -> None:
-    """What was compared has of everything that a core can do: a program that ends too soon proves little."""
+    """The comparison covers everything that a core can do: a program that ends too soon proves little."""
     known = target.of(config.cores()[core])
     share = compared.retired / 1000
     assert compared.writes > 500 * share and compared.interrupts > share
@@ -53,7 +53,7 @@ def test_random_programs():
 
 @pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 1), pytest.param("ibex-fast", 3, marks=MODEL)])
 def test_random_programs_with_units_that_are_not_ready(core, extra):
-    """The port's stalling, behind and in front of all that may stall too (the models of test_instructions.py)."""
+    """The port's stalling, before and after everything that may stall too (the models of test_instructions.py)."""
     known = config.cores()[core]
     slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra})
     found = campaign.run([campaign.Bench(ModelSpec(slow, model.ALL_UNITS))], 30_000, seed=501, rerun=True)
@@ -71,7 +71,7 @@ def test_random_programs_with_rotates_in_the_shifter(mode):
 
 
 def happened(mode: str, core: str, compared: Compared) -> None:
-    """What a mode adds did happen, and most of it each thousand instructions."""
+    """The events that a mode adds did occur, most of them in each thousand instructions."""
     known, share = campaign.of(core, mode).target, compared.retired / 1000
     chosen = MODES[mode]
     assert compared.interrupts > share / 2
@@ -140,7 +140,7 @@ def test_a_mode_that_a_core_has_not():
 
 
 def test_requests_that_wait():
-    """--wait-grant makes a run longer, and nothing else: Spike does the same."""
+    """--wait-grant only makes a run longer: Spike behaves the same."""
     bench = campaign.of("ibex-ref", "faults")
     programs = (generate.program(seed, bench.units, bench.target, 500, bench.mode) for seed in range(100))
     program = next(program for program in programs if program.machine.wait_grant == 7)
@@ -303,7 +303,7 @@ def test_the_progress_ends_at_its_total(monkeypatch, tmp_path):
 
 
 def test_a_difference_is_kept_and_ends_the_command(monkeypatch, tmp_path):
-    """Its program and its report; what was not the same counts for nothing the next time."""
+    """Return its program and its report; a run that differed does not count the next time."""
     monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)
     monkeypatch.setattr(generate, "INSTRUCTIONS", 500)
     chosen = campaign.of("ibex-ref")

@@ -36,7 +36,7 @@ def largest_power(size: int) -> int:
 
 
 def window(begin: int, end: int, each: int) -> library.Window:
-    """The most of some bytes that PMP can take in pieces of `each`, and nothing before them."""
+    """Return the largest range within some bytes that PMP can match in pieces of `each`, and nothing before it."""
     begin = -(-begin // each) * each
     return library.Window(begin, largest_power(end - begin), each)
 
@@ -82,6 +82,8 @@ def test_requests(core, algorithm, extension_set):
 @pytest.mark.long("a separate model")
 @pytest.mark.parametrize(("core", "algorithm", "extension_set"), PMP)
 def test_pmp(core, algorithm, extension_set):
-    """Loads and stores of kernels that PMP refuses, and fetches: each is made again, and nothing around it twice."""
+    """Loads, stores and fetches of kernels that PMP rejects: each is repeated, and nothing around it is executed
+    twice.
+    """
     compared = disturb(core, "pmp", algorithm, extension_set, 700)
     assert compared.traps[1] + compared.traps[5] + compared.traps[7] > 0, compared

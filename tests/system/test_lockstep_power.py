@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A comparison with Spike finds what is wrong: in the trace of a run, and in the RTL of a core."""
+"""A comparison with Spike finds errors: in the trace of a run, and in the RTL of a core."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ KINDS = {
     REFUSAL: lambda t: (t["kind"] == ACCESS) & (t["flags"] & REFUSED > 0),
 }
 
-#: Bits of each field, and what the comparison calls the difference.
+#: Bits of each field, and the comparison's name for the difference.
 FLIPS = [
     (WRITES, "pc", (1, 31), "pc"),
     (WRITES, "insn", (0, 7, 31), "insn"),
@@ -151,7 +151,7 @@ def test_an_interrupt_that_is_not_taken(run):
 
 
 def test_an_interrupt_of_a_lower_priority(run):
-    """The core took one although a higher one was there all the time."""
+    """The core took one although a higher one was pending all the time."""
     changed = run.trace.copy()
     changed["lines"] |= 0x44
     assert run.compare(changed)["field"] in ("interrupt", "pc")
@@ -196,12 +196,12 @@ def mixed(tmp_path_factory) -> Run:
 
 
 def entries(run: Run, address: int) -> np.ndarray:
-    """The numbers of the records of the first instruction behind an entry to debug mode, or of a handler."""
+    """Return the numbers of the records of the first instruction after an entry to debug mode, or of a handler."""
     return np.flatnonzero((run.trace["kind"] == RETIRED) & (run.trace["pc"] == address))
 
 
 def debugger_reads(run: Run, csr: int) -> int:
-    """The number of a record where a CSR is read."""
+    """Return the number of a record that reads a CSR."""
     return int(
         np.flatnonzero((run.trace["kind"] == RETIRED) & (run.trace["insn"] >> 20 == csr) & (run.trace["rd"] > 0))[1]
     )
@@ -265,7 +265,7 @@ def test_what_an_nmi_saves(mixed):
 
 @rocket.needed
 def test_traces_of_rocket(tmp_path):
-    """Where registers may be written late, and an exception may be an interrupt after all."""
+    """Registers may be written late, and an exception may turn out to be an interrupt."""
     run = Run(tmp_path, "rocket", generate.INSTRUCTIONS)
     trace = run.trace
     assert run.compare(trace) is None

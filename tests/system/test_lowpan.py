@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""6LoWPAN of lwIP on IEEE 802.15.4 (ports/lwip): small and fragmented datagrams, and frames that make no sense."""
+"""6LoWPAN of lwIP on IEEE 802.15.4 (ports/lwip): small and fragmented datagrams, and malformed frames."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def answers(
 
 
 def introduction(sender: Sender) -> list[bytes]:
-    """What lets the device know the peer's EUI-64."""
+    """Return the frame that announces the peer's EUI-64 to the device."""
     return [frame for kind in (135, 136) for frame in sender.frames(neighbour(kind))]
 
 

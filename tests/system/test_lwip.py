@@ -58,7 +58,7 @@ def test_datagrams_of_all_sizes(tmp_path):
 
 
 def test_more_than_it_can_do(tmp_path):
-    """What is not lost in front of the queue comes back, in order."""
+    """Datagrams that the queue does not lose are returned, in order."""
     got, sent = served(tmp_path, "ibex-ref", "generate:rate=600,count=400,size=64", 1_200_000)
     assert 50 < len(got) < 400
     assert sent == got

@@ -31,7 +31,7 @@ CASES = [
 
 @pytest.mark.parametrize(("algorithm", "point"), CASES)
 def test_runs_reach_the_worst_case(algorithm, point):
-    """Every path that the analysis finds deepest is one that some message takes, to the last word."""
+    """Every deepest path of the analysis is executed by some message, to the last word."""
     for record in memory.records(task(algorithm, point)):
         assert record["stack_worst_bytes"] == record["stack_bytes"] == record["stack_painted_bytes"] > 0
         assert record["sum_bytes"] == sum(record[k] for k in ("code_bytes", "static_bytes", "stack_worst_bytes"))

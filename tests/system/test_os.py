@@ -25,7 +25,7 @@ MOST = {"aes-256-ecb": 10, "aes-256-ccm": 8, "ascon-aead128": 8}
 
 
 def taken(core: str, extensions: str, test: str, load: str) -> float:
-    """What a load takes of the loops next to a plain echo, in percent."""
+    """Return the percentage of loops lost to a load, compared with a plain echo."""
     return 100 * (1 - record(core, extensions, test, load)["loops"] / record(core, "none", test, "echo")["loops"])
 
 

@@ -22,7 +22,7 @@ from vambrace.software.toolchain.elf import Elf
 
 
 def why_not() -> str | None:
-    """What is wrong with the checkout that RIOTBASE names; None: nothing."""
+    """Return the error in the checkout that RIOTBASE names; None if there is none."""
     try:
         riot.measured(riot.checkout())
     except UsageError as error:
@@ -44,7 +44,7 @@ def task(load: str, test: str = "basic", extensions: str = "none", core: str = "
 
 @needed
 def test_software_costs_most():
-    """Ours takes less than RIOT's, which expands the key for each block, and an engine next to nothing."""
+    """Ours takes less than RIOT's, which expands the key for each block, and an engine almost nothing."""
     rows = [("none", "none"), ("echo", "none"), ("aes-256-ecb", "engine"), ("aes-256-ecb", "none")]
     rows.append(("aes-256-ecb-riot", "none"))
     found = [experiment.measure(task(load, extensions=extensions))[0] for load, extensions in rows]
@@ -98,7 +98,7 @@ def places(elf: Elf) -> dict[str, int]:
 
 @needed
 def test_kernel_network_and_test_have_the_same_places():
-    """Whatever runs next to the test: a direct-mapped cache would move its loops by more than what is measured."""
+    """For any load next to the test: a direct-mapped cache would otherwise change its loops by more than the effect."""
     programs = [places(task(load).program()) for load in ("none", "echo", "aes-256-ecb", "aes-256-ecb-riot")]
     fixed = ("work", "loops", "values", "report", "thread_yield", "sched_run", "ztimer_set", "main_stack")
     fixed += ("gnrc_udp_init", "gnrc_sixlowpan_iphc_recv", "gnrc_pktbuf_add", "memcpy", "threads", "trap_entry")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A paper's table from nothing: measured, kept, and there again at once, with the figures of the study itself."""
+"""A paper's table from nothing: measured, stored, and then shown immediately, with the figures of the study itself."""
 
 import json
 import time

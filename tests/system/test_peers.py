@@ -136,7 +136,7 @@ def test_we_need_less_memory(compared):
 
 @LONG
 def test_a_second_look_at_o3_does_not_change_who_is_ahead(compared):
-    """-O3 instead of -O2 makes the peers faster, nowhere as fast as ours where they are constant-time."""
+    """-O3 instead of -O2 makes the peers faster, but constant-time ones never as fast as ours."""
     records = [r for r in compared[0] if r["library"] == "vambrace" and r["core"] == "ibex-ref"]
     points = [config.point("ibex-ref/none")]
     for task in bench.peer_tasks(points, ["chacha20-poly1305"], list(config.scenarios()), ("-O3",)):

@@ -159,7 +159,9 @@ def test_instructions_are_those_of_spike(monkeypatch, point, algorithm):
 
 @pytest.mark.parametrize("algorithm", SOME)
 def test_waits_and_branches_are_all_cycles_beyond_one_per_instruction(algorithm):
-    """On ibex-ref a branch takes one cycle more in the stage that executes it; all else that is longer waits."""
+    """On ibex-ref a branch takes one more cycle in the stage that executes it; all other additional cycles are
+    waits.
+    """
     task = bench.Task(config.point("ibex-ref/none"), config.algorithms()[algorithm], config.scenarios()["ipv6"])
     for counts in (windows["operation"] for windows in bench.run_packet(task).values()):
         waits = sum(counts.counters[f"wait_{name}"] for name in WAITS)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_probe finds what the processor has, on simulated cores and on Spike, and disturbs nothing."""
+"""vmb_probe detects the processor's extensions, on simulated cores and on Spike, without side effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEADER = root() / "lib" / "include" / "vambrace" / "probe.h"
 BITS = {name: int(value, 16) for name, value in re.findall(r"#define VMB_HAS_(\w+) (0x\w+)", HEADER.read_text())}
 JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
 
-#: What each parameter of a core brings.
+#: The extensions that each parameter of a core adds.
 OF_UNIT = {
     "Zbkb": "ZBKB", "Zbkc": "ZBKC", "Zbkx": "ZBKX", "Zkned": "ZKNE ZKND", "Xascon": "XASCON", "Xasconp": "XASCONP",
     "Xchacha": "XCHACHA",
@@ -76,7 +76,7 @@ def test_an_nmi_goes_to_the_program(units):
 @pytest.mark.parametrize("core", ["ibex-ref", pytest.param("cv32e40x", marks=ANOTHER)])
 @pytest.mark.parametrize("name", ["engine", "aes-unit"])
 def test_with_a_core(core, name):
-    """Also while the engine or the unit works, whose results stay what they were."""
+    """This also works while the engine or the unit works, whose results do not change."""
     has = {"aes-unit": "AES_UNIT", "engine": "ENGINE ENGINE_PIO" if core == "ibex-ref" else "ENGINE"}
     path = model.build(model.shared(config.cores()[core], BUILDS[name].extensions))
     assert found(path, BUILDS[name]) == mask(has[name])
@@ -102,7 +102,7 @@ def test_rocket(name, has):
     assert found(model.build(model.shared(point.core, point.extensions)), point.build) == mask(has)
 
 
-#: ISAs of Spike, behind the width of registers, and what they have.
+#: ISAs of Spike, after the width of registers, and their extensions.
 ISAS = [
     ("imac", ""), ("imac_zbb_zbc_zbs", "ZBKC"), ("imac_zbkb", "ZBKB"), ("imac_zbkc", "ZBKC"), ("imac_zbkx", "ZBKX"),
     ("imac_zkne", "ZKNE"), ("imac_zknd", "ZKND"), ("gc_zkn", "ZBKB ZBKC ZBKX ZKNE ZKND"),

@@ -147,7 +147,7 @@ def test_marks_change_no_code(tmp_path, extensions, of):
     flags = ["-O2", f"-I{root() / 'lib' / 'src'}", *macros.of(build)]
 
     def compiled(source, *more):
-        """What is loaded, the symbols, and the marks among them."""
+        """Return the loaded bytes, the symbols, and the marks among them."""
         out = tmp_path / "one.o"
         command = [program.GCC, *program.target_flags(), *flags, *more, *program._include_flags(), "-c", str(source)]
         tools.run([*command, "-o", str(out)])
@@ -203,7 +203,7 @@ def test_the_command(tmp_path):
 
 
 def test_the_command_with_other_kinds():
-    """The first operation is the one that is meant, and what a kind does not have is not shown."""
+    """The first operation is the default, and parts that a kind lacks are not shown."""
     xof = run("ascon-cxof128", "--point", "ibex-ref/zbkb", "-s", "zigbee")
     assert ", hash, on ibex-ref/zbkb" in xof and "key set-up" not in xof
     assert "customization 25 bytes, message 86 bytes" in xof

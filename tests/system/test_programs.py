@@ -158,7 +158,7 @@ ASCONV_PUBLISHED = (6708, 6917)
 @LONG
 @pytest.mark.parametrize("style", ASCON_V)
 def test_the_reports_programs_take_known_cycles(style):
-    """Within 1 %: the instruction cache replaces lines at random. asconv takes those of the report, too."""
+    """Within 1 %: the instruction cache replaces lines at random. asconv takes the report's cycles, too."""
     task = ascon64.Task(ascon64.STYLES[style], "ascon-128", 64, peer=config.programs()["ascon-v"])
     records = ascon64.measure(task)
     for record, cycles, published in zip(records, ASCON_V[style], ASCONV_PUBLISHED, strict=True):
@@ -182,7 +182,7 @@ RIOT = {
 @needed
 @LONG
 def test_riots_aes_differs_from_what_is_published_by_its_loads_from_tables():
-    """Each of them took 550 cycles more there, in both directions and for every key: as of a flash memory."""
+    """Each of them took 550 more cycles there, in both directions and for every key, like a flash memory."""
     each = []
     for (bits, operation), (loads, published) in RIOT.items():
         given = {"record": "throughput", "metric": "cycles", "library": "facv-riot", "point": "rocket/none"}

@@ -37,7 +37,7 @@ def project(step: int) -> str:
 
 @pytest.mark.long("another build by CMake of sources that other tests compile")
 def test_cmake(tmp_path):
-    """As lib/psa/README.md says: what the program prints, and that its code is the driver's."""
+    """As described in lib/psa/README.md: the program's output, and that its code is the driver's."""
     (tmp_path / "CMakeLists.txt").write_text(project(step=3))
     cases = build(tmp_path, tmp_path / "build") / "cases"
     lines = alike(printed(cases))

@@ -63,7 +63,7 @@ AD, TEXT = bytes([4, 5, 6, 7, 8]), b"twenty bytes of text"
     ],
 )
 def test_a_key_in_a_slot(at, algorithm, key_len, nonce_len, tag_len, slot):
-    """It seals and opens, in one call and in pieces; what is not verified does not come out, nor does the key."""
+    """It seals and opens, in one call and in pieces; unverified data and the key are not released."""
     sealed = b"".join(oracle.seal(algorithm, KEY[:key_len], NONCE[:nonce_len], AD, TEXT, tag_len)).hex()
     lines = of_slots()
     begin = [n for n, line in enumerate(lines) if line[0] == "import"][at]
@@ -79,7 +79,7 @@ def test_a_key_in_a_slot(at, algorithm, key_len, nonce_len, tag_len, slot):
 
 
 def test_slots_without_such_a_key():
-    """A key of another length, an empty slot, GCM; numbers, lengths and types that there are not; a key in memory."""
+    """A key of another length, an empty slot, GCM; invalid numbers, lengths and types; a key in memory."""
     lines = [line for line in of_slots() if line[0] in ("import", "seal")]
     assert [line[:2] for line in lines[8:14]] == [["import", "0"], ["seal", "-147"]] * 2 + [
         ["import", "0"],

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace study psa` on cores: what docs/user/psa.md says of the figures."""
+"""`vambrace study psa` on cores: the figures in docs/user/psa.md."""
 
 import pytest
 

@@ -56,7 +56,7 @@ def test_padding_changes_no_instruction_and_no_address(name):
 
 
 def round_keys(key: bytes) -> list[bytes]:
-    """Those of AES-128 behind the first (FIPS 197, section 5.2), as bytes."""
+    """Return the AES-128 round keys after the first (FIPS 197, section 5.2), as bytes."""
     words, constant = [key[i : i + 4] for i in range(0, 16, 4)], 1
     while len(words) < 44:
         word = words[-1]

@@ -28,7 +28,7 @@ def test_it_boots_in_a_million_cycles(core):
 
 @applications.needed
 def test_an_application_of_riot_itself():
-    """As it is there, and without an end."""
+    """Unmodified, and without an end."""
     folder = riot.checkout() / "examples" / "basic" / "hello-world"
     outcome, output = applications.let_run(folder, 100_000)
     assert outcome.end == "hang" and "You are running RIOT on a(n) vambrace board." in output
@@ -83,7 +83,7 @@ int main(void)
 @applications.needed
 @pytest.mark.parametrize("core", CORES)
 def test_threads_keep_what_is_theirs(tmp_path, core):
-    """Two threads that a timer makes take turns: each checks 20 values in registers, and its own thread-local ones."""
+    """A timer alternates two threads: each checks 20 values in registers, and its own thread-local ones."""
     text = """
 static char stacks[2][THREAD_STACKSIZE_MAIN];
 static _Thread_local unsigned set = 7, zero;

@@ -33,7 +33,7 @@ def test_all_calls_give_the_same_bytes(capfd, extensions):
         assert (cycles[name] < SOFTWARE_SEAL / 2) == (extensions != "none"), printed
 
 
-#: Applications of RIOT's own tests, the module that serves them, and what they print in the end.
+#: RIOT's own test applications, the module that serves them, and their final output.
 OF_RIOT = {
     "crypto": ("vambrace_ciphers", r"\nOK \(\d+ tests\)\n"),
     "crypto_aes_ccm": ("vambrace_ciphers", r"\nOK \(\d+ tests\)\n"),

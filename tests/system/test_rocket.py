@@ -250,7 +250,7 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory) -> dict[tuple[str, str], dict]:
-    """Records by coupling and what the caches hold, of the seal."""
+    """Return records of seal by coupling and cache state."""
     found = {}
     for more in ((), ("--cold",)):
         file = tmp_path_factory.mktemp("rocket") / "r.json"
@@ -314,7 +314,7 @@ def test_instructions_of_an_engine_that_is_not_there_trap(tmp_path):
 
 
 def test_without_java_one_line_says_so(tmp_path):
-    """And nothing else is in the way: what the cache holds is used, what it does not hold is refused."""
+    """No other effect interferes: cached data are used, uncached data are rejected."""
     tools = tmp_path / "bin"
     tools.mkdir()
     for name in os.listdir("/usr/bin"):
@@ -336,7 +336,7 @@ def test_without_java_one_line_says_so(tmp_path):
 
 @pytest.mark.parametrize(("buffer", "what"), [("in", "load"), ("out", "store")])
 def test_a_library_that_makes_misaligned_accesses_traps(buffer, what):
-    """The message has the address, and how the library is to be built; the library of a point makes none."""
+    """The message has the address, and the required build of the library; the library of a point causes none."""
     known, build = config.algorithms()["ascon-aead128"], rocket.build("none")
     expected = messages.calls(known, bytes(16), bytes(16), bytes(40), bytes(40))[0]
     job, path = expected.job.but(align={buffer: 1}), model.build(model.shared(ROCKET, build.extensions))

@@ -107,7 +107,7 @@ def test_a_program_and_ascon(tmp_path):
 
 
 def styles_and_programs(size: int, programs: dict[str, tuple[int, int]]) -> None:
-    """A style takes as many cycles as its program, the order is the report's, and libvambrace is ahead of all."""
+    """A style takes as many cycles as its program, the order is the report's, and libvambrace is the fastest."""
     taken = {
         style: [r["cycles"] for r in ascon64.measure(ascon64.Task(ascon64.STYLES[style], "ascon-128", size))]
         for style in (*programs, "assembly")

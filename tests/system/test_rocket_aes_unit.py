@@ -91,7 +91,7 @@ int main(void)
 
 
 def test_instructions_that_are_off_or_unknown(tmp_path):
-    """An error of the library and no trap; a command that is none is refused, and the next one works."""
+    """An error of the library and no trap; an invalid command is rejected, and the next one works."""
     run(tmp_path, OFF, rocket.build("aes-unit"))
 
 

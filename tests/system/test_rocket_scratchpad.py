@@ -40,7 +40,7 @@ def test_what_the_engine_cannot_reach_is_an_error(tmp_path):
 
 
 def test_it_is_fast_and_what_is_behind_it_is_not(tmp_path):
-    """A load and its use take 4 cycles at most; the rest of the RAM is there, uncached."""
+    """A load and its use take at most 4 cycles; the rest of the RAM exists, uncached."""
     end(
         "loads",
         """

@@ -33,7 +33,7 @@ LENGTHS = 256, 512  # of messages, whose difference is what a byte of a long one
 
 
 def run(known: Algorithm, build: Build, jobs: list[Job], one_place: bool = False):
-    """The results of jobs, and for each function what every call of it executed."""
+    """Return the results of jobs, and for each function the instructions that every call executed."""
     elf = aead.runner(known, build.on_spike())
     jobs = aead.jobs_for(elf, jobs)
     windows = {known.function(operation): elf.symbol(known.function(operation)) for operation in known.operations}
@@ -76,7 +76,7 @@ def per_byte(build: str, algorithm: str, align: tuple[tuple[str, int], ...] = ()
 
 
 def documented() -> dict[tuple[str, str], tuple[str, ...]]:
-    """The table of docs/reference/ise.md: by algorithm and column, what it says of each direction."""
+    """Return the table of docs/reference/ise.md: by algorithm and column, the figures of each direction."""
     text = (root() / "docs" / "reference" / "ise.md").read_text()
     table = text[text.index("Instructions per byte") :].split("\n\n")[1].splitlines()
     (_, *columns), _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in table)
@@ -98,7 +98,7 @@ def test_the_figures_of_the_reference_are_right():
 
 
 def test_long_messages_are_as_fast_as_they_should_be():
-    """At most this many instructions a byte, and 15 % less time than what a compiler makes of C."""
+    """At most this many instructions per byte, and 15 % less time than compiled C."""
     bounds = {
         ("ascon-128", "none"): 46,
         ("ascon-aead128", "none"): 31,
@@ -130,7 +130,7 @@ MACROS = (
 
 
 def test_the_macros_are_the_instructions(tmp_path):
-    """What vambrace/ise.h makes on RV64 is what the assembler makes of the same words, where it knows them."""
+    """The words of vambrace/ise.h on RV64 equal the assembler's, if it knows the instruction."""
     ours, theirs = tmp_path / "ours.S", tmp_path / "theirs.S"
     ours.write_text('#include "vambrace/ise.h"\n' + "".join(f"vmb.{line}\n" for line in MACROS))
     theirs.write_text("".join(f"{line}\n" for line in MACROS))

@@ -38,7 +38,7 @@ COUNTED = ("accepted", "too short", "too long", "too old", "replayed", "forged")
 
 @dataclass(frozen=True)
 class Ended:
-    """What a run left."""
+    """Return the results of a run."""
 
     frames: list[tuple[int, bytes]]  # that passed, with their cycles
     reports: list[dict[str, int]]
@@ -99,7 +99,7 @@ def attack(folder: Path, point: str, suite: Suite, frames: list[bytes], spacing:
 
 
 def check(ended: Ended, attacker: Attacker, offered: int) -> Counter[str]:
-    """Compare a run with the reference model; return what became of the frames."""
+    """Compare a run with the reference model; return the outcome of the frames."""
     server = Server(attacker)
     for _, frame in ended.received[INTRODUCED:]:
         server.receive(frame)
@@ -128,7 +128,7 @@ OTHER_SUITE = pytest.mark.long("seven seconds: the same server with the other su
 
 @pytest.mark.parametrize(("suite", "cycles"), [("ascon", 3_000_000), pytest.param("ccm", 5_000_000, marks=OTHER_SUITE)])
 def test_some_hundreds(tmp_path, suite, cycles):
-    """As fast as the server takes them."""
+    """As fast as the server accepts them."""
     attacker = Attacker(SUITES[suite], random.Random("hundreds"))
     frames = [*attacker.frames(220, 0.12), attacker.next_good()]
     (tmp_path / "in.pcap").write_bytes(pcap([(0, frame) for frame in [*introduction(), *frames]]))
@@ -144,7 +144,7 @@ HOSTILE = 10_000
 @pytest.mark.long("ten thousand packets at each point")
 @pytest.mark.parametrize(("point", "suite"), [("none", "ascon"), ("zkned", "ccm"), ("engine", "ascon")])
 def test_ten_times_the_saturating_rate(tmp_path, point, suite):
-    """What the queue has no room for is lost; of the rest the same holds."""
+    """Frames without room in the queue are lost; the same applies to the rest."""
     attacker = Attacker(SUITES[suite], random.Random("thousands"))
     frames = [*attacker.frames(18 * HOSTILE, 0.08), attacker.next_good()]
     cycles = saturating(tmp_path, f"ibex-ref/{point}", SUITES[suite], frames[:300])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Programs on Spike: how they end, what they print, and what is counted of them."""
+"""Programs on Spike: their end, output and counts."""
 
 import pytest
 

@@ -81,7 +81,7 @@ def test_every_instruction_computes_what_its_model_does(tmp_path):
 
 
 def rounds(folder, seed: int, logged: bool) -> None:
-    """Run rounds among loads, stores and arithmetic, and check what all registers hold."""
+    """Run rounds among loads, stores and arithmetic, and check the contents of all registers."""
     text, want = UNIT.random_program(seed)
     checks = [f"    lw a0, {4 * r}(x5)\n    bne x{r}, a0, wrong" for r in STATE]
     ending = "    li a0, 0\n    ret\n"

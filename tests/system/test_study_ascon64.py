@@ -10,7 +10,7 @@ from vambrace.measure.studies import ascon64 as study
 from vambrace.software.oracles import oracle
 from vambrace.software.oracles.messages import WrongResult
 
-#: Instructions to seal and to open 64 bytes: what was measured, and 3 %.
+#: Instructions to seal and to open 64 bytes: the measured figure, and 3 %.
 LIMITS = {
     "ref": (7320, 7440),
     "ref-shift": (7320, 7450),
@@ -68,7 +68,7 @@ def test_a_style_executes_as_many_instructions_as_the_program_of_the_report(styl
 
 
 def test_shifts_save_a_loop_but_not_a_mask():
-    """What docs/user/ascon64.md says."""
+    """Return the figures in docs/user/ascon64.md."""
     styles = ("ref", "ref-shift", "opt64", "opt64-shift")
     taken = {(s, n): study.run(on_spike(s, n), "open").instret for s in styles for n in (15, 16)}
     assert 20 < taken["ref", 15] - taken["ref-shift", 15] < 50

@@ -18,7 +18,7 @@ from vambrace.software.oracles.messages import WrongResult
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory) -> tuple[list[dict], str]:
-    """The records of all ciphers, and what was printed."""
+    """Return the records of all ciphers, and the output."""
     file = tmp_path_factory.mktemp("study") / "ciphers.json"
     command = [sys.executable, "-m", "vambrace", "study", "ciphers", "--markdown", "--json", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, env=os.environ)
@@ -26,7 +26,7 @@ def measured(tmp_path_factory) -> tuple[list[dict], str]:
     return json.loads(file.read_text()), done.stdout
 
 
-# Cycles of key set-up and of 128 bits, to encrypt and to decrypt: what was measured, and 5 %.
+# Cycles of key set-up and of 128 bits, to encrypt and to decrypt: the measured figure, and 5 %.
 LIMITS = {
     "ascon": (1660, 8900, 1820, 8910),
     "aria": (2820, 3790, 4650, 3760),
@@ -58,7 +58,7 @@ def test_records_agree_with_themselves(measured):
         assert r["code_bytes"] > 100 and r["key_bytes"] >= r["key_bits"] // 8
         assert r["tools"]["ibex"] and "-O2" in r["configuration"]["library_flags"]
     tables = {r["cipher"]: r["static_bytes"] for r in measured[0] if r["operation"] == "encrypt"}
-    # The S-boxes, what else is constant, and not a table more.
+    # The S-boxes and other constants, and no other table.
     assert (tables["gost"], tables["seed"]) == (128, 512) and 1024 < tables["aria"] < 1100
     assert all(tables[c] < 20 for c in ("ascon", "hight", "idea", "noekeon", "simon", "simon-128"))
 
@@ -88,7 +88,7 @@ def test_what_depends_on_secrets_is_what_is_said(name):
         paths = {tuple(c.pc_hash for c in some) for some in calls}
         addresses = {tuple(c.data_hash for c in some) for some in calls}
         assert (len(addresses) == 1) == ("addresses" not in task.cipher.secrets), operation
-        # IDEA branches where a factor is 2^16, which random messages hardly ever have.
+        # IDEA branches if a factor is 2^16, which random messages hardly ever have.
         assert len(paths) == 1, operation
         assert len({tuple(c.cycles for c in some) for some in calls}) == 1, operation
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace study pictures` on a core: the small picture gives what the documents say, a wrong result no record."""
+"""`vambrace study pictures` on a core: the small picture has the documented figures, a wrong result gives no record."""
 
 import json
 import os
@@ -23,7 +23,7 @@ PAGE = (root() / "docs" / "user" / "pictures.md").read_text()
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory):
-    """The records of the small picture, what was printed, and the folder of the files."""
+    """Return the records of the small picture, the output, and the folder of the files."""
     folder = tmp_path_factory.mktemp("pictures")
     file = folder / "pictures.json"
     command = [sys.executable, "-m", "vambrace", "study", "pictures", "32x32", "-o", str(folder), "--markdown"]
@@ -33,7 +33,7 @@ def measured(tmp_path_factory):
 
 
 def rows(text: str, title: str) -> list[str]:
-    """The rows of the table behind a title."""
+    """Return the rows of the table after a title."""
     return re.findall(r"^\| aes-.*$", text[text.index(title) :].split("\n\n")[1], re.MULTILINE)
 
 

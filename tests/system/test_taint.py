@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Every seeded leak of a program is found, and nothing where there is none; `vambrace verify constant-time FILE`."""
+"""Every seeded leak of a program is found, and nothing else; `vambrace verify constant-time FILE`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from vambrace.software.toolchain.elf import Elf
 SOURCE = Path(__file__).parent / "secret_leaks.c"
 WIDTHS = (32, 64)
 
-#: By function: what must be found in it, and which option it needs.
+#: By function: the expected finding, and the option that it needs.
 LEAKS = {
     "table_lookup": ({"address"}, ""),
     "table_store": ({"address"}, ""),
@@ -59,7 +59,7 @@ def follow(elf: Elf, entry: str, **options) -> taint.Report:
 @pytest.mark.parametrize("xlen", WIDTHS)
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_is_found(name, xlen):
-    """In the function where it is, with the way from the secret to it, and only with the option that it needs."""
+    """In its function, with the path from the secret to it, and only with the option that it needs."""
     elf, (kinds, option) = leaks(xlen), LEAKS[name]
     report = follow(elf, name, timed=(*taint.USUAL_TIMED, *([option] if option else [])))
     assert {f.kind for f in report.findings} == kinds, report

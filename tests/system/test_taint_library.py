@@ -36,7 +36,7 @@ def test_every_backend_is_there():
     assert {build.xlen for build, _ in TARGETS.values()} == {32, 64}
 
 
-#: Defects: the file, what is replaced, the build and algorithm that have it, and what must be found where.
+#: Defects: the file, the replaced text, the build and algorithm, and the expected findings with their places.
 DEFECTS = {
     "early-exit": (
         "lib/src/common/common.c",

@@ -17,7 +17,7 @@ AEADS = ("ascon-aead128", "aes-128-ccm", "chacha20-poly1305", "ascon-128")
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory):
-    """Records of the engine for each algorithm, and what was printed."""
+    """Return records of the engine for each algorithm, and the output."""
     file = tmp_path_factory.mktemp("throughput") / "records.json"
     names = [option for name in (*AEADS, "ascon-hash256", "aes-128-ctr") for option in ("-a", name)]
     sizes = [option for size in (0, 100, 8192) for option in ("--size", str(size))]

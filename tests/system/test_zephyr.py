@@ -37,7 +37,7 @@ def test_an_application_of_zephyr_itself(capfd):
 @needed
 @pytest.mark.parametrize("extensions", ["none", "zkned", "engine"])
 def test_the_crypto_api_gives_the_same_bytes(capfd, extensions):
-    """And refuses a changed message, and sleeps: the program checks it."""
+    """It rejects a changed message, and sleeps: the program checks it."""
     done = called("run", str(AEAD), "--point", f"ibex-ref/{extensions}", "--os", "zephyr")
     printed = capfd.readouterr().out.replace("\r", "")
     assert done.returncode == 0 and printed.endswith("the same bytes\n"), printed + done.stderr
