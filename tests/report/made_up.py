@@ -134,6 +134,7 @@ def explore() -> list[dict]:
             **r,
             **waits,
             "record": "explore",
+            "compiler": "gcc",
             "optimisation": level,
             "wait_data": wait,
             "cycles": r["cycles"] * (1 + wait),

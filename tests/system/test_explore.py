@@ -14,7 +14,8 @@ from vambrace.explore import space
 from vambrace.explore.evaluate import Result, evaluate
 from vambrace.explore.parameters import candidate
 from vambrace.explore.search import BATCH
-from vambrace.measure import bench, explore, planner
+from vambrace.measure import bench, calls, explore, planner
+from vambrace.measure.registry import KINDS
 
 SWEEP = ("--set", "extensions=none,zkned", "--set", "wait_data=0,2", "--set", "algorithm=aes-128-ccm")
 
@@ -52,6 +53,38 @@ def test_the_compiler_level_and_waits_change_what_is_measured():
     assert len({r.metrics["cycles"] for r in found}) == len(names)
     levels = [explore.level(candidate(values).point) for values in names[:3]]
     assert levels == ["-O2", "-O1", "-Os"]
+
+
+def test_clang_compiles_the_library_too():
+    """The results of every call are checked, as always; the records name the compiler and its version."""
+    chosen = [candidate({"compiler": name, "extensions": "zkned"}) for name in config.COMPILERS]
+    tasks = [explore.Task(one.point, one.algorithm, config.scenarios()["zigbee"]) for one in chosen]
+    assert [task.point.name for task in tasks] == ["ibex-ref/zkned", "ibex-ref/zkned:clang"]
+    ours, theirs = (explore.MEASURED.records(task) for task in tasks)
+    assert [r["compiler"] for r in (*ours, *theirs)] == ["gcc", "gcc", "clang", "clang"]
+    assert "clang" in theirs[0]["tools"] and "clang" not in ours[0]["tools"]
+    assert ours[0]["code_bytes"] != theirs[0]["code_bytes"]
+
+
+def test_a_record_names_the_command_that_measures_it_again():
+    values = {"extensions": "engine", "HoldWords": 17, "TwoPasses": 1, "compiler": "clang", "wait_mem": 1}
+    one = candidate({**values, "algorithm": "ascon-aead128"})
+    task = explore.Task(one.point, one.algorithm, config.scenarios()["zigbee"], waits=one.waits)
+    fields = {
+        **calls.of_point(task.point),
+        "algorithm": task.algorithm.name,
+        "scenario": "zigbee",
+        "compiler": "clang",
+        "optimisation": "-O2",
+        "wait_instr": 0,
+        "wait_data": 0,
+        "wait_mem": 1,
+        "shared_port": False,
+    }
+    words = [word for option in KINDS["explore"].options(fields) for word in option.split()]
+    assert {"HoldWords=17", "TwoPasses=1", "extensions=engine", "compiler=clang", "wait_mem=1"} <= set(words)
+    found = called("explore", *words, "--list")
+    assert found.returncode == 0 and "1 different candidates; 1 are measured" in found.stdout, found.stderr
 
 
 def test_what_a_constraint_excludes_is_not_measured_further(monkeypatch):

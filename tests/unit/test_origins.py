@@ -141,7 +141,7 @@ def compiled(monkeypatch, tmp_path):
     """Replace compilation of programs: the files that a compiler would read are in this set."""
     read: set[Path] = set()
 
-    def compile_objects(sources, flags, xlen=32, alike=False):
+    def compile_objects(sources, flags, xlen=32, alike=False, compiler="gcc"):
         for source in filter(Path.is_file, sources):  # not those of systems that are downloaded
             read.update(includes.closure([source], program.compiling(source, flags, xlen)))
         return [tmp_path] * len(sources)

@@ -4,7 +4,7 @@
 
 from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points, with_accesses
 from vambrace.config.algorithm import OPERATIONS, Algorithm, algorithms, select_algorithms
-from vambrace.config.build import OPTIMISATIONS, PORTABLE, PROFILES, Build
+from vambrace.config.build import CLANG, COMPILERS, GCC, OPTIMISATIONS, PORTABLE, PROFILES, Build
 from vambrace.config.core import ACCESSES, ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.engine import engine_bounds, engine_withheld
 from vambrace.config.extensions import Accelerator, Extensions, extension_set, extension_sets, with_options
@@ -15,6 +15,9 @@ __all__ = [
     "ACCESSES",
     "ALIGNED",
     "CHECKOUT",
+    "CLANG",
+    "COMPILERS",
+    "GCC",
     "MISALIGNED",
     "OPERATIONS",
     "OPTIMISATIONS",

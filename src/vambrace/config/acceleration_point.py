@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from vambrace.base.errors import UsageError, choose, unknown
-from vambrace.config.build import Build
+from vambrace.config.build import GCC, Build
 from vambrace.config.core import ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.engine_options import SIGN, parse
 from vambrace.config.extensions import Extensions, extension_sets, with_options
@@ -20,17 +20,19 @@ class Point:
     extensions: Extensions
     profile: str = "speed"
     aligned: bool = False  # whether the library makes only aligned accesses on a core that executes others
+    compiler: str = GCC  # of the library's C, one of COMPILERS
     optimisation: str = ""  # compiler level for the library (config.OPTIMISATIONS); "": the profile's
 
     @property
     def name(self) -> str:
         """Return CORE/EXTENSIONS, followed by settings that differ from the core's defaults: the profile, the
-        compiler level, aligned accesses.
+        compiler and its level, aligned accesses.
         """
         profile = "" if self.profile == "speed" else f":{self.profile}"
         level = f":{self.optimisation[1:]}" if self.optimisation else ""
         aligned = ":aligned" * (self.accesses != self.core.accesses)
-        return f"{self.core.name}/{self.extensions.name}{profile}{level}{aligned}"
+        compiler = "" if self.compiler == GCC else f":{self.compiler}"
+        return f"{self.core.name}/{self.extensions.name}{profile}{compiler}{level}{aligned}"
 
     @property
     def accesses(self) -> str:
@@ -45,6 +47,7 @@ class Point:
             self.extensions,
             self.profile,
             self.optimisation,
+            self.compiler,
             xlen=self.core.xlen,
             misaligned=self.accesses == MISALIGNED,
             scratchpad=self.core.scratchpad,

@@ -10,6 +10,9 @@ from vambrace.config.extensions import Extensions
 
 PROFILES = ("speed", "size")  # optimisation profiles: vambrace/backend.h
 
+#: The compilers of the library's C; its assembly and programs are always compiled by the first.
+GCC, CLANG = COMPILERS = ("gcc", "clang")
+
 #: The levels of the compiler that the library may be compiled with.
 OPTIMISATIONS = ("-O1", "-O2", "-O3", "-Os")
 
@@ -21,6 +24,7 @@ class Build:
     extensions: Extensions
     profile: str = "speed"
     optimisation: str = ""  # compiler level for the library, one of OPTIMISATIONS; "": the profile's
+    compiler: str = GCC  # of the library's C, one of COMPILERS
     xlen: int = 32  # register width in bits
     portable: bool = False  # C99 instead of assembly
     misaligned: bool = False  # whether the library makes misaligned accesses, which the core must execute
@@ -34,11 +38,12 @@ class Build:
     @property
     def label(self) -> str:
         """Return the name of the extension set, followed by settings that differ from the defaults: the profile, the
-        compiler level, `misaligned`.
+        compiler and its level, `misaligned`.
         """
         profile = "" if self.profile == "speed" else f":{self.profile}"
         level = f":{self.optimisation[1:]}" if self.optimisation else ""
-        return self.extensions.name + profile + level + (":misaligned" if self.misaligned else "")
+        compiler = "" if self.compiler == GCC else f":{self.compiler}"
+        return self.extensions.name + profile + compiler + level + (":misaligned" if self.misaligned else "")
 
     def on_spike(self, xlen: int = 64) -> Build:
         """Return the same build for a program on Spike with registers of `xlen` bits."""

@@ -67,7 +67,8 @@ def values(stage: str, records: Sequence[Json], packets: Sequence[Packet], opera
 
 
 def _calls(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
-    usual = candidate.waits == explore.Waits() and not candidate.point.optimisation
+    own = candidate.point.compiler == config.GCC and not candidate.point.optimisation
+    usual = candidate.waits == explore.Waits() and own
     _check_buffer(candidate, packets)
     for packet in packets:
         call = _simulated(candidate, packet), candidate.algorithm, packet.scenario

@@ -82,6 +82,7 @@ PARAMETERS = {
     "extensions": Parameter("extension set", _names("extension set", config.extension_sets), "none"),
     "algorithm": Parameter("algorithm", _names("algorithm", config.algorithms), "aes-128-ccm"),
     "profile": Parameter("profile of the library", _names("profile", lambda: config.PROFILES), "speed"),
+    "compiler": Parameter("compiler of the library's C", _names("compiler", lambda: config.COMPILERS), config.GCC),
     "optimisation": Parameter(
         "level of the compiler for the C of the library; default: that of the profile",
         _names("optimisation", lambda: (OWN, *config.OPTIMISATIONS)),
@@ -126,6 +127,7 @@ class Candidate:
             "extensions": self.point.extensions.base,
             "algorithm": self.algorithm.name,
             "profile": self.point.profile,
+            "compiler": self.point.compiler,
             "optimisation": self.point.optimisation or OWN,
             "accesses": config.ALIGNED if self.point.aligned else OWN,
             "wait_instr": self.waits.instr,
@@ -175,7 +177,8 @@ def candidate(chosen: Mapping[str, Value]) -> Candidate:
     if extensions.name != "none" and not algorithm.gains_from(extensions):
         raise Impossible(f"{extensions.name} changes nothing for {algorithm.name}")
     level = str(given["optimisation"])
-    point = Point(core, extensions, str(given["profile"]), optimisation="" if level == OWN else level)
+    compiler, profile = str(given["compiler"]), str(given["profile"])
+    point = Point(core, extensions, profile, compiler=compiler, optimisation="" if level == OWN else level)
     if given["accesses"] == config.ALIGNED and core.accesses != config.ALIGNED:
         point = replace(point, aligned=True)
     instr, data, mem = (int(given[name]) for name in ("wait_instr", "wait_data", "wait_mem"))

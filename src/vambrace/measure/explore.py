@@ -73,6 +73,7 @@ def level(point: Point) -> str:
 
 def _records(task: Task) -> list[Json]:
     more = {
+        "compiler": task.point.compiler,
         "optimisation": level(task.point),
         "wait_instr": task.waits.instr,
         "wait_data": task.waits.data,

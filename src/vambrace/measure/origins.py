@@ -42,7 +42,8 @@ def call(
         found.append(entry("scenarios.toml", scenario))
     if peer:
         found += foreign(peer)
-    return Origin.of(module, found, (*COMPILERS, *tools))
+    compilers = (*COMPILERS, point.compiler) if point.compiler != config.GCC else COMPILERS
+    return Origin.of(module, found, (*compilers, *tools))
 
 
 def foreign(peer: Peer) -> list[Input]:

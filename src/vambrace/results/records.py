@@ -7,16 +7,16 @@ import io
 import json
 from functools import cache
 
-from vambrace import __version__
+from vambrace import __version__, config
 from vambrace.base import tools
 from vambrace.hardware import rtl
 from vambrace.results.schema import Json
 
 
 @cache
-def versions(upstream: str) -> dict[str, str]:
-    """Return the versions of all tools that a measurement on a core uses."""
-    names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++")
+def versions(upstream: str, compiler: str = config.GCC) -> dict[str, str]:
+    """Return the versions of all tools that a measurement on a core uses. `compiler`: of the library's C."""
+    names = ["riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++", *([compiler] if compiler != config.GCC else [])]
     found = {name: tools.version(name) for name in names}
     return {"vambrace": __version__, **found, upstream: rtl.version(upstream)}
 

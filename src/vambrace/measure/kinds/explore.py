@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from vambrace.config import engine_options
 from vambrace.measure.kinds import columns
 from vambrace.measure.kinds.bench import Bench
 from vambrace.results.column import Column, words
@@ -17,6 +18,7 @@ from vambrace.results.schema import Fields, identity
 class Explore(Bench):
     record: ClassVar[str] = "explore"
 
+    compiler: str = identity("compiler of the C of the library, `gcc` or `clang`")
     optimisation: str = identity("level of the compiler for the C of the library, such as `-O2`")
     wait_instr: int = identity("wait states of each fetch", unit="cycles")
     wait_data: int = identity("wait states of each load and store", unit="cycles")
@@ -25,12 +27,15 @@ class Explore(Bench):
 
 
 #: The parameters of a space that are fields of a record, with their defaults.
-_USUAL = {"profile": "speed", "wait_instr": 0, "wait_data": 0, "wait_mem": 0, "shared_port": False}
+_USUAL = {"profile": "speed", "compiler": "gcc", "wait_instr": 0, "wait_data": 0, "wait_mem": 0, "shared_port": False}
 
 
 def _options(record: Fields) -> Iterator[str]:
-    for name in ("core", "extensions", "algorithm"):
-        yield f"--set {name}={record[name]}"
+    extensions, _, of_engine = record["extensions"].partition(engine_options.SIGN)
+    yield f"--set core={record['core']}"
+    yield f"--set extensions={extensions}"
+    yield from (f"--set {option}" for option in of_engine.split(engine_options.COMMA) if option)
+    yield f"--set algorithm={record['algorithm']}"
     for name, usual in _USUAL.items():
         if record[name] != usual:
             yield f"--set {name}={str(record[name]).lower()}"
@@ -50,6 +55,7 @@ KIND = Kind(
     subject=lambda record: "",
     columns=(
         *columns.CALL,
+        words("compiler", "compiler"),
         words("level", "optimisation"),
         Column("fetch waits", "wait_instr"),
         Column("data waits", "wait_data"),

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
+from vambrace import config
 from vambrace.base import store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
@@ -31,6 +32,11 @@ GCC = "riscv64-unknown-elf-gcc"
 _TARGETS = {
     32: ["-march=rv32imc", "-misa-spec=2.2", "-mabi=ilp32", f"--specs={PICOLIBC_SPECS}"],
     64: ["-march=rv64imac", "-misa-spec=2.2", "-mabi=lp64", "-mcmodel=medany", f"--specs={PICOLIBC_SPECS}"],
+}
+#: The same for clang, which knows no specs: the folder of the C library's headers comes after these.
+_CLANG_TARGETS = {
+    32: ["--target=riscv32-unknown-elf", "-march=rv32imc", "-mabi=ilp32", "-ffreestanding"],
+    64: ["--target=riscv64-unknown-elf", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-ffreestanding"],
 }
 _SECTIONS = ["-ffunction-sections", "-fdata-sections"]
 LIBRARY_FLAGS = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wundef", "-Werror"]
@@ -65,20 +71,22 @@ def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
     return compile_objects([source], flags, xlen)[0]
 
 
-def compile_objects(sources: list[Path], flags: list[str], xlen: int = 32, alike: bool = False) -> list[Path]:
+def compile_objects(
+    sources: list[Path], flags: list[str], xlen: int = 32, alike: bool = False, compiler: str = config.GCC
+) -> list[Path]:
     """Return the objects of many sources with different names; missing ones are compiled in few calls of the compiler.
     `alike`: many builds are expected to differ only in macros without effect, so sources with the same preprocessed
-    text are compiled once.
+    text are compiled once. `compiler`: of C, one of config.COMPILERS.
     """
     with includes.looked_at_once():
-        keys = {source: object_key(source, flags, xlen) for source in sources}
-        commands = {s: compiling(s, flags, xlen) for s in sources if not store.has("object", keys[s])}
+        keys = {source: object_key(source, flags, xlen, compiler) for source in sources}
+        commands = {s: compiling(s, flags, xlen, compiler) for s in sources if not store.has("object", keys[s])}
     if commands:
         _compile_new(keys, commands, alike)
 
     def one(source: Path) -> Path:
         def again(work: Path) -> None:  # it was removed from the cache meanwhile
-            tools.run([*compiling(source, flags, xlen), "-c", str(source), "-o", "object.o"], cwd=work)
+            tools.run([*compiling(source, flags, xlen, compiler), "-c", str(source), "-o", "object.o"], cwd=work)
 
         return store.entry("object", keys[source], again) / "object.o"
 
@@ -147,21 +155,42 @@ def text_key(source: Path, command: list[str], text: str) -> str:
     return store.digest(_toolchain(), anywhere, includes.digest(source, command), text.replace(str(root()), "ROOT"))
 
 
-def object_key(source: Path, flags: list[str], xlen: int = 32) -> str:
+def object_key(source: Path, flags: list[str], xlen: int = 32, compiler: str = config.GCC) -> str:
     """Return the hash of the inputs of an object, including all included files."""
-    command = compiling(source, flags, xlen)
+    command = compiling(source, flags, xlen, compiler)
     anywhere = [part.replace(str(root()), "ROOT") for part in command]
-    return store.digest(_toolchain(), anywhere, includes.digest(source, command))
+    versions = _toolchain() if compiler == config.GCC else (*_toolchain(), tools.version(compiler))
+    return store.digest(versions, anywhere, includes.digest(source, command))
 
 
-def compiling(source: Path, flags: list[str], xlen: int = 32) -> list[str]:
+def compiling(source: Path, flags: list[str], xlen: int = 32, compiler: str = config.GCC) -> list[str]:
     """Return the command that compiles a source, without the source and without those of our macros that neither the
     source nor its includes use: builds that differ only in these share the object.
     """
-    command = [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
+    own = [GCC, *target_flags(xlen)] if compiler == config.GCC or source.suffix != ".c" else _clang(xlen)
+    command = [*own, *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
     ours = {part: part[2:].partition("=")[0] for part in command if part.startswith(f"-D{macros.PREFIX}")}
     looked_at = includes.looked_at(source, command, ours.values())
     return [part for part in command if part not in ours or ours[part] in looked_at]
+
+
+def _clang(xlen: int) -> list[str]:
+    """Return the command of clang for a register width. MissingTool without clang."""
+    return [_clang_program(), *_CLANG_TARGETS[xlen], "-isystem", str(_headers())]
+
+
+def _clang_program() -> str:
+    found = tools.tool(config.CLANG).find()
+    if found is None:
+        raise tools.missing(config.CLANG)
+    return found[1]
+
+
+@cache
+def _headers() -> Path:
+    """Return the folder with the headers of the C library, as GCC finds it."""
+    text = tools.run([GCC, *target_flags(), "-E", "-x", "c", "-include", "string.h", os.devnull])
+    return Path(next(line.split('"')[1] for line in text.splitlines() if line.endswith('string.h" 1 3 4'))).parent
 
 
 def _toolchain() -> tuple[str, str]:
@@ -227,7 +256,7 @@ def library(build: Build, algorithm: str | None = None) -> Path:
     sources = library_sources()
     if algorithm:
         sources = [source for source in sources if primitive(source) in folders(algorithm)]
-    objects = compile_objects(sources, source_flags(build), build.xlen)
+    objects = compile_objects(sources, source_flags(build), build.xlen, compiler=build.compiler)
     return archive("libvambrace.a", list(map(member, sources)), objects)
 
 
