@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
 from vambrace import config
+from vambrace.base import work
 from vambrace.base.errors import UsageError
 from vambrace.base.grid import Grid
 from vambrace.base.progress import doing
@@ -27,6 +29,7 @@ from vambrace.cli.options import (
     scenario_names,
     scenario_option,
 )
+from vambrace.config import own
 from vambrace.results.schema import Json
 
 PACKET, LENGTH, OFFSET = AXES = ("packet", "length", "offset")
@@ -38,6 +41,7 @@ _ONLY = {
     "profile": (PACKET,),
     "with_peers": (PACKET, OFFSET),
     "peers_cflags": (PACKET,),
+    "with_files": (PACKET,),
     "cold": (PACKET,),
     "sizes": (LENGTH,),
     "blocks": (LENGTH,),
@@ -70,6 +74,14 @@ def _check_options(ctx: click.Context, axis: str) -> None:
 @accesses_option
 @click.option("--peers", "with_peers", is_flag=True, help="Also measure libsodium and Mbed TLS, for comparison.")
 @click.option("--peers-cflags", default="", help="More compiler flags for the peers, for example -O3.")
+@click.option(
+    "--with",
+    "with_files",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also measure the software of your own that this file describes (repeatable).",
+)
 @click.option("--cold", is_flag=True, help="Start each call with empty caches, if the core has caches.")
 @click.option(
     "--by",
@@ -113,6 +125,7 @@ def bench(
     accesses: str | None,
     with_peers: bool,
     peers_cflags: str,
+    with_files: tuple[Path, ...],
     cold: bool,
     axis: str,
     sizes: tuple[int, ...],
@@ -145,6 +158,7 @@ def bench(
     vambrace bench 'ibex-ref/engine*'
     vambrace bench rocket --cold
     vambrace bench --peers -a chacha20-poly1305
+    vambrace bench ibex-ref --with mylib.toml
     vambrace bench --by length ibex-ref -a chacha20-poly1305 --size 1500 --size 9000
     vambrace bench --by length --block 'aes-128*' --clock 100
     vambrace bench --by offset ibex-ref/zbkb -a ascon-aead128 -s zigbee
@@ -165,9 +179,22 @@ def bench(
         grids, found, failures = by_offset.of_points(points, algorithms, scenarios, accesses, with_peers)
     else:
         grids, found, failures = _of_packets(
-            points, algorithms, scenarios, every, profile, accesses, with_peers, peers_cflags, cold
+            points, algorithms, scenarios, every, profile, accesses, with_peers, peers_cflags, with_files, cold
         )
     results.show(grids, found, failures)
+
+
+def _own(files: tuple[Path, ...]) -> list[config.Peer]:
+    """Return the user's own software that files describe; UsageError for a name in two of them."""
+    found: list[config.Peer] = []
+    for file in files:
+        some = own.read(file)
+        if some[0].name in {peer.name for peer in found}:
+            raise UsageError(f"{file}: the name '{some[0].name}' is in another --with file: choose another")
+        found += some
+    if found and not isinstance(work.executor(), work.Here):
+        raise UsageError("--with measures on this computer: omit --cluster and --scheduler")
+    return found
 
 
 def _of_packets(
@@ -179,10 +206,15 @@ def _of_packets(
     accesses: str | None,
     with_peers: bool,
     peers_cflags: str,
+    with_files: tuple[Path, ...],
     cold: bool,
 ) -> tuple[list[Grid], list[Json], list[str]]:
     chosen = points_for(config.select_points(list(points)), profile, accesses)
-    algorithm_names = config.select_algorithms(list(algorithms))
+    mine = _own(with_files)
+    named = list(algorithms)
+    if mine and not named and not with_peers:  # what it has
+        named = list(dict.fromkeys(a for peer in mine for a in peer.algorithms))
+    algorithm_names = config.select_algorithms(named)
     shapes = scenario_names(scenarios)
     if peers_cflags and not with_peers:
         raise click.UsageError("--peers-cflags is for --peers")
@@ -198,5 +230,7 @@ def _of_packets(
     if with_peers:
         with doing("downloading the sources of other libraries"):
             tasks += bench_module.peer_tasks(chosen, algorithm_names, shapes, tuple(peers_cflags.split()))
+    if mine:
+        tasks += bench_module.own_tasks(chosen, algorithm_names, shapes, mine)
     found, failures = measured([replace(t, cold=cold) for t in tasks])
     return list(bench_table.grids(found, every)), found, failures

@@ -8,7 +8,7 @@ from vambrace.config.build import CLANG, COMPILERS, GCC, OPTIMISATIONS, PORTABLE
 from vambrace.config.core import ACCESSES, ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.engine import engine_bounds, engine_withheld
 from vambrace.config.extensions import Accelerator, Extensions, extension_set, extension_sets, with_options
-from vambrace.config.peer import CHECKOUT, Peer, foreign, peers, programs
+from vambrace.config.peer import CHECKOUT, OWN, Peer, foreign, peers, programs
 from vambrace.config.scenario import Scenario, packets, scenarios
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "MISALIGNED",
     "OPERATIONS",
     "OPTIMISATIONS",
+    "OWN",
     "PORTABLE",
     "PROFILES",
     "Accelerator",

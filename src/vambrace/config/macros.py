@@ -95,6 +95,13 @@ def peer(known: Algorithm) -> list[str]:
     return [f"-DVMB_PEER_KEY_BYTES={known.key}"]
 
 
+def crypto_aead(encrypt: str, decrypt: str) -> list[str]:
+    """Return the macros, without -D, that name the functions of a library with the crypto_aead interface
+    (firmware/peers/crypto_aead.c); none without names.
+    """
+    return [f"VMB_CRYPTO_AEAD_ENCRYPT={encrypt}", f"VMB_CRYPTO_AEAD_DECRYPT={decrypt}"] if encrypt else []
+
+
 def declassified(functions: Iterable[str]) -> list[str]:
     """Return the macro of the functions with public results (tests/host/secret_calls.c)."""
     return [f"-DVMB_DECLASSIFIED={' '.join(f'VMB_PUBLIC({name})' for name in functions)}"]

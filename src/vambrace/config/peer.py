@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Peers: third-party programs for comparison. Libraries come inside packages (configs/peers.toml), the programs that
-papers measured from the user's checkouts (configs/programs.toml).
+papers measured from the user's checkouts (configs/programs.toml), the user's own from folders (vambrace.config.own).
 """
 
 import dataclasses
@@ -17,8 +17,8 @@ from vambrace.config.algorithm import algorithms
 from vambrace.config.extensions import extension_sets
 from vambrace.config.load import entries
 
-#: Where sources come from: a Python source distribution, a Rust crate, or a repository checkout.
-SDIST, CRATE, CHECKOUT = "sdist", "crate", "checkout"
+#: Where sources come from: a Python source distribution, a Rust crate, a repository checkout, or the user's folder.
+SDIST, CRATE, CHECKOUT, OWN = "sdist", "crate", "checkout", "own"
 _NEEDED = {SDIST: ("sha256", "folder", "keep"), CRATE: ("sha256", "folder", "keep"), CHECKOUT: ("files",)}
 
 

@@ -128,7 +128,25 @@ def peer_tasks(
         known = dict.fromkeys(a for p in config.peers().values() for a in p.algorithms if a in config.algorithms())
         raise UsageError(f"no peer has {', '.join(algorithms)}; they have: {', '.join(known)}")
     peers.prepare(wanted)
-    wanted = [replace(p, flags=flags) for p in wanted]
+    return _of_others(points, algorithms, scenarios, [replace(p, flags=flags) for p in wanted])
+
+
+def own_tasks(points: list[Point], algorithms: list[str], scenarios: list[str], own: list[Peer]) -> list[Task]:
+    """Return the tasks that measure software of the user's own (vambrace.config.own) on the cores of some points, and
+    copy its sources. UsageError if some of it has none of the algorithms.
+    """
+    config.only_rv32(points, "--with")
+    had: dict[str, list[str]] = {}
+    for peer in own:
+        had.setdefault(peer.name, []).extend(peer.algorithms)
+    for name, some in had.items():
+        if not set(some) & set(algorithms):
+            raise UsageError(f"{name} has only {', '.join(some)}: name it with -a")
+    peers.prepare(own)
+    return _of_others(points, algorithms, scenarios, own)
+
+
+def _of_others(points: list[Point], algorithms: list[str], scenarios: list[str], wanted: list[Peer]) -> list[Task]:
     plain = dict.fromkeys(replace(p, extensions=config.extension_sets()["none"]) for p in points)
     return [
         Task(point, config.algorithms()[a], config.scenarios()[s], peer)

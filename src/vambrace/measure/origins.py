@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from vambrace import config
 from vambrace.config import Algorithm, Peer, Point
-from vambrace.results.origin import COMPILERS, SYNTHESIS, Input, Origin, entry, files, library, model, parts
+from vambrace.results.origin import COMPILERS, SYNTHESIS, Input, Origin, entry, files, library, model, own, parts
 
 #: Inputs of all records: encodings and parameters of the function units.
 COMMON = (files("configs/instructions.toml"),)
@@ -48,6 +48,8 @@ def call(
 
 def foreign(peer: Peer) -> list[Input]:
     """Return the inputs of a peer's program: its entry, with the hashes of its sources, and our adapters."""
+    if peer.kind == config.OWN:
+        return [own(peer.package, peer.package_version), files("firmware/peers/*")]
     like = [entry("peers.toml", peer.like)] if peer.like else []
     return [entry(peer.file, peer.name), *like, files("firmware/peers/*")]
 

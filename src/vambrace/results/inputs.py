@@ -15,7 +15,7 @@ from vambrace import config
 from vambrace.base import code, sources, store, tools
 from vambrace.base.errors import MissingTool
 from vambrace.base.paths import root
-from vambrace.config import parameters
+from vambrace.config import own, parameters
 from vambrace.config.load import load
 from vambrace.hardware import model, rtl
 from vambrace.results.origin import Input
@@ -181,6 +181,7 @@ _KINDS: dict[str, Callable[..., Any]] = {
     "tool": tool,
     "files": lambda *patterns: _contents(_matching(*patterns)),
     "entry": _entry,
+    "own": own.state,
     "library": _library,
     "model": _model,
     "parts": _parts,

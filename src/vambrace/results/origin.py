@@ -42,6 +42,13 @@ def entry(file: str, name: str) -> Input:
     return ("entry", file, name)
 
 
+def own(file: str, version: str) -> Input:
+    """The user's own software that a file describes (vambrace.config.own), by its absolute path and the hash of its
+    sources.
+    """
+    return ("own", file, version)
+
+
 def library(algorithm: str) -> Input:
     """The parts of lib/src that an algorithm uses, and all public headers."""
     return ("library", algorithm)

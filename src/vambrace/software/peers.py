@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds peers: third-party programs for comparison (configs/peers.toml, configs/programs.toml).
+"""Builds peers: programs for comparison (configs/peers.toml, configs/programs.toml, and the user's own).
 
-Their sources are copied from packages or checkouts into the cache, and compiled with our compiler. Adaptors in
+Their sources are copied from packages, checkouts or folders into the cache, and compiled with our compiler. Adaptors in
 firmware/peers implement the calls of firmware/jobs.c, so that the same programs measure them.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Sequence
@@ -19,9 +20,9 @@ from pathlib import Path
 
 from vambrace import config
 from vambrace.base import packages, store, tools
-from vambrace.base.errors import VambraceError
+from vambrace.base.errors import BuildError, VambraceError
 from vambrace.base.paths import root
-from vambrace.config import Algorithm, Build, Peer, Point, macros
+from vambrace.config import Algorithm, Build, Peer, Point, macros, own
 from vambrace.config.peer import Variant
 from vambrace.software import checkouts
 from vambrace.software.running import aead
@@ -64,11 +65,22 @@ def sources(peer: Peer) -> Path:
     def copy(folder: Path) -> None:
         checkouts.copy(peer, folder)
 
-    return store.entry("peer", sources_key(peer), copy if peer.kind == config.CHECKOUT else download)
+    fill = {config.CHECKOUT: copy, config.OWN: lambda folder: _copy_own(peer, folder)}
+    return store.entry("peer", sources_key(peer), fill.get(peer.kind, download))
+
+
+def _copy_own(peer: Peer, to: Path) -> None:
+    for name, path in peer.files.items():
+        (to / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, to / name)
+    if own.digest({name: str(to / name) for name in peer.files}) != peer.package_version:
+        raise BuildError(f"{peer.name}: its sources changed during this command; run it again")
 
 
 def sources_key(peer: Peer) -> str:
-    """Return the hash of the configuration that selects a peer's sources."""
+    """Return the hash of the configuration that selects a peer's sources; of the user's own, of their contents."""
+    if peer.kind == config.OWN:
+        return store.digest(peer.kind, peer.package_version)
     pin = (peer.kind, peer.package, peer.package_version, peer.sha256, peer.folder, peer.keep)
     edits = [(e.file, e.old, e.new) for e in peer.edits]
     return store.digest(*pin, sorted(peer.replaced.items()), sorted(peer.files.items()), edits)
@@ -81,11 +93,12 @@ def _own() -> Path:
 def _own_flags(peer: Peer, algorithm: Algorithm, point: Point) -> list[str]:
     """Return the flags of our adaptor and of everything that includes its header."""
     folder, variant = sources(peer), _variant(peer, point)
+    theirs = [f"-I{folder / i}" for i in (*peer.includes, *variant.includes)]
     return [
         *macros.peer(algorithm),
         *(f"-D{m}" for m in (*peer.macros, *variant.macros)),
-        f"-I{_own()}",
-        *(f"-I{folder / i}" for i in (*peer.includes, *variant.includes)),
+        # the user's own software may have headers with the names of ours
+        *([*theirs, f"-I{_own()}"] if peer.kind == config.OWN else [f"-I{_own()}", *theirs]),
     ]
 
 
@@ -109,7 +122,13 @@ def _members(files: list[Path]) -> list[str]:
 
 
 def _adaptor(peer: Peer) -> list[Path]:
-    return sorted(_own().glob(f"{peer.adaptor}*.c"))
+    place = _place(peer)
+    return sorted(place.glob(f"{peer.adaptor}*.c")) if place == _own() else [place / f"{peer.adaptor}.c"]
+
+
+def _place(peer: Peer) -> Path:
+    """Return the folder with a peer's adaptor: ours, or a copy of the user's."""
+    return sources(peer) if peer.kind == config.OWN and not peer.windows else _own()
 
 
 def _compile(files: Sequence[Path], options: list[str], point: Point) -> list[Path]:
@@ -130,8 +149,14 @@ def _plain(point: Point) -> Build:
 
 def runner(peer: Peer, algorithm: Algorithm, point: Point, flags: Sequence[str] = ()) -> Elf:
     """Return the program that executes job images with the peer's algorithm."""
-    own, linked, adaptor = linking(peer, algorithm, point)
-    return aead.runner(called(peer, algorithm), _plain(point), [*own, *flags], linked, adaptor)
+    options, linked, adaptor = linking(peer, algorithm, point)
+    try:
+        return aead.runner(called(peer, algorithm), _plain(point), [*options, *flags], linked, adaptor)
+    except BuildError as error:
+        missing = dict.fromkeys(re.findall(r"undefined reference to `(\w+)'", str(error)))
+        if peer.kind != config.OWN or not missing:
+            raise
+        raise BuildError(f"{peer.name}: its sources lack {', '.join(missing)} for {algorithm.name}") from None
 
 
 def footprint(peer: Peer, algorithm: Algorithm, point: Point, operation: str) -> Footprint:
@@ -143,10 +168,10 @@ def linking(peer: Peer, algorithm: Algorithm, point: Point) -> tuple[list[str], 
     """Return the inputs of a program that calls a peer: flags, the library, and adaptor objects that do not count as
     the peer's.
     """
-    own = _own_flags(peer, algorithm, point)
-    options = [*flags(peer, point), "-w", *own]
+    ours = _own_flags(peer, algorithm, point)
+    options = [*flags(peer, point), "-w", *ours]
     adaptor = _compile(_adaptor(peer), options, point) if peer.windows else []
-    return ["-include", str(_own() / f"{peer.adaptor}.h"), *own], archive(peer, algorithm, point), adaptor
+    return ["-include", str(_place(peer) / f"{peer.adaptor}.h"), *ours], archive(peer, algorithm, point), adaptor
 
 
 def prepare(wanted: list[Peer]) -> None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of `vambrace bench --peers`: other libraries above ours, and their ratio."""
+"""Tables of `vambrace bench --peers` and `--with`: other libraries above ours, and their ratio."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def grids(records: list[Bench], every: bool = False) -> Iterator[Grid]:
     """
     known = list(config.algorithms())
     compared = {r.algorithm for r in records if r.library != OURS}
-    had = {a for peer in config.peers().values() for a in peer.algorithms}
+    had = compared | {a for peer in config.peers().values() for a in peer.algorithms}
     alone = [a for a in known if a in {r.algorithm for r in records} - had]
     for core in dict.fromkeys(r.core for r in records if compared):
         rows = [r for r in records if r.core == core and r.algorithm in compared and _shown(r, every)]

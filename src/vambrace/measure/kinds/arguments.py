@@ -4,6 +4,7 @@
 
 from collections.abc import Iterator
 
+from vambrace import config
 from vambrace.measure.kinds import columns
 from vambrace.results.schema import Fields
 
@@ -24,7 +25,9 @@ def of_profile(record: Fields) -> Iterator[str]:
 
 def of_library(record: Fields) -> Iterator[str]:
     """Yield the options for the library and the state of the caches."""
-    if record["library"] != "vambrace":
+    if record["library"] in config.foreign():
         yield "--peers"
+    elif record["library"] != "vambrace":
+        yield f"--with {record['library']}.toml"
     if record["configuration"]["caches"] == "cold":
         yield "--cold"

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Files of `vambrace bench --with`: what they give, and what is refused with one line."""
+
+import pytest
+
+from vambrace import config
+from vambrace.base.errors import BuildError, UsageError
+from vambrace.config import own
+from vambrace.measure import bench, origins
+from vambrace.results import inputs
+from vambrace.software import peers
+
+GIVEN = """\
+name = "mine"
+constant_time = true
+sources = ["src/*.c"]
+includes = ["include"]
+macros = ["FAST=1"]
+flags = ["-O3"]
+
+[algorithms.ascon-aead128]
+interface = "crypto_aead"
+"""
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    """A file and the software that it describes, which is copied into an own cache."""
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    for name, text in {
+        "src/a.c": "int a;\n",
+        "src/api.h": "#define CRYPTO_KEYBYTES 16\n#define CRYPTO_NSECBYTES 0\n#define CRYPTO_ABYTES 16\n",
+        "src/notes.txt": "",
+        "include/deep/b.h": "",
+        "glue.c": "",
+        "glue.h": "",
+        "mine.toml": GIVEN,
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path / "mine.toml"
+
+
+def test_a_file_gives_a_peer(file):
+    (mine,) = own.read(file)
+    assert (mine.name, mine.kind, mine.sources, mine.includes) == ("mine", config.OWN, ("src/a.c",), ("include",))
+    assert set(mine.files) == {"src/a.c", "src/api.h", "include/deep/b.h"}
+    assert mine.windows == {"seal": "crypto_aead_encrypt", "open": "crypto_aead_decrypt"}
+    assert mine.macros[0] == "FAST=1" and "VMB_CRYPTO_AEAD_DECRYPT=crypto_aead_decrypt" in mine.macros
+    assert mine.constant_time("ascon-aead128") and mine.origin == mine.version
+    flags = peers.flags(mine, config.point("ibex-ref/none"))
+    assert flags.index("-O2") < flags.index("-O3")
+    folder = peers.sources(mine)
+    assert (folder / "include/deep/b.h").is_file() and not (folder / "src/notes.txt").exists()
+    assert [p.name for p in peers._adaptor(mine)] == ["crypto_aead.c"]
+
+
+def test_a_change_of_a_file_is_another_version(file):
+    (before,) = own.read(file)
+    origin = origins.foreign(before)[0]
+    inputs.digest(origin)
+    (file.parent / "include/deep/b.h").write_text("int b;\n")
+    inputs.forget()
+    (after,) = own.read(file)
+    assert before.version != after.version and peers.sources_key(before) != peers.sources_key(after)
+    with pytest.raises(BuildError, match=r"mine.toml: its sources changed; run it again"):
+        inputs.digest(origin)
+    assert inputs.digest(origins.foreign(after)[0])
+
+
+def test_algorithms_have_their_own_functions_and_adaptors(file):
+    file.write_text(
+        GIVEN.replace("constant_time = true", "constant_time = false")
+        + 'encrypt = "my_seal"\ndecrypt = "my_open"\n[algorithms.aes-128-ctr]\nadaptor = "glue.c"\ncalls = "my_ctr"\n'
+    )
+    aead, cipher = own.read(file)
+    assert aead.windows == {"seal": "my_seal", "open": "my_open"} and not aead.constant_time("ascon-aead128")
+    assert cipher.algorithms == {"aes-128-ctr": "my_ctr"} and not cipher.windows
+    assert peers._adaptor(cipher) == [peers.sources(cipher) / "glue.c"] and peers._adaptor(cipher)[0].is_file()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('name = "mine"', "", "no 'name'"),
+        ('name = "mine"', 'name = "mbedtls"', "the name 'mbedtls' is taken"),
+        ('name = "mine"', 'name = "vambrace"', "the name 'vambrace' is taken"),
+        ('name = "mine"', 'name = "My lib"', "small letters"),
+        ("constant_time = true", "", "no 'constant_time'"),
+        ("constant_time = true", 'constant_time = "yes"', "'constant_time' must be true or false"),
+        ("flags = ", "flgas = ", "unknown key 'flgas'; did you mean 'flags'?"),
+        ('["-O3"]', "[3]", "'flags' must be a list of texts"),
+        ("src/*.c", "source/*.c", "no source matches 'source/*.c'"),
+        ("src/*.c", "src/*.txt", "src/notes.txt, which is no C or assembly file"),
+        ('["include"]', '["inc"]', "no folder"),
+        ("ascon-aead128", "ascon-aead129", "unknown algorithm 'ascon-aead129'; did you mean"),
+        ("ascon-aead128", "aes-128-ctr", "crypto_aead is for authenticated encryption"),
+        ("ascon-aead128", "chacha20-poly1305", "has CRYPTO_KEYBYTES 16, but chacha20-poly1305 has 32 bytes"),
+        ('"crypto_aead"', '"crypto_hash"', 'needs interface = "crypto_aead"'),
+        ('interface = "crypto_aead"', 'adaptor = "glue.c"', "no 'calls'"),
+        ('interface = "crypto_aead"', 'adaptor = "g.c"\ncalls = "g"', "no file"),
+        ('interface = "crypto_aead"', 'interface = "crypto_aead"\ncalls = "g"', "unknown key 'calls'"),
+        ('interface = "crypto_aead"', 'interface = "crypto_aead"\nencrypt = "a b"', "the name of a C function"),
+        ('name = "mine"', "name = mine", "Invalid value"),
+    ],
+)
+def test_wrong_files_are_refused_with_one_line(file, old, new, words):
+    assert old in GIVEN
+    file.write_text(GIVEN.replace(old, new))
+    with pytest.raises(UsageError) as error:
+        own.read(file)
+    assert words in str(error.value) and str(file) in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_missing_file_is_refused(file):
+    with pytest.raises(UsageError, match="--with: no file"):
+        own.read(file.with_name("other.toml"))
+
+
+def test_only_what_it_has_is_measured_and_only_on_32_bits(file):
+    mine, points = own.read(file), [config.point("ibex-ref/zbkb"), config.point("ibex-ref/none")]
+    (task,) = bench.own_tasks(points, ["ascon-aead128", "aes-128-ccm"], ["zigbee"], mine)
+    assert task.label == "ibex-ref mine ascon-aead128 zigbee" and task.called.prefix == "vmb_crypto_aead"
+    with pytest.raises(UsageError, match="mine has only ascon-aead128: name it with -a"):
+        bench.own_tasks(points, ["aes-128-ccm"], ["zigbee"], mine)
+    wide = next(p for p in config.points().values() if p.core.xlen == 64)
+    with pytest.raises(UsageError, match="--with supports only 32-bit cores"):
+        bench.own_tasks([wide], ["ascon-aead128"], ["zigbee"], mine)
