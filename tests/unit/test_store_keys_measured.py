@@ -203,6 +203,7 @@ def test_everything_that_is_kept_is_known():
         "src/vambrace/software/running/simulate.py",
         "src/vambrace/software/running/spike.py",
         "tests/host/runner.py",
+        "tests/cluster_jobs.py",
         "tests/ran.py",
         "tests/rtl/ise_pipe.py",
         "tests/host/test_fuzz.py",
