@@ -213,6 +213,7 @@ def test_everything_that_is_kept_is_known():
     }
     assert files(r"store\.put\(") == {
         "dev/vambrace_dev/verify/kept.py",
+        "src/vambrace/base/cluster/parcels.py",
         "src/vambrace/base/memo.py",
         "tests/unit/test_cache_limit.py",
         "tests/unit/test_memo.py",
