@@ -242,3 +242,16 @@ def test_two_files_with_one_name_are_refused(tmp_path):
     file = str(written(tmp_path))
     done = bench("--with", file, "--with", file)
     assert done.returncode == 2 and "the name 'small' is in another --with file" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--cluster", "local", "--workers", "1"], "--with measures on this computer: omit --cluster"),
+        (["--by", "offset"], "--with is for --by packet"),
+        (["-a", "aes-128-ccm"], "small has only ascon-aead128: name it with -a"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(tmp_path, arguments, words):
+    done = bench("--with", str(written(tmp_path)), *arguments)
+    assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr, done.stderr
