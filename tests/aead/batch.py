@@ -26,7 +26,7 @@ ROOM = 6 << 20
 
 
 def spread(jobs: Sequence[Job], word_bytes: int) -> list[Job]:
-    """The same jobs for words of `word_bytes` bytes: an alignment modulo 4 becomes one of the two modulo 8."""
+    """Return the jobs adapted to words of `word_bytes` bytes: an alignment modulo 4 becomes one of the two modulo 8."""
     if word_bytes == 4:
         return list(jobs)
     r = random.Random(len(jobs))
@@ -37,7 +37,7 @@ def spread(jobs: Sequence[Job], word_bytes: int) -> list[Job]:
 
 @dataclass
 class _Image:
-    """Cases as one image of jobs, and what was found in those that came back."""
+    """Cases as one image of jobs, and the faults found in the returned images."""
 
     named: list[tuple[str, Case]]
     image: Image
@@ -50,7 +50,7 @@ class _Image:
         return self.verdicts[digest]
 
     def _complaints(self, after: bytes) -> Iterator[str]:
-        """A case that leaves what it left when all was well is not looked at again."""
+        """A case whose record equals an earlier one without faults is not checked again."""
         for (name, case), job, record in zip(self.named, self.image.jobs, self.image.records(after), strict=True):
             if record == case.right:
                 continue
@@ -86,7 +86,7 @@ class Batch:
             begin = end
 
     def complaints(self, runner: Runner, algorithm: str) -> list[str]:
-        """One text for each case that went wrong on this runner."""
+        """Return one text for each case that failed on this runner."""
         found: list[str] = []
         for one in self.images(runner.word_bytes):
             found += one.complaints(runner.execute(algorithm, one.image.before, one.image.jobs))
@@ -94,7 +94,7 @@ class Batch:
 
 
 def _complete(one: CaseList, budget: float | None, host: bool) -> bool | None:
-    """Whether a list runs completely; None: not at all."""
+    """Return whether a list runs completely, or None if it does not run at all."""
     if one.unlimited:
         return True if budget is None and host else None
     if one.hosts:
@@ -156,7 +156,7 @@ def one_of_each(algorithm: str, turn: int, every: bool) -> Batch:
 
 
 def run(runner: Runner, algorithm: str, batch: Batch) -> None:
-    """Run a batch: everything in it has to go well."""
+    """Run a batch: every case in it has to pass."""
     assert batch.named
     wrong = batch.complaints(runner, algorithm)
     shown = "\n".join(wrong[:10])

@@ -17,8 +17,8 @@ from vambrace.software.running.jobs import BUFFERS, ERR_TAG, NOT_RUN, OK, Job, R
 #: Another value gives other keys, nonces, texts, alignments and random lengths.
 SEED = os.environ.get("VAMBRACE_TEST_SEED", "1")
 
-# Cycles of the portable library on ibex-ref, rounded up: of a call with its key, of each byte. By
-# the last part of an algorithm's name, else by the first.
+# Cycles of the portable library on ibex-ref, rounded up, for a call with its key and for each byte. The key is
+# the last part of an algorithm's name, or else the first.
 _COST = {
     "ccm": (13000, 200), "gcm": (20000, 250), "ecb": (9000, 110), "cbc": (9000, 190), "ctr": (9000, 110),
     "aead128": (4500, 65), "hash256": (4000, 190), "xof128": (4000, 190), "cxof128": (6000, 190),
@@ -29,8 +29,8 @@ _COST = {
 
 @dataclass(frozen=True)
 class Case:
-    """What a call must do; `out`, `tag` and `nonce` None: leave those bytes as they were. Of a stream
-    that fails in the middle, only the first `written` bytes of an output are."""
+    """What a call must do; `out`, `tag` and `nonce` are None if the call must leave these bytes unchanged. If a stream
+    fails in the middle, only the first `written` bytes of an output are written."""
 
     name: str
     job: Job
@@ -40,15 +40,15 @@ class Case:
     written: int | None = None
     statuses: tuple[int, ...] = (OK,)
     init_status: int = OK
-    #: Its record after a run in which nothing was wrong with it.
+    #: The record of the case after a run without faults.
     right: bytes | None = field(default=None, init=False, compare=False, repr=False)
 
     def left(self, record: bytes) -> None:
-        """Remember a record in which nothing is wrong."""
+        """Remember a record without faults."""
         object.__setattr__(self, "right", record)
 
     def complaints(self, result: Result) -> list[str]:
-        """Everything that the call did and should not have done, and the other way round."""
+        """Return each forbidden effect of the call, and each required effect that is missing."""
         wrong = list(result.violations[:8])
         if len(result.violations) > 8:
             wrong.append(f"and {len(result.violations) - 8} more bytes")
@@ -79,8 +79,8 @@ def rng(*names: object) -> random.Random:
 
 def fresh(algorithm: str, r: random.Random, data_len: int, ad_len: int, **fields: object) -> Job:
     """The first operation of an algorithm with random content, and its usual nonce and tag lengths
-    unless `fields` name others. Messages are cut to whole blocks where there are no others. Without
-    associated data, `ad_len` is the length of an XOF's output; a cipher has no use for it."""
+    unless `fields` name others. Messages are cut to whole blocks if the algorithm accepts no others. Without
+    associated data, `ad_len` is the length of an XOF's output; a cipher ignores it."""
     known = config.algorithms()[algorithm]
     nonce_len = fields.pop("nonce_len", known.nonce)
     key, nonce, data = r.randbytes(known.key), r.randbytes(nonce_len), r.randbytes(known.whole(data_len))  # type: ignore[arg-type]
@@ -122,7 +122,7 @@ def opened(algorithm: str, job: Job) -> Job:
 
 
 def opening(name: str, algorithm: str, job: Job) -> Case:
-    """The open of what the seal `job` makes must give back its message."""
+    """Opening the output of the seal `job` must return its message."""
     undo = opened(algorithm, job)
     if undo.op == "verify":
         return Case(f"verify {name}", undo)
@@ -136,7 +136,7 @@ def both(name: str, algorithm: str, job: Job) -> list[Case]:
 
 
 def forged(name: str, job: Job) -> Case:
-    """The open must fail and leave an output of zeros; of a MAC there is none."""
+    """The open must fail and leave an output of zeros; a MAC has no output."""
     out = None if job.op == "verify" else bytes(len(job.data))
     return Case(f"forged {name}", job, out, statuses=(ERR_TAG,))
 
@@ -191,7 +191,7 @@ def failures(cases: Sequence[Case], results: Sequence[Result]) -> list[str]:
 
 
 def check(runner: Runner, algorithm: str, every: Iterable[Case]) -> None:
-    """Runs the cases; all must go well."""
+    """Run the cases; all must pass."""
     cases = list(every)
     assert cases
     wrong = failures(cases, runner.run(algorithm, [case.job for case in cases]))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The lists of cases (tests/aead/lists): which there are, and for which algorithms and targets.
+"""The lists of cases (tests/aead/lists), with the algorithms and targets of each.
 
 A list is a function of an algorithm's name that yields cases, the most valuable first. A target's budget
 decides how many of them run.
@@ -30,15 +30,15 @@ class CaseList:
     share: float
     kinds: tuple[str, ...] = ("aead",)
     features: tuple[str, ...] = ()
-    algorithms: tuple[str, ...] = ()  # none named: all
-    hosts: bool = False  # completely on this machine, elsewhere only without a budget
+    algorithms: tuple[str, ...] = ()  # all if none is named
+    hosts: bool = False  # runs completely on this machine; elsewhere only without a budget
     essential: bool = False  # also on targets that run only essential lists
     engines: bool = False  # also on every target with an engine
-    unlimited: bool = False  # only on this machine without a budget
-    short: int | None = None  # cases in the short run where the list runs completely; None: all
+    unlimited: bool = False  # runs only on this machine, without a budget
+    short: int | None = None  # cases in the short run if the list runs completely; None: all
 
     def fits(self, known: Algorithm) -> bool:
-        """Whether the list is for this algorithm."""
+        """Return whether the list applies to this algorithm."""
         if self.algorithms and known.name not in self.algorithms:
             return False
         return known.kind in self.kinds and set(self.features) <= set(known.features)
@@ -51,7 +51,7 @@ _LISTS: dict[str, CaseList] = {}
 
 
 def case_list(share: float, **fields: object) -> Callable[[Maker], Maker]:
-    """Enter a function into the catalogue; `fields` are those of CaseList. Returns the function as it was."""
+    """Enter a function into the catalogue; `fields` are those of CaseList. Return the function unchanged."""
 
     def enter(make: Maker) -> Maker:
         name = f"{make.__module__.rpartition('.')[2]}.{make.__name__}"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""GCM's field, and the nonces that make its counter begin where one wants (NIST SP 800-38D)."""
+"""The field of GCM, and nonces that make its counter begin at a chosen value (NIST SP 800-38D)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.aead.catalogue import lists
 from vambrace.base import code, memo, store
 from vambrace.base.paths import root
 
-#: What the expected results and the official vectors come from.
+#: The sources of the expected results and of the official vectors.
 PACKAGES = ("ascon", "cryptography", "cryptography_vectors", "fast_ascon")
 
 
@@ -44,7 +44,7 @@ def key(name: str, algorithm: str, short: bool) -> str:
 
 @lru_cache(maxsize=64)
 def cases(name: str, algorithm: str, short: bool) -> list[Case]:
-    """A whole list, or what the short run takes for that."""
+    """A whole list, or the cases that the short run uses instead."""
 
     def make() -> memo.Files:
         one = lists()[name]

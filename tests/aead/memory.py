@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What each of many jobs leaves in the memory of a simulated core, in one simulation, or on the stack of this
+"""The data that each of many jobs leaves in the memory of a simulated core, in one simulation, or on the stack of this
 computer, in one process."""
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from vambrace_dev.verify.host_library import Compiled
 PAINT, HEADER_WORDS = 0x7A3C91E5, 6
 RAM_BYTES = 4 << 20
 HERE_WORDS = 1 << 13  # of the stack on this computer
-UNTOUCHED = 64  # bytes at the deep end of the stack that nothing may reach, or more has to be kept
+UNTOUCHED = 64  # bytes at the deep end of the stack: if a call reaches them, more of the stack has to be kept
 
 
 def stack_words(build: Build) -> int:
-    """How much of the stack is looked at, a multiple of 4: with an engine, calls need little, and simulating it
-    is slow."""
+    """Return how many bytes of the stack are examined, a multiple of 4: with an engine, calls need few, and simulating
+    it is slow."""
     return 256 if build.extensions.engine else 768 * build.xlen // 32
 
 
@@ -47,7 +47,7 @@ def runner(algorithm: Algorithm, build: Build, flags: Sequence[str] = (), more: 
 
 
 def variables(elf: Elf) -> tuple[int, int]:
-    """Where everything lies that a program can write, the stack apart: address and words."""
+    """Return address and size in words of each memory area, except the stack, that a program can write."""
     start, end = elf.writable()
     return start, (end - start + 3) // 4
 
@@ -60,11 +60,11 @@ class Simulated:
     build: Build = config.PORTABLE
 
     def prepared(self, jobs: Sequence[Job]) -> list[Job]:
-        """The same jobs for the width of its registers."""
+        """Return the jobs adapted to the width of its registers."""
         return aead.jobs_for(self.elf, jobs)
 
     def after_each(self, every: Sequence[Job]) -> list[tuple[Result, bytes]]:
-        """The result of each job, and what the stack and the variables held after it."""
+        """Return the result of each job, and the contents of the stack and the variables after it."""
         images = [encode([job]) for job in every]
         address = self.elf.symbol("vmb_job_image")
         first, words = variables(self.elf)
@@ -86,7 +86,7 @@ class Simulated:
         return found
 
     def place_of(self, offset: int) -> str:
-        """Where the byte at an offset of what is left lies, in words for a person."""
+        """Describe the place of the byte at an offset of the remaining data."""
         stack = 4 * stack_words(self.build)
         if offset < stack:
             return f"stack-{stack - offset}"
@@ -94,7 +94,7 @@ class Simulated:
 
 
 def checked(job: Job, content: bytes) -> bytes:
-    """What a job left, whose stack has been deep enough for it."""
+    """Return the data that a job left, after a check that the kept stack was deep enough for it."""
     assert content[:UNTOUCHED] == struct.pack("<I", PAINT) * (UNTOUCHED // 4), f"{job.op} needs a deeper stack"
     return content
 
@@ -114,7 +114,8 @@ def _run(elf: Elf, build: Build, memory: Memory) -> dict[str, bytes]:
 
 @dataclass(frozen=True)
 class Here:
-    """An algorithm in the program of memory_here.c, which has several, with the library as a compiler makes it."""
+    """An algorithm in the program of memory_here.c, which contains several, with the library as built by one
+    compiler."""
 
     made: Compiled
     names: tuple[str, ...]
@@ -124,7 +125,7 @@ class Here:
         return [job.but(word_bytes=8) for job in jobs]
 
     def after_each(self, every: Sequence[Job]) -> list[tuple[Result, bytes]]:
-        """The result of each job, and what the stack held after it."""
+        """Return the result of each job, and the contents of the stack after it."""
         images = [encode([job]) for job in every]
         with tempfile.TemporaryDirectory(prefix="vambrace-") as folder:
             given, left = Path(folder) / "in", Path(folder) / "out"

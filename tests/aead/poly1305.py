@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs Poly1305 itself on a host or on a core, and knows what it must compute (RFC 8439, section 2.5)."""
+"""Runs Poly1305 itself on a host or on a core, with a reference model of its results (RFC 8439, section 2.5)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def le(data: bytes) -> int:
 
 @dataclass(frozen=True)
 class Sum:
-    """The call for pieces on an accumulator that is not 0; `tag` or else the accumulator is asked for."""
+    """The call for pieces on an accumulator that is not 0; it returns the tag if `tag` is set, otherwise the
+    accumulator."""
 
     r: int
     s: int
@@ -45,7 +46,7 @@ class Sum:
     tag: bool = True
 
     def expected(self) -> int:
-        """The tag, or what the accumulator must be modulo 2^130 - 5."""
+        """Return the expected tag, or the expected accumulator modulo 2^130 - 5."""
         h, r = self.h, self.r & CLAMP
         for piece in self.pieces:
             for i in range(0, len(piece), 16):
@@ -56,16 +57,16 @@ class Sum:
         pieces = (*self.pieces, b"", b"", b"")[:PIECES]
         head = struct.pack("<I", self.tag) + self.r.to_bytes(16, "little") + self.s.to_bytes(16, "little")
         head += self.h.to_bytes(20, "little") + bytes(16) + struct.pack(f"<{PIECES}I", *map(len, pieces))
-        # What fills a piece up to a word is not part of it.
+        # The padding of a piece to a word is not part of it.
         return head + b"".join(p + b"\xa5" * (-len(p) % 4) for p in pieces)
 
     def found(self, content: bytes) -> int:
-        """The tag, or the accumulator modulo 2^130 - 5, in what became of `encoded`."""
+        """Return the tag, or the accumulator modulo 2^130 - 5, from the image after the run."""
         return le(content[56:72]) if self.tag else le(content[36:56]) % P
 
 
 def wrong(every: Sequence[Sum], image: bytes) -> list[Sum]:
-    """Those that a run computed wrongly."""
+    """Return the cases that a run computed wrongly."""
     found, at = [], 4
     for case in every:
         size = len(case.encoded())
@@ -80,7 +81,7 @@ def image_of(every: Sequence[Sum]) -> bytes:
 
 
 def on_host(runner: host.HostRunner, every: Sequence[Sum]) -> bytes:
-    """What becomes of the image of the cases."""
+    """Return the image of the cases after the run."""
     built = host.build("poly1305", runner.flags, (), [SOURCE])
     with tempfile.TemporaryDirectory() as folder:
         image = Path(folder) / "image"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests need from whatever executes jobs: a host program, or a program on Spike or simulated RTL."""
+"""The interface to the programs that execute jobs: on the host, on Spike or on simulated RTL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Runner(Protocol):
     word_bytes: int
 
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
-        """What becomes of the image of some jobs; an exception if the program itself fails."""
+        """Return the image of some jobs after the run; raise an exception if the program itself fails."""
         ...
 
 
@@ -25,7 +25,7 @@ class Decoded:
     """The results of a runner."""
 
     def run(self: Runner, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
-        """Executes all jobs in one go."""
+        """Execute all jobs in one run."""
         placed = [job if job.word_bytes == self.word_bytes else job.but(word_bytes=self.word_bytes) for job in jobs]
         image = Image(placed)
         return image.read(self.execute(algorithm, image.before, placed))

@@ -22,9 +22,9 @@ class RtlRunner(Decoded):
 
     core: str
     build: Build
-    max_cycles: int = 200_000_000  # what takes more hangs
+    max_cycles: int = 200_000_000  # a longer run counts as hanging
     word_bytes: int = 4
-    system: Build | None = None  # what the core has, where that is more than the library uses
+    system: Build | None = None  # the core's extensions, if it has more than the library uses
 
     @property
     def name(self) -> str:

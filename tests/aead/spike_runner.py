@@ -19,7 +19,7 @@ MOST = 10_000_000_000
 
 
 def both(*instructions: str) -> Extensions:
-    """Instructions together that are no set of configs/."""
+    """Combinations of instructions that are not an extension set of configs/."""
     return Extensions("+".join(instructions), " and ".join(instructions), instructions)
 
 
@@ -27,14 +27,14 @@ def _wide(build: Build) -> Build:
     return replace(build, xlen=64)
 
 
-#: The builds that 64-bit backends differ by.
+#: The builds that distinguish the 64-bit backends.
 BUILDS64 = {
     **{name: _wide(BUILDS[name]) for name in ("none", "zbkb", "zkned", "zkned:size")},
     "zbkb+zkned": _wide(Build(both("zbkb", "zkned"))),
     "portable": _wide(PORTABLE),
 }
 
-#: Every build of the library for RV32 that is software alone, by its label.
+#: Every build of the library for RV32 that uses no accelerator, by its label.
 BUILDS32 = {
     build.label: build
     for build in (
@@ -51,14 +51,14 @@ _BASES = {32: "rv32imc_zicsr", 64: "rv64imac_zicsr"}
 
 
 def isa(build: Build) -> str:
-    """The ISA of a build: a processor that has an instruction more would hide that the build uses it."""
+    """The ISA of a build: a processor with additional instructions would hide that the build uses them."""
     named = (e.isa for key, e in instructions.units().items() if key in build.extensions.instructions)
     return "_".join([_BASES[build.xlen], *(["zicclsm"] if build.misaligned else []), *named])
 
 
 @dataclass(frozen=True)
 class SpikeRunner(Decoded):
-    """A program for one build of the library, on a processor with another ISA than the build's where it is named."""
+    """A program for one build of the library, on a processor with the build's ISA or with the given one."""
 
     build: Build
     isa: str | None = None

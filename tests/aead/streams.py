@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The steps of a stream: what a one-shot job becomes when its buffers go in pieces."""
+"""The steps of a stream: a one-shot job whose buffers are passed in pieces."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def streamed(
     algorithm: str, job: Job, ad: Sequence[int], data: Sequence[int], out: Sequence[int] = (), status: int = OK
 ) -> Job:
     """The job as a stream: associated data, message and an XOF's output in pieces of these lengths.
-    Status: what the verification of the tag must say."""
+    The status is the expected result of the tag's verification."""
     has_ad = config.algorithms()[algorithm].kind == "aead"
     steps = [*(Step("ad", n) for n in ad if has_ad), *(Step("update", n) for n in data)]
     return job.but(steps=(*begin(algorithm, job), *steps, *end(algorithm, job, out, status)))
 
 
 def whole(algorithm: str, job: Job) -> Job:
-    """The job as a stream that gets everything at once."""
+    """The job as a stream that gets each buffer in one piece."""
     return streamed(algorithm, job, [len(job.ad)], [len(job.data)])
 
 
 def cut(r: random.Random, size: int, unit: int = 1) -> list[int]:
-    """Random pieces that add up to `size`, in multiples of `unit`: sometimes none, sometimes empty
-    ones, around the sizes of blocks more often than others."""
+    """Return random pieces that add up to `size`, in multiples of `unit`: sometimes none, sometimes with empty ones,
+    most often around the sizes of blocks."""
     favourites = (0, 0, 1, 1, 2, 3, 4, 7, 8, 9, 15, 16, 16, 17, 31, 32, 33, 48, 63, 64, 65, 128)
     pieces = []
     while size:
@@ -58,7 +58,7 @@ def cut(r: random.Random, size: int, unit: int = 1) -> list[int]:
 
 
 def forgery(job: Job, bit: int) -> Job:
-    """A stream that opens with one bit of the tag changed."""
+    """A stream that opens a message with one bit of the tag changed."""
     assert job.tag is not None
     tag = bytes(b ^ (bit // 8 == i) << bit % 8 for i, b in enumerate(job.tag))
     *steps, last = job.steps

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What runs the lists of cases: builds of the library, each with the algorithms that it has code of its own for.
+"""The targets that run the lists of cases: builds of the library, each with the algorithms for which it has code of its
+own.
 
-Software runs on this machine and on Spike, every list. Of each build and algorithm a simulated core runs one case of
-each third list, in the long run of each: that the core does what Spike does is for other tests to show
-(docs/developer/lockstep.md). What is hardware, engines and AES units, has no other model: the core runs as many
-cases as its budget allows.
+Software runs every list on this machine and on Spike. For each build and algorithm, a simulated core runs one case of
+every third list, in the long run of every list; other tests compare the core with Spike (docs/developer/lockstep.md).
+Hardware, engines and AES units, has no other model: the core runs as many cases as its budget allows.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ XASCONP, XASCONP_SHARED, XASCONP_SHARED_SIZE = "xasconp", {"ascon-hash256"}, {"a
 VECTORS = pytest.mark.long("half a minute of official vectors, by software that Spike always runs")
 OTHER_CORE = pytest.mark.long("the same engine and drivers, and a model of half a minute")
 
-# Those of Rocket, where caches and RoCC are between the engine and the core.
+# The engines of Rocket, where caches and RoCC are between the engine and the core.
 ROCKET_BUDGET = int(TIMES * 1_000_000)
 ROCKET_COUPLINGS = {
     "engine": "ascon-aead128",
@@ -108,7 +108,7 @@ SPIKE = {
     "portable": ("ascon-aead128",),
 }
 
-# There, what the rounds of other keys have of their own.
+# On 64-bit Spike, the code that only the rounds of other key sizes have.
 SPIKE_KEYS = {
     "zkned": ("aes-192-ecb", "aes-256-ecb", "aes-128-ctr", "aes-256-ctr"),
     "zbkb+zkned": ("aes-192-ccm", "aes-256-ccm", "aes-192-ctr", "aes-256-ctr"),
@@ -131,7 +131,7 @@ SPIKE32 = {
     "aes-192-cbc": ("aes-256-unit-tlul-pio:size",),
 }
 
-# On 32-bit Spike, builds that make misaligned accesses: each kernel with another way through unaligned buffers.
+# On 32-bit Spike, builds that make misaligned accesses: each kernel that treats unaligned buffers differently.
 SPIKE32_MISALIGNED = {
     "aes-128-ccm": ("none", "zkned", "none:size"),
     "aes-128-gcm": ("none",),
@@ -160,7 +160,8 @@ AROUND = {
 }
 KERNELS = pytest.mark.long("kernels that always run, with the same C around them")
 
-# On the engine: of those, what does a part of its work there, and software whose kernels the engine replaces elsewhere.
+# Of those, on the engine: algorithms with a part of their work in software, and software whose kernels the engine
+# replaces elsewhere.
 PARTLY = ("xchacha20-poly1305", "ascon-mac", "poly1305", "aes-128-cmac")
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
@@ -176,7 +177,7 @@ REPRESENTATIVE = {
     *(name for name, known in config.algorithms().items() if known.default),
 }
 
-# Of those, the ones that have a driver of the engine to themselves.
+# Of those, the algorithms that have an engine driver of their own.
 DRIVERS = {"aes-128-ccm", "ascon-aead128", "chacha20-poly1305", "aes-128-cbc", "aes-128-ctr", "ascon-cxof128"}
 
 
@@ -198,7 +199,8 @@ class Target:
         return config.algorithms()[self.algorithm]
 
     def parameter(self) -> object:
-        """The target as a test's parameter. Its id ends with the algorithm: tests/scheduling.py goes by that."""
+        """Return the target as a test's parameter. Its id ends with the algorithm: tests/scheduling.py relies on
+        that."""
         return pytest.param(self, id=f"{self.runner.name}-{self.algorithm}", marks=self.marks)
 
 
@@ -212,7 +214,7 @@ def software_builds(algorithm: Algorithm) -> list[Build]:
 
 
 def around(algorithm: Algorithm, build: Build) -> tuple[pytest.MarkDecorator, ...]:
-    """The marks of an algorithm with a build: long, where both run by others."""
+    """Return the marks of an algorithm with a build: long, if other parameters cover both."""
     return (KERNELS,) if AROUND.get(algorithm.name, build.label) != build.label else ()
 
 
@@ -259,12 +261,12 @@ def software() -> Iterator[Target]:
 
 
 def has_another_key(name: str) -> bool:
-    """Whether AES with 128 bits has the same mode."""
+    """Return whether AES with 128 bits has the same mode."""
     return name.startswith("aes-") and re.sub(r"^aes-\d+", "aes-128", name) not in (name, *AROUND)
 
 
 def on_core(core: str, build: Build) -> RtlRunner:
-    """A core with the library that makes all accesses that it executes, as `vambrace` measures it."""
+    """A core with the library that makes all accesses that the core executes, as `vambrace` measures it."""
     return RtlRunner(core, replace(build, misaligned=config.cores()[core].misaligned))
 
 
@@ -272,7 +274,7 @@ def software_on_cores() -> Iterator[Target]:
     """Every build and algorithm on ibex-ref, and those that are measured by default on ibex-fast."""
     for name, known in config.algorithms().items():
         key = (OTHER_KEY,) if has_another_key(name) else ()
-        # Small code last, which is C for the most part.
+        # The size profile is last: it is mostly C.
         for turn, build in enumerate(sorted(software_builds(known), key=lambda build: build.profile == "size")):
             small = (OTHER_BUILD,) if build.profile == "size" and turn >= TURNS else ()
             yield Target(on_core("ibex-ref", build), name, turn=turn, marks=around(known, build) or key or small)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A backend holds the instructions of its extensions, and of no other; the probe, which tries them all, is apart.
+"""A backend contains the instructions of its own extensions only; the probe, which tries all instructions, is separate.
 
 The simulated core of these tests has all function units, so a misplaced instruction would run.
 """
@@ -23,7 +23,7 @@ CUSTOM_0, CUSTOM_1, CUSTOM_2 = 0x0B, 0x2B, 0x5B
 
 @cache
 def patterns() -> list[tuple[int, int, str]]:
-    """Of the encodings of all function units on RV32: mask, match, and the unit's name."""
+    """The encodings of all function units on RV32: mask, match, and the unit's name."""
     return [
         (mask, match, extension.name)
         for extension in instructions.units().values()
@@ -35,7 +35,7 @@ def patterns() -> list[tuple[int, int, str]]:
 
 @cache
 def unit(word: int) -> str | None:
-    """The function unit or accelerator that executes an instruction, None: the core itself."""
+    """The function unit or accelerator that executes an instruction, or None for the core itself."""
     for mask, match, name in patterns():
         if word & mask == match:
             return name
@@ -47,7 +47,7 @@ PROBE = "probe_probe.o"
 
 def units_used(extensions: str) -> set[str]:
     archive = program.library(BUILDS[extensions])
-    # Of each member its name and its code.
+    # The name and the code of each member.
     _, *parts = re.split(
         r"^(\S+\.o): +file format", tools.run(["riscv64-unknown-elf-objdump", "-d", str(archive)]), flags=re.MULTILINE
     )
@@ -60,8 +60,8 @@ def units_used(extensions: str) -> set[str]:
 
 
 def _parameter(name: str) -> object:
-    """Of AES units with one key length that for the shortest behind RoCC is always tried, of engines that software
-    feeds the one on OBI."""
+    """Of AES units with one key length, the short run tries the one with the shortest, behind RoCC; of engines that
+    software feeds, the one on OBI."""
     other = name.startswith(("aes-192-", "aes-256-", "aes-128-unit-port")) or (
         name.endswith("-pio") and name != "engine-obi-pio"
     )
@@ -76,7 +76,7 @@ def test_a_backend_uses_its_own_extensions(extensions):
 
 
 def test_nothing_of_the_library_needs_the_probe():
-    """So that a program has its instructions only if it calls vmb_probe."""
+    """A program therefore has its instructions only if it calls vmb_probe."""
     symbols = tools.run(["riscv64-unknown-elf-nm", "-A", "-u", str(program.library(BUILDS["none"]))])
     assert "memcpy" in symbols or " U vmb_" in symbols
     assert "vmb_probe" not in symbols

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The tests can fail: each finds the fault it is there for."""
+"""The tests can fail: each finds the fault that it is meant to find."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ FAULTS: list[tuple[str, Maker]] = [
 
 
 def careless_results(cases: list[Case]) -> list[Result]:
-    """What an RV32 library returns that does not keep the caller's registers."""
+    """The result of an RV32 library that does not preserve the caller's registers."""
     firmware = root() / "firmware"
     none = BUILDS["none"]
     algorithm = replace(config.algorithms()[ALGORITHM], prefix="vmb_broken", features=())
@@ -124,7 +124,7 @@ def test_without_a_fault_the_copy_passes():
         check(BROKEN, ALGORITHM, listed(make))
 
 
-# The same on images that are made by hand: what the checks see does not depend on any C.
+# The same with handmade images: the checks work without any C.
 
 SEAL = Job("seal", bytes(range(32)), bytes(range(12)), b"associated data", b"some message of ours")
 VALID = opened(ALGORITHM, SEAL)
@@ -155,7 +155,7 @@ def put(image: bytearray, word: int, value: int) -> None:
 
 
 def start(image: bytes, word: int) -> int:
-    """Where the buffer begins whose offset stands in this word of the first record."""
+    """Return where the buffer begins whose offset is in this word of the first record."""
     at = 4 * (jobs.IMAGE_WORDS + word)
     return 4 * jobs.IMAGE_WORDS + int.from_bytes(image[at : at + 4], "little")
 
@@ -205,7 +205,7 @@ def test_a_wrong_answer_is_seen(name, status, out):
 
 @dataclass(frozen=True)
 class Leaves:
-    """A runner after which the image of CASES["seal"] is this."""
+    """A runner that returns this image for CASES["seal"]."""
 
     image: bytes
     name: str = "made by hand"
@@ -220,7 +220,7 @@ def test_what_was_right_before_is_wrong_with_another_byte():
     bad = bytearray(good)
     bad[-1] ^= 1
     for _ in range(2):
-        several = Batch([("list", CASES["seal"])])  # it has seen nothing yet, except the case itself
+        several = Batch([("list", CASES["seal"])])  # no record yet, only the case itself
         assert several.complaints(Leaves(bytes(good)), ALGORITHM) == []
         (complaint,) = several.complaints(Leaves(bytes(bad)), ALGORITHM)
         assert complaint.startswith("list, seal") and "behind" in complaint

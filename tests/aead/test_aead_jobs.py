@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The job image: what jobs.py writes is what firmware/jobs.h says, and nothing ambiguous is made."""
+"""The job image: jobs.py writes the format of firmware/jobs.h, and never an ambiguous image."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the other tests compare with agrees with the official vectors, and shares no code with ours."""
+"""The oracles agree with the official vectors, and share no code with the library."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KIND = {name: known.kind for name, known in config.algorithms().items()}
 WITH_TAG = [name for name, kind in KIND.items() if kind == "aead"]
 
 
-# Of these vectors, one for each length, the oracle of the hashes is slow with the long ones.
+# There is one vector for each length; the hash oracle is slow for the long ones.
 SHORT, STRIDE = 160, 16
 
 
@@ -33,7 +33,7 @@ def affordable(algorithm: str, vectors: list[Vector]) -> list[Vector]:
 
 
 def sealed(algorithm: str, v: Vector) -> tuple[bytes, bytes]:
-    """Ciphertext and tag of a vector. Where its plaintext is unknown, encrypting the ciphertext gives it: in
+    """Return ciphertext and tag of a vector. If its plaintext is unknown, encrypting the ciphertext yields it: in
     those modes encryption is an exclusive or with a key stream."""
     text = v.plaintext
     if text is None:
@@ -88,7 +88,8 @@ def test_the_mac_of_ascon_is_its_designers():
 
 
 def test_the_fast_permutation_of_ascon_is_the_published_one(monkeypatch):
-    """Of every number of rounds; and a process that finds another one computes nothing."""
+    """The result is right for every number of rounds, and a process that finds another implementation computes
+    nothing."""
     r = rng("permutations")
     for rounds in (*range(1, 13), *(8, 12) * 200):
         fast = [r.getrandbits(64) for _ in range(5)]
@@ -113,7 +114,8 @@ def test_two_implementations_of_ascon_agree(algorithm):
 
 @pytest.mark.parametrize("tag_len", [16, 4])
 def test_two_implementations_of_gcm_agree(tag_len):
-    """The oracle's own one, for nonces that `cryptography` does not take, on all that it takes."""
+    """The oracle's own implementation, for nonces that `cryptography` rejects, is compared on nonces that it
+    accepts."""
     r = rng("gcm twice")
     for nonce_len in range(8, 129):
         key, nonce, ad, text = (r.randbytes(n) for n in (16, nonce_len, nonce_len * 7 % 41, nonce_len % 40))

@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""No call leaves anything secret in memory, nor does a stream that has ended in whatever way.
+"""No call leaves secrets in memory, nor does a stream, however it ends.
 
-Two runs of one job differ in the key and the message alone. Whatever then differs in the memory
-outside of the job is something that a call computed from them and left behind. What it hands out,
-ciphertext and tag, is not a secret.
+Two runs of one job differ in the key and the message alone. Any difference in the memory outside of the job is then
+data that a call computed from them and left behind. The call's outputs, ciphertext and tag, are not secret.
 
-Software for RISC-V runs on Spike. Portable C runs on this computer too, whose compilers have every level and
-link-time optimisation.
+Software for RISC-V runs on Spike. Portable C runs on this computer too, at every optimisation level and with link-time
+optimisation.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ SOFTWARE = [
     ),
     *((BUILDS64[build].on_spike(), ALGORITHMS[name]) for build, names in SPIKE.items() for name in names),
 ]
-#: Software on a core, to see that Spike leaves the same.
+#: Software on a core, to check that Spike leaves the same data.
 SOME = [(config.PORTABLE, ALGORITHMS["ascon-128"]), (BUILDS["zkned"], ALGORITHMS["aes-128-ccm"])]
 HARDWARE = [(b, known) for known in ALGORITHMS.values() for b in builds(known) if b not in software_builds(known)]
 SHORT = {
@@ -71,7 +70,7 @@ SHORT = {
     ("aes-unit", "aes-128-gcm"),
 }
 SAME = pytest.mark.long("a driver that another target has, or one that differs in an address only")
-#: On this computer, by compiler and flags.
+#: Builds on this computer, by compiler and flags.
 FEW_HERE = {
     ("gcc", "-Os", "-flto"): ("ascon-mac",),
     ("clang", "-O0"): ("ascon-aead128", "ascon-mac", "chacha20-poly1305"),
@@ -82,7 +81,7 @@ UNOPTIMISED = {
     for name in ALGORITHMS
 }
 REGISTER = "a register that belongs to the caller changed"
-Pair = tuple[str, Job, Job, int]  # what it is, the same call with two secrets, how both must end
+Pair = tuple[str, Job, Job, int]  # description, the same call with two secrets, the required status of both
 
 
 def twice(known: Algorithm, shape: Shape, **fields: object) -> tuple[Job, Job]:
@@ -98,7 +97,7 @@ def one_shot(known: Algorithm, shape: Shape) -> Iterator[Pair]:
     name = f"{first.op} {shape}"
     yield name, first, second, OK
     if known.kind == "aead":
-        # Refused at once: what stays is of the key's expansion.
+        # Rejected at once: any remaining data is from the key's expansion.
         yield f"init {shape}", first.but(tag_len=3), second.but(tag_len=3), ERR_LENGTH
     if known.kind in ("aead", "mac"):
         # One forged message for both keys: nothing public differs.
@@ -116,7 +115,7 @@ def short_tags(known: Algorithm) -> Iterator[Pair]:
 
 
 def both_streams(known: Algorithm, shape: Shape) -> Iterator[tuple[Job, Job]]:
-    """The stream that goes forward, and the one back if there is one, in pieces that fit no block."""
+    """The stream that seals, and the one that opens if there is one, in pieces that do not match the blocks."""
     if "stream" not in known.features:
         return
 
@@ -145,7 +144,8 @@ def given_up_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
 
 
 def broken_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
-    """Given up, or refused, after each step but the last; the one back after each piece of message."""
+    """The stream is aborted, or fails, after each step except the last; the opening one after each piece of the
+    message."""
     end = Step("finish" if known.kind == "cipher" else "abort")
     refused = Step("update", 7, status=ERR_ARGUMENT, flags=("no in",))
     for first, second in both_streams(known, shape):
@@ -164,7 +164,7 @@ def broken_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
 
 
 def pairs(known: Algorithm, fast: bool) -> list[Pair]:
-    """Less where another algorithm has the same code, or another build the same streams."""
+    """Fewer cases if another algorithm has the same code, or another build the same streams."""
     found = [*one_shot(known, SHAPES[1]), *ended_streams(known, SHAPES[0]), *given_up_streams(known, SHAPES[0])]
     if known.name not in REPRESENTATIVE:
         return found
@@ -176,20 +176,20 @@ def pairs(known: Algorithm, fast: bool) -> list[Pair]:
 
 
 def handed_out(job: Job, result: Result) -> bytes:
-    """What everybody may know of a call: ciphertext, tag or digest, and the next counter."""
+    """The public outputs of a call: ciphertext, tag or digest, and the next counter."""
     if job.op in ("open", "decrypt"):
         return b"\0".join((job.data, job.tag or b"", result.nonce))
     return b"\0".join((result.out, result.tag, result.nonce))
 
 
 def is_part(word: bytes, public: bytes) -> bool:
-    """Whether a word holds nothing but public bytes and zeros, perhaps a few at one of its ends."""
+    """Return whether a word consists of a run of public bytes and of zeros around it."""
     content = word.strip(b"\0")
     return not content or content in public
 
 
 def secrets(first: bytes, second: bytes, public: tuple[bytes, bytes]) -> list[int]:
-    """Where words begin in which two memories differ and which are not made of public bytes."""
+    """Return the offsets of words that differ between two memories and do not consist of public bytes."""
     return [
         i
         for i in range(0, len(first), 4)
@@ -201,7 +201,7 @@ def secrets(first: bytes, second: bytes, public: tuple[bytes, bytes]) -> list[in
 def left_behind(
     place: memory.Simulated | memory.Here, every: list[Pair], violations: tuple[str, ...] = ()
 ) -> list[str]:
-    """Every word that should not be there, one text for each pair that left any."""
+    """Report every word that was left behind, one text for each pair of runs that left any."""
     every = [(name, *place.prepared(jobs), status) for name, *jobs, status in every]
     found = iter(place.after_each([job for _, *jobs, _ in every for job in jobs]))
     complaints = []
@@ -231,8 +231,8 @@ def test_nothing_secret_stays_in_memory(build, known):
 
 
 def here() -> Iterator[object]:
-    """Each compiler, level and link-time optimisation with every algorithm, and what always runs: cases that left
-    something, each with as much of the library as it needs."""
+    """Each compiler, level and link-time optimisation with every algorithm. In the short run: cases that once left
+    data, each with as much of the library as it needs."""
     for compiler in host_secrets.COMPILERS:
         for level in (*host_secrets.LEVELS, "-Os"):
             for lto in ((), ("-flto",)):
@@ -246,7 +246,7 @@ def here() -> Iterator[object]:
 
 @pytest.mark.parametrize(("made", "names"), here())
 def test_nothing_secret_stays_on_the_stack_here(made, names):
-    """On this computer, where the compiler may inline everything but what the library forbids."""
+    """On this computer the compiler may inline everything except what the library forbids."""
     for name in names:
         left = left_behind(memory.Here(made, names, name), pairs(ALGORITHMS[name], True))
         assert not left, "\n".join((name, *left))
@@ -254,7 +254,8 @@ def test_nothing_secret_stays_on_the_stack_here(made, names):
 
 @pytest.mark.parametrize("known", [pytest.param(a, id=n, marks=UNOPTIMISED[n]) for n, a in ALGORITHMS.items()])
 def test_nothing_secret_stays_in_memory_without_optimisation(known, monkeypatch):
-    """C for RISC-V at -O0, where frames are deeper. What is said of assembly holds for its C at -O2 and -Os alone."""
+    """C for RISC-V at -O0, where frames are deeper. The guarantees for assembly builds cover their C at -O2 and -Os
+    only."""
     monkeypatch.setattr(program, "LIBRARY_FLAGS", ["-O0" if f == "-O2" else f for f in program.LIBRARY_FLAGS])
     monkeypatch.setattr(memory, "stack_words", lambda build: 1536)
     build = BUILDS32["portable"].on_spike(32)
@@ -263,7 +264,7 @@ def test_nothing_secret_stays_in_memory_without_optimisation(known, monkeypatch)
 
 
 def test_a_call_that_wipes_its_own_frame_alone_is_seen(tmp_path):
-    """A call whose work is compiled into the frame that calls vmb_wipe_stack, and a stack wiped for 64 bytes."""
+    """A call whose work is inlined into the frame that calls vmb_wipe_stack, and a wipe of only 64 bytes of stack."""
     header = root() / "lib" / "src" / "common" / "common.c"
     (tmp_path / header.name).write_text(
         seed("lib/src/common/common.c", header.read_text(), "sizeof below / sizeof below[0]", "16")

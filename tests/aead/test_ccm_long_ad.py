@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """All four bytes of the lengths of CCM's associated data and message, in every backend that encodes them: 16 MiB and
-more, which also carry through the bytes of the counter. The engine's unit is given such lengths in
+more, which also carry through the bytes of the counter. The engine's unit is tested with such lengths in
 tests/rtl/test_aes_modes.py."""
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""No public function is without its misuse tests: one case at least for each error that it can return, which are those
-that its contract names."""
+"""Every public function has misuse tests: at least one case for each error that it can return, and its contract names
+exactly these errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, 
 
 NAMES = ("aead", "aes", "hash", "mac")
 HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in NAMES)
-#: What contracts call the statuses.
+#: The names of the statuses in contracts.
 STATUSES = {
     "VMB_OK": OK,
     "VMB_ERR_TAG": ERR_TAG,
@@ -35,7 +35,7 @@ STATUSES = {
 
 @cache
 def declared(result: str) -> dict[str, str]:
-    """The public functions with this result, and their parameters; of vambrace/secure.h, test_secure.py has all."""
+    """The public functions with this result, and their parameters; test_secure.py covers vambrace/secure.h."""
     command = ["gcc", "-E", "-P", f"-I{root() / 'lib' / 'include'}", "-"]
     text = subprocess.run(command, input=HEADERS, text=True, capture_output=True, check=True).stdout
     found = dict(re.findall(rf"\b{result} (vmb_\w+)\((.*?)\);", text, re.DOTALL))
@@ -43,7 +43,7 @@ def declared(result: str) -> dict[str, str]:
 
 
 def errors(name: str, parameters: str) -> set[int]:
-    """What a function can return besides VMB_OK."""
+    """The statuses that a function can return, except VMB_OK."""
     found = {ERR_ARGUMENT}
     if "size_t" in parameters:
         found.add(ERR_LENGTH)
@@ -55,7 +55,7 @@ def errors(name: str, parameters: str) -> set[int]:
 
 
 def documented(name: str) -> set[int]:
-    """The same as the contract has it. Of MACs, only a start of GMAC has a length that may be wrong: of the nonce."""
+    """The same by its contract. Among MACs, only the start of GMAC has a length that may be wrong: the nonce's."""
     found = [f for header in NAMES for f in headers()[f"{header}.h"] if ends_like(name, f.name, header)]
     results = {STATUSES[result] for function in found for result in function.results}
     assert found and OK in results, name
@@ -64,7 +64,8 @@ def documented(name: str) -> set[int]:
 
 
 def ends_like(name: str, function: str, header: str) -> bool:
-    """Whether a header declares this name: by itself, or as NAME_ and what follows a prefix of its algorithms."""
+    """Return whether a header declares this name: by itself, or as NAME_ and the rest after a prefix of its
+    algorithms."""
     if function.startswith("vmb_"):
         return function == name
     kind = {"aes": "cipher"}.get(header, header)
@@ -86,7 +87,7 @@ def called(known: Algorithm, op: str, step: Step) -> str:
 
 
 def refusals(known: Algorithm, case: Case) -> Iterator[tuple[str, int]]:
-    """The functions that a case calls wrongly, and what they return."""
+    """Return the functions that a case calls wrongly, and their statuses."""
     if case.init_status != OK:
         yield f"{known.prefix}_init", case.init_status
     elif not case.job.steps:
@@ -102,7 +103,7 @@ FORGERIES = {"tamper.one_bit", "streams.a_wrong_tag_at_the_end", "macs.forgeries
 
 
 def misuses(algorithm: str) -> Iterator[Case]:
-    """Every case of the lists of misuse of an algorithm."""
+    """Yield every case of an algorithm's misuse lists."""
     for one in lists_for(algorithm):
         if one.name.partition(".")[0] in MISUSES or one.name in FORGERIES:
             yield from one.make(algorithm)

@@ -57,7 +57,7 @@ def test_facv_here(host):
 
 
 def run(core: str, build: Build, seed: int) -> Outcome:
-    """The program on a core, with one vector of each key size: it must end with 0."""
+    """The program must end with 0 on a core, with one vector of each key size."""
     flags = ["-O2", *FLAGS, f'-DVECTORS="{vectors(3, seed)}"', "-DSOME=15"]
     contexts = program.compile_object(STUDY / "facv.c", program.source_flags(build))
     elf = program.link([SOURCE], build, 1 << 20, flags, more=[contexts])
@@ -93,7 +93,7 @@ def test_facv_on_rocket():
 
 @pytest.mark.parametrize(("build", "turns"), [("aes-unit", 150), ("engine", 150), ("engine-obi-pio", 60)])
 def test_a_handler_has_a_context_of_its_own(build, turns):
-    """Its calls come at any time of the program's."""
+    """Interrupts that make calls come at any time of the program."""
     elf = turns_of(BUILDS[build], turns)
     test_engine_calls.run(elf, BUILDS[build])
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """The objects of vambrace/generic.h: one loop over all of them with every kind of build, all lists of cases through
-them, and what a program links that names one."""
+them, and the code that a program links if it names one object."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_program_links_the_algorithms_that_it_names(tmp_path):
 
 @pytest.mark.parametrize("use", ["vmb_aeads[0]->name", "vmb_aead_chacha20_poly1305.name", "vmb_aead_aes128_gcm.name"])
 def test_a_caller_of_another_build_does_not_link(tmp_path, use):
-    """The library is of a build for Zkned, the caller is not, or the reverse."""
+    """The library is a build for Zkned and the caller is not, or the reverse."""
     source = tmp_path / "other.c"
     source.write_text(f'#include "vambrace/generic.h"\nint main(void)\n{{\n    return {use} == 0;\n}}\n')
     program.link([source], BUILDS["zkned"], RAM)

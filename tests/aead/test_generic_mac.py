@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The objects of vambrace/generic_mac.h: one loop over all of them, and what a program links that names one."""
+"""The objects of vambrace/generic_mac.h: one loop over all of them, and the code that a program links if it
+names one object."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def test_one_loop_here(runner):
 
 
 def test_one_loop_on_spike():
-    """With other sizes of keys than here."""
+    """The 64-bit build has key objects of other sizes than the host's."""
     build = BUILDS32["zkned"]
     code = spike.run(program.link([LOOP], build.on_spike(32), RAM), isa(build), kept=True).exit_code
     assert code == 0, ended(code)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Kept lists of cases are those that would be made now, in any process."""
+"""Cached lists of cases equal those that any process would make now."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vambrace.base import code, memo, store
 from vambrace.base.paths import root
 from vambrace.software.running import jobs
 
-#: With most lists, and with what is for ciphers and hashes; both are made fast.
+#: One algorithm with most lists, and one with the lists for ciphers and hashes; both are fast.
 ALGORITHMS = ("aes-128-ccm", "aes-128-ecb")
 
 
@@ -77,7 +77,7 @@ def images() -> str:
 
 
 def test_every_process_makes_the_same_cases():
-    """Whatever the order of its sets: what simulators made of them would not be found again."""
+    """The hash does not depend on the order of sets; otherwise cached results of simulators would not be found."""
     modules = ["tests.aead.test_made", *sorted({one.make.__module__ for one in lists().values()})]
     program = "from tests.aead import test_made; print(test_made.images())"
 

@@ -16,7 +16,7 @@ from vambrace.base.errors import VambraceError
 
 
 def test_every_algorithm_has_vectors():
-    """All but Ascon-Mac: no package has vectors of it; the oracle is its designers' implementation."""
+    """All except Ascon-Mac: no package has vectors for it; the oracle is its designers' implementation."""
     assert set(official.SOURCES) == set(config.algorithms()) - {"ascon-mac"}
     assert all(source.counts.valid for sources in official.SOURCES.values() for source in sources)
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Poly1305 itself, with r, s and the accumulator at values that no key of ChaCha20-Poly1305 brings."""
+"""Poly1305 itself, with values of r, s and the accumulator that no known key of ChaCha20-Poly1305 produces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.host.runner import RUNNERS, HostRunner
 from vambrace import config
 
 ONES = (1 << 128) - 1
-#: Multipliers: none, one, each limb alone at its largest, all of them, and what the clamp cuts off.
+#: Multipliers: none, one, each limb alone at its largest, all of them, and the bits that the clamp clears.
 RS = [0, 1, 4 << 32, *(CLAMP & 0xFFFFFFFF << 32 * i for i in range(4)), CLAMP, CLAMP - 3, ONES, CLAMP >> 1 & CLAMP]
 SS = [0, 1, ONES, 1 << 127]
 #: Accumulators, as implementations hold them between calls: below 5 * 2^128.
@@ -41,7 +41,7 @@ HS = [
     *((1 << 32 * i) - 1 for i in range(1, 4)),
     ONES << 32 & ONES,
 ]
-#: Messages: nothing, so that the last reduction alone is seen; then carries through all limbs, and none.
+#: Messages: empty, so that only the last reduction matters; then with carries through all limbs, and with none.
 TEXTS: list[tuple[bytes, ...]] = [
     (),
     (b"\xff" * 16,),
@@ -55,7 +55,7 @@ TEXTS: list[tuple[bytes, ...]] = [
 
 @cache
 def at_the_limits() -> list[Sum]:
-    """Everything with everything, but s, which is only added; then random ones."""
+    """Yield all combinations of values except of s, which is only added; then random ones."""
     r_ = rng("poly1305 itself")
     found = [Sum(r, SS[0], h, text, tag) for r in RS for h in HS for text in TEXTS for tag in (True, False)]
     found += [Sum(CLAMP, s, h, text) for s in SS[1:] for h in HS for text in TEXTS]
@@ -71,7 +71,7 @@ def test_the_sum_itself_on_this_computer(runner: HostRunner):
     assert poly1305.wrong(at_the_limits(), poly1305.on_host(runner, at_the_limits())) == []
 
 
-NONE = BUILDS["none"]  # there is no code for others but one
+NONE = BUILDS["none"]  # one build of this library covers all code
 CORES = [
     ("ibex-ref", NONE),
     ("ibex-ref", BUILDS["none:size"]),
@@ -96,7 +96,7 @@ OTHER = pytest.mark.long("the same code with another multiplier; Spike always ru
     [pytest.param(*c, id=f"{c[0]}/{c[1].label}", marks=OTHER if c[0] == "ibex-fast" else ()) for c in CORES],
 )
 def test_the_sum_itself_on_a_core(core, build, everything):
-    """In the short run one in eleven, of all values of r, h and the texts: Spike has all."""
+    """In the short run one case in eleven, over all values of r, h and the texts: Spike runs all."""
     some = at_the_limits() if everything else at_the_limits()[::11]
     assert poly1305.wrong(some, poly1305.on_core(core, build, some)) == []
 

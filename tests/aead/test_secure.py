@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_wipe and vmb_verify for a program's own secrets: what they do, and that their time and addresses depend on
-no content, not even on whether two are equal."""
+"""vmb_wipe and vmb_verify for a program's own secrets: their effects, and that their timing and addresses do not depend
+on the contents, nor on whether two buffers are equal."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_the_chip_chooses(image, isa, aes, ascon):
 
 @pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
 def test_here(runner):
-    """On this machine there is one build; the choice is the same C."""
+    """This machine has only one build; the choice is the same C code."""
     assert subprocess.run([host.build("several", runner.flags, [], [ONE])]).returncode == 0
 
 

@@ -32,7 +32,7 @@ def all_kernels() -> list[str]:
 
 @pytest.mark.parametrize("algorithm", all_kernels())
 def test_the_builds_of_an_algorithm_run_all_lists_on_a_core(algorithm):
-    """A third of the lists each, in the short run."""
+    """In the short run, each runs a third of the lists."""
     on_core = [t for t in targets.software_on_cores() if t.algorithm == algorithm and t.runner.core == "ibex-ref"]
     turns = {t.turn for t in on_core if not t.marks}
     assert {turn % batch.TURNS for turn in turns} == set(range(batch.TURNS))

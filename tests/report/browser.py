@@ -21,11 +21,11 @@ _FLAGS = (
     "--disable-sync",
 )
 
-#: Milliseconds: the machine may have other things to do.
+#: Milliseconds: the machine may be busy.
 PATIENCE = 180_000
 
 
-#: The elements of a selector that one can see.
+#: The visible elements of a selector.
 SHOWN = "[...document.querySelectorAll('%s')].filter((e) => e.checkVisibility())"
 
 
@@ -63,8 +63,8 @@ def opened(context: BrowserContext, file: Path, fragment: str = "") -> tuple[Pag
 
 
 def until(page: Page, expression: str) -> None:
-    """Wait for an expression to be true. Asked from here: Playwright's own waiting evaluates it in the page once it
-    is not true at once, which the page's policy forbids."""
+    """Wait for an expression to be true, by polling from Python: Playwright's own waiting evaluates it in the page,
+    which the page's policy forbids."""
     end = time.monotonic() + PATIENCE / 1000
     while not page.evaluate(expression):
         assert time.monotonic() < end, expression

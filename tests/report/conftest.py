@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Pages of made-up records, and a tab of a browser that shows them: one for all tests of a process, since a browser
-takes longer to begin a tab than to show a page."""
+"""Pages of made-up records, and a tab of a browser that shows them: one tab for all tests of a process, since a browser
+takes longer to open a tab than to show a page."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from vambrace.view.report.sections import SECTIONS
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory):
-    """The whole page; a short one, with something of everything; all tables without a picture."""
+    """The whole page; a short one with an example of each kind of content; all tables without charts."""
     data, folder = gather(made_up.everything()), tmp_path_factory.mktemp("report")
     every = [section(data) for section in SECTIONS]
     kinds = {
@@ -46,7 +46,7 @@ def tab(browser):
 
 @pytest.fixture
 def show(tab, files):
-    """Open a page; at the end nothing may have been asked for or complained of."""
+    """Open a page; by the end it must have made no requests and logged no errors."""
     page, seen = tab
     seen.requests.clear()
     opened = []

@@ -16,7 +16,7 @@ from vambrace.silicon import READ_FJ, WRITE_FJ
 
 
 def whole(record: dict) -> dict:
-    """A record with all fields of its kind: those that are missing have nothing in them."""
+    """A record with all fields of its kind: missing ones are empty."""
     return {"schema": SCHEMA, **_object(KINDS[record["record"]].record, record)}
 
 

@@ -1,20 +1,20 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A section with something of every kind, but little: pictures and the papers' tables are most of what a browser draws
-and lays out, and those of a kind are made in the same way."""
+"""A short section of each kind: charts and the papers' tables are most of the browser's work, and those of one kind are
+made in the same way."""
 
 from dataclasses import replace
 from itertools import islice
 
 from vambrace.view.report.elements import Chart, MatrixRow, Section, Table
 
-#: What the page of made-up records shows when it opens.
+#: The initial contents of the page of made-up records.
 FIRST = {"scenario": "ipv6", "core": "ibex-ref"}
 ROWS = 2
 
 
 def short(section: Section) -> Section:
-    """One picture of each chart, and of each paper its first table that has figures, with two rows."""
+    """One variant of each chart, and the first table with figures of each paper, with two rows."""
     tables = tuple(_tables(section.tables))
     ids = {table.id for table in tables}
     matrix = tuple(_row(row, ids) for row in section.matrix)

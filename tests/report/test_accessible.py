@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The report as axe-core judges it, which knows the rules of accessible pages (WCAG): nothing serious."""
+"""axe-core, which checks the rules of accessible pages (WCAG), finds no serious fault in the report."""
 
 from importlib.resources import files
 
@@ -11,7 +11,7 @@ RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).vi
 
 
 def serious(page):
-    """What axe finds with two rows of each table: the others are made in the same way."""
+    """Return the findings of axe for two rows of each table: the others are made in the same way."""
     page.evaluate("document.querySelectorAll('.box tbody tr:nth-child(n+3)').forEach((row) => row.remove())")
     page.evaluate(AXE)
     found = page.evaluate(RUN)

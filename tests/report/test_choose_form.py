@@ -32,7 +32,7 @@ def figure(text: str) -> float:
 
 
 def choose(page, **given: float | str) -> None:
-    """Fill in the form: sliders as shares of a thousand."""
+    """Fill in the form; sliders have values in thousandths."""
     for name, value in given.items():
         field = page.locator(f".decide [name='{name.replace('_', '-')}']")
         if field.evaluate("(e) => e.localName") == "select":

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The picture of points without engines: an accelerator next to a core would make all others one dot."""
+"""The chart of points without engines: with one, all others would shrink to one dot."""
 
 from tests.report import made_up
 from vambrace.view.report.gather import gather

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The page of an exploration: objectives, hypervolume, parallel coordinates and tables, of computed figures."""
+"""The page of an exploration: objectives, hypervolume, parallel coordinates and tables, with computed figures."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_browser_draws_it(results, tab, tmp_path):
 
 
 def test_the_page_names_the_measurements(monkeypatch):
-    """Their records are kept, and in the page."""
+    """Their records are kept, and are in the page."""
     from vambrace.measure import planner
 
     search = Search(SPACE, Plan("random", 4))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Around the tables of the report: contents that stay in view, the theme, files to download, rows on request."""
+"""The report around its tables: sticky contents, the theme, files to download, rows on request."""
 
 import csv
 import json
@@ -36,7 +36,7 @@ def test_contents_of_a_narrow_screen_are_a_menu(show):
     link.click()
     until(page, "document.activeElement.id === 'memory-title'")
     assert not link.is_visible()
-    assert page.evaluate("document.activeElement.getBoundingClientRect().top") > 100  # below what stays in view
+    assert page.evaluate("document.activeElement.getBoundingClientRect().top") > 100  # below the sticky parts
 
 
 def test_theme(show):

@@ -65,7 +65,7 @@ new MutationObserver((changes) => {
 
 
 def test_the_page_answers_while_it_draws_what_is_on_the_screen_first(show, files):
-    page = show().context.new_page()  # which has no place of before to return to
+    page = show().context.new_page()  # which has no earlier scroll position to restore
     page.add_init_script(WATCH)
     page.goto(f"{files['whole'].as_uri()}#scenario=zigbee&core=ibex-ref&algorithm=ascon-128&at=memory")
     drawn(page)
@@ -101,7 +101,7 @@ def test_the_commands_of_a_row_follow_its_button_until_that_is_out_of_sight(show
 
 
 def test_a_button_shows_the_commands_of_a_row(show):
-    """One for all numbers of the row; Escape leads back to it, and the commands can be copied."""
+    """One dialog serves all numbers of the row; Escape leads back to the row, and the commands can be copied."""
     page = show(width=360)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     button = page.locator("#tradeoff-table .ask:visible").first
@@ -159,7 +159,7 @@ addEventListener("focusin", ({ target }) => reached.push(target.dataset.stop));
 
 
 def test_everything_is_reached_by_keyboard(show):
-    """Of each table two rows: the others have the same links, and a press of a key takes 20 ms."""
+    """Two rows of each table: the others have the same links, and a key press takes 20 ms."""
     page = show(of="short")
     rest = "document.querySelectorAll('.box tr:nth-child(n+3)').forEach((row) => row.style.display = '%s')"
     page.evaluate(rest % "none")
@@ -189,13 +189,13 @@ def test_nothing_is_wider_than_the_screen(show, width):
     for name in ("main .plot svg", "h2", "h3", "p", "select", ".box"):
         sides = page.evaluate(SHOWN % name + ".map((e) => e.getBoundingClientRect()).map((r) => [r.left, r.right])")
         assert sides and all(left >= 0 and right <= width for left, right in sides), name
-    # What a picture says is inside of it.
+    # A chart contains its own description.
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(CARDS) == []
     assert page.evaluate(SCROLLED) == []
 
 
-#: Cells of cards whose words stand outside of them.
+#: Cells of cards whose text is outside of them.
 CARDS = """
 [...document.querySelectorAll(".card th, .card td")].filter((cell) => {
   const range = document.createRange();
@@ -230,11 +230,11 @@ BESIDE = """
 
 @pytest.mark.parametrize("width", [360, 768])
 def test_a_figure_stands_beside_its_name(show, width):
-    """On a narrow screen no table is scrolled: its rows become blocks, with the figure that matters at the right."""
+    """On a narrow screen no table scrolls: its rows become blocks, with the main figure at the right."""
     page = show(width=width)
     page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
     until(page, "document.querySelector('#paper-lascas2024-4').checkVisibility()")
-    page.wait_for_timeout(100)  # for the event that tells of it
+    page.wait_for_timeout(100)  # for the event that reports it
     found = page.evaluate(BESIDE)
     assert len(found) > 40
     assert [row for row in found if not (row[2] and row[3] and row[4] <= width)] == []
@@ -287,7 +287,7 @@ CONTRAST = """
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_contrast(show, scheme):
-    """Words at least 4.5 to 1, marks at least 3 to 1; words in pictures have the page's colour."""
+    """The contrast of text is at least 4.5 to 1, of marks 3 to 1; text in charts has the page's colour."""
     page = show(of="short", color_scheme=scheme)
     found = page.evaluate(CONTRAST)
     assert (found.pop("lightness") < 0.1) == (scheme == "dark")
@@ -309,7 +309,7 @@ def test_print(show):
     boxes = page.evaluate(SHOWN % "main .box" + ".map((b) => b.scrollHeight - b.clientHeight)")
     rows = page.evaluate("[...document.querySelectorAll('#bench-table tbody tr')].filter((r) => !r.hidden).length")
     assert rows > 16 and page.locator("#bench-table tbody tr:visible").count() == rows  # none is folded
-    assert boxes and max(boxes) <= 1  # nothing is cut off
+    assert boxes and max(boxes) <= 1  # nothing is truncated
     assert page.locator(".ask:visible").count() == 0 and page.locator("#bench-table .how a:visible").count() >= rows
     assert page.evaluate("getComputedStyle(document.querySelector('.choice'), '::after').content") == '"ipv6"'
     assert page.pdf(format="A4").startswith(b"%PDF")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The pictures of the README: made by commands, and up to date with configs/ and with the README's own table."""
+"""The charts of the README: made by commands, and up to date with configs/ and with the README's own table."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def test_every_coupling_is_drawn():
 
 
 def test_the_picture_has_every_adaptor_and_every_host():
-    """Whatever rtl/couple has, and each core that tests/rtl simulates with an accelerator."""
+    """It shows every bus of rtl/couple, and each core that tests/rtl simulates with an accelerator."""
     couplings = [name for name, subject in parts.blocks().items() if "couple/" in subject.parts[0].source]
     assert sorted(couplings) == sorted(name for names in blocks_picture.WAYS.values() for name in names)
     hosts = {path.stem.removeprefix("test_host_") for path in (root() / "tests" / "rtl").glob("test_host_*.py")}
@@ -55,7 +55,7 @@ def test_the_picture_has_every_adaptor_and_every_host():
 
 @pytest.mark.parametrize("path", sorted(PICTURES.glob("*.svg")), ids=lambda p: p.name)
 def test_a_picture_can_be_read_on_a_phone_and_aloud(path):
-    """A screen of 360 pixels shows it at four fifths of its size or more."""
+    """A screen of 360 pixels shows it at four fifths of its size or larger."""
     tree = ElementTree.parse(path).getroot()
     sizes = [float(e.get("font-size").removesuffix("px")) for e in tree.iter(f"{SVG}text")]
     assert float(tree.get("width")) <= 400 and len(sizes) > 20 and min(sizes) >= 12
@@ -64,7 +64,7 @@ def test_a_picture_can_be_read_on_a_phone_and_aloud(path):
 
 
 def readme_records():
-    """The records of the README's table for IPv6, as far as the picture needs them."""
+    """Return the records of the README's table for IPv6, with the fields that the chart needs."""
     text = (root() / "README.md").read_text()
     below = text.split("<!-- printed by: vambrace bench ibex-ref --markdown -->\n")[1].split("\n")
     table = takewhile(lambda line: line.startswith("|"), below)
@@ -80,7 +80,7 @@ def readme_records():
 
 
 def said(svg):
-    """Return the contents of a chart: its words, and the values of its marks. Positions of words
+    """Return the contents of a chart: its text, and the values of its marks. Positions of text
     depend on the fonts.
     """
     tree = ElementTree.fromstring(svg)

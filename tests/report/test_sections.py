@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The report's tables and charts out of records that are made up, and the files that the command writes."""
+"""The report's tables and charts from made-up records, and the files that the command writes."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def sections(data):
 
 
 def rows(section):
-    """The first table, a dictionary for each row."""
+    """Return the first table, a dictionary for each row."""
     table = section.tables[0]
     return [
         dict(zip([c.head for c in table.columns], row.values, strict=True)) | {"how": row.how} for row in table.rows
@@ -53,13 +53,14 @@ def rows(section):
 
 
 def figures(section):
-    """All that a section shows of records: cards, charts and tables, with the numbers of the measurements."""
+    """Return everything that a section shows of records: cards, charts and tables, with the numbers of the
+    measurements."""
     charts = [(chart.id, panel.rows) for chart in section.charts for panel in chart.panels]
     return section.cards, charts, [(table.id, table.rows) for table in section.tables], section.matrix
 
 
 def test_every_kind_is_in_the_report(data, sections):
-    """Records of each measured kind are made up here, each is in a table, and can be measured for the page."""
+    """This module makes up records of each measured kind; each is in a table, and can be measured for the page."""
     assert set(data.records) == EVERYTHING
     shown = {way.kind for way in data.how.ways}
     assert shown == EVERYTHING
@@ -69,7 +70,7 @@ def test_every_kind_is_in_the_report(data, sections):
 
 
 def test_the_specifications_of_charts_are_valid(sections):
-    """By the schema of Vega-Lite, which is not looked at when a report is written."""
+    """Charts follow the schema of Vega-Lite, which is not checked when a report is written."""
     specs = [chart.spec for section in sections.values() for chart in section.charts]
     assert len(specs) > 10
     for spec in specs:
@@ -214,7 +215,7 @@ def test_a_paper_without_measured_figures_is_one_line():
 
 
 def test_a_table_without_a_share_to_show_has_no_tile(sections):
-    """It is named in a line, with what its figures are and the way to it."""
+    """One line names it, describes its figures and links to it."""
     section = sections["papers"]
     assert any(row.tiles for row in section.matrix) and any(row.others for row in section.matrix)
     html = page(gather(made_up.bench()), [section])
@@ -311,7 +312,7 @@ def test_page_loads_nothing_and_is_labelled(data, sections):
 
 
 def test_records_of_other_versions_are_apart(monkeypatch):
-    """They are in no chart and no table but their own, and the top of the page names them."""
+    """They are in no chart and in no table except their own, and the top of the page names them."""
     made = [*made_up.bench(), *made_up.memory()]
     old = [{**r, "tools": {**r["tools"], "vambrace": "0.0.9"}, "code_bytes": 77_777} for r in made_up.memory()]
     older = [{**r, "tools": {"vambrace": "0.0.8"}} for r in old[:2]]
@@ -377,7 +378,7 @@ def test_markdown(data, sections):
 
 
 def nothing_kept_but_scripts(monkeypatch, tmp_path):
-    """A cache without records; the drawing library, which takes a second to make, is that of other tests."""
+    """A cache without records, but with the other tests' drawing library, which takes a second to make."""
     scripts, cache = cache_dir() / "report-library", tmp_path / "cache"
     scripts.mkdir(parents=True, exist_ok=True)
     cache.mkdir()
@@ -436,7 +437,7 @@ def test_records_of_a_file_are_shown_with_those_that_are_kept(tmp_path, monkeypa
     assert done.exception is None, done.output
     assert f"{len(made_up.area()) + len(made_up.bench())} records in" in done.stdout
     rows = [line for line in text.read_text().splitlines() if "77.25" in line]
-    assert rows and "10.90" in text.read_text()  # a block that only the result store has
+    assert rows and "10.90" in text.read_text()  # a block that is only in the result store
 
 
 SECONDS = pytest.mark.long("hundreds of pages")
@@ -448,7 +449,8 @@ LATER = [
 
 @pytest.mark.parametrize("kind", ["area", *LATER])
 def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
-    """Without any of its fields, or with nonsense in it, a record is shown or refused; it never ends in a traceback."""
+    """A record without any of its fields, or with nonsense in one, is shown or rejected, and never causes a
+    traceback."""
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
     whole, file, refused = getattr(made_up, kind)()[0], tmp_path / "records.json", 0

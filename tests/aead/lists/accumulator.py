@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages that bring Poly1305's accumulator to values where carries and the last reduction matter.
 
-RFC 8439, section 2.5: h = (h + block + 2^128) r mod p, p = 2^130 - 5, for each block, then the tag
-is (h + s) mod 2^128. Under a known key every block but the last, which holds the lengths, can be
-chosen so that h takes a wanted value behind it. The odds for most of these values are 2^-128 in a
-random test, and an implementation holds them unreduced, as the value plus p.
+RFC 8439, section 2.5: h = (h + block + 2^128) r mod p, p = 2^130 - 5, for each block, then the tag is (h + s) mod
+2^128. Under a known key every block but the last, which holds the lengths, can be chosen so that h has a chosen value
+after it. A random test reaches most of these values with a probability of 2^-128, and an implementation may keep them
+unreduced, as the value plus p.
 
-What the cipher makes of a key no test can choose: r, s and the first h. So the function itself is
-called, too, with all of them at their limits: tests/aead/test_poly1305_sum.py.
+No test can choose the values that the cipher derives from a key: r, s and the first h. Another test therefore calls the
+function itself with all of them at their limits: tests/aead/test_poly1305_sum.py.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def steered(random_: random.Random, blocks: int, way: list[int], last: int) -> J
         r = le(stream[:16]) & CLAMP
         lengths = (blocks * BLOCK << 64) + (1 << 128)
         ciphertext, h = bytearray(), 0
-        # Behind the last block but one, h must be what the block of the lengths takes to `last`.
+        # After the last block but one, h must be the value that the block of the lengths takes to `last`.
         before = (last * pow(r, -1, P) - lengths) % P
         for number in range(blocks):
             goals = [before] if number == blocks - 1 else random_.sample(way, len(way))

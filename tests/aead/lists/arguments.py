@@ -13,7 +13,7 @@ from vambrace import config
 from vambrace.software.oracles.oracle import LENGTHS
 from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
 
-SIZE = 20  # of message and associated data: no more than the guard, so that neighbours stay apart
+SIZE = 20  # of message and associated data: at most the guard, so that neighbours stay apart
 LONGEST = 0x7FFFFFFF
 HUGE = (0x80000000, 0x80000001, 0xFFFFFFF0, 0xFFFFFFFF)
 
@@ -45,7 +45,7 @@ def lengths_that_do_not_exist(algorithm: str) -> Iterable[Case]:
 
 @case_list(0.01)
 def lengths_beyond_any_memory(algorithm: str) -> Iterable[Case]:
-    """Lengths that are legal when cut to 8, 16 or 31 bits, and messages of 2 GiB and more."""
+    """Lengths that are legal when truncated to 8, 16 or 31 bits, and messages of 2 GiB and more."""
     lengths = LENGTHS[algorithm]
     cases: list[Case] = []
     for job in pair(algorithm, "huge"):
@@ -59,7 +59,7 @@ def lengths_beyond_any_memory(algorithm: str) -> Iterable[Case]:
             for how in (job, job.in_place()):
                 # Buffers of that size also overlap each other: both answers are right.
                 cases.append(refused(f"{name} of {n}", how.but(claim={name: n}), ERR_LENGTH, ERR_ARGUMENT))
-    # The longest that exist are no error of length; these cannot be without an overlap.
+    # The longest possible buffers are no error of length; these always overlap others.
     for job in pair(algorithm, "longest", nonce_len=lengths.nonces[0]):
         for name in ("len", "ad_len"):
             cases.append(refused(f"{name} of {LONGEST}", job.but(claim={name: LONGEST}), ERR_ARGUMENT))
@@ -140,7 +140,7 @@ def overlaps_are_refused(algorithm: str) -> Iterable[Case]:
 
 @case_list(0.01)
 def key_bytes_inside_the_expanded_key(algorithm: str) -> Iterable[Case]:
-    """An overlap too: init writes the one and reads the other."""
+    """This is an overlap too: init writes one and reads the other."""
     cases: list[Case] = []
     for job in pair(algorithm, "key overlap"):
         for d in (1 - len(job.key), -1, 0, 1, 4, 15):
@@ -162,7 +162,7 @@ def neighbours(algorithm: str) -> Iterator[tuple[str, Job]]:
     for output, other in product(("out", "tag"), ("in", "ad", "nonce", "key")):
         for d in (-sizes[output], sizes[other]):
             yield f"{output} touches {other}{d:+}", seal.but(place={output: (other, d)})
-    # The key's bytes are no argument of seal and open any more.
+    # The key's bytes are not an argument of seal and open.
     yield "out over the key bytes", seal.but(place={"out": ("key", 0)})
     yield "nonce is key bytes", seal.but(nonce=seal.key[-nonce:], place={"nonce": ("key", key - nonce)})
     seal, _ = pair(algorithm, "neighbours", SIZE, around_a_nonce(algorithm))

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What only CCM has: nonces and tags of many lengths, and two encodings of the AD's length.
+"""Features of CCM only: nonces and tags of many lengths, and two encodings of the AD's length.
 
-NIST SP 800-38C, appendix A.2: associated data of 0xFF00 bytes and more announces itself with the
+NIST SP 800-38C, appendix A.2: the length of associated data of 0xFF00 bytes and more is encoded as the
 bytes FF FE and a 32-bit length, less with a 16-bit length; a nonce of N bytes leaves 15 - N bytes
 for the message's length.
 """
@@ -92,7 +92,7 @@ def every_byte_of_a_long_ad_length(algorithm: str) -> Iterable[Case]:
 
 @listed(1, unlimited=True)
 def the_longest_message_of_the_longest_nonce(algorithm: str) -> Iterable[Case]:
-    """65,535 bytes pass, one more with real buffers does not; the counter carries at every byte."""
+    """65,535 bytes are accepted, one more with real buffers is an error; the counter carries at every byte."""
     r = rng("ccm longest")
     cases = both("N=13 65535", CCM, fresh(CCM, r, 0xFFFF, 3, nonce_len=13))
     too_long = fresh(CCM, r, 0x10000, 3, nonce_len=13)
@@ -105,7 +105,7 @@ def the_longest_message_of_the_longest_nonce(algorithm: str) -> Iterable[Case]:
 
 @listed(1)
 def the_long_encoding(algorithm: str) -> Iterable[Case]:
-    """Each backend has its own code for it."""
+    """Each backend has its own code for this."""
     return [sealing("3+0xff00", CCM, fresh(CCM, rng("ccm long encoding"), 3, 0xFF00))]
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A key object that init never made, or that was wiped, serves no call: VMB_ERR_STATE, when nothing else is
-wrong. No output lies over the key object, in one shot or in pieces."""
+"""A call with a key object that init never made, or that was wiped, returns VMB_ERR_STATE if nothing else is wrong. An
+output must not overlap the key object, in one shot or in pieces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def unready_calls(algorithm: str) -> Iterator[Case]:
             bad = job.but(key_state=state)
             yield refused(f"{state} key, {len(job.data)} bytes", bad, ERR_STATE)
             yield refused(f"{state} key, in place", bad.in_place(), ERR_STATE)
-            # What is wrong with the arguments is said first.
+            # Wrong arguments are reported first.
             yield refused(f"{state} key, {0x80000000:#x} bytes", bad.but(claim={"len": 0x80000000}), ERR_LENGTH)
             if job.data:
                 yield refused(f"{state} key, null", bad.but(null=frozenset({"in"})), ERR_ARGUMENT)
@@ -56,7 +56,7 @@ def starts(s: Script) -> Iterator[Case]:
 
 
 def wiped_meanwhile(s: Script) -> Iterator[Case]:
-    """The key is gone before one of the calls of a stream, which ends it."""
+    """The key is wiped before one call of a stream, which ends the stream."""
     steps, calls = [*s.begin, *s.ad, *s.update, *s.end], s.calls(ERR_STATE)
     for i, step in enumerate(steps):
         if step.what in ("start", "abort") or (s.known.kind, step.what) == ("cipher", "finish"):

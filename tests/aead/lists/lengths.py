@@ -16,16 +16,16 @@ from vambrace.software.running.jobs import BUFFERS
 listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 
 LONGEST_SHORT = 80
-#: Some blocks of each algorithm, and the words behind them.
+#: Some blocks of each algorithm, and the words after them.
 LONGEST_AT_OFFSETS = {"chacha20-poly1305": 140}
 LONGEST_AT_OFFSETS_ELSE = 70
-LONGEST_RANDOM = 256  # of a customization string, there is no longer one
+LONGEST_RANDOM = 256  # the longest customization string
 
 
 @listed(0.2, essential=True, short=27 * (LONGEST_SHORT + 1))
 def short_pairs(algorithm: str) -> Iterator[Case]:
-    """First each length of both once, then all other pairs; all seals and opens alternately, twice.
-    (Of a hash, once.) Where there is only one length, a few with each."""
+    """First each length of both once, then all other pairs; all seals and opens alternately, twice (hashes once).
+    Algorithms with only one length have a few cases with each."""
     span = LONGEST_SHORT + 1
     known = config.algorithms()[algorithm]
     two = known.has_ad or "squeeze" in known.features
@@ -86,7 +86,7 @@ def in_place_with_every_alignment(algorithm: str) -> Iterable[Case]:
 
 @listed(0.03)
 def buffers_without_a_gap_between_them(algorithm: str) -> Iterable[Case]:
-    """Key, nonce, associated data, message, output and tag touch: no overlap, so all is well."""
+    """Key, nonce, associated data, message, output and tag are adjacent: no overlap, so the call succeeds."""
     r = rng("tight", algorithm)
     cases = []
     for data_len, ad_len in product((1, 16, 33, 64, 0), (7, 0, 16, 40)):
@@ -111,7 +111,7 @@ def long_messages(algorithm: str) -> Iterable[Case]:
 
 @listed(0.05, kinds=("aead", "cipher"))
 def long_messages_at_any_offset(algorithm: str) -> Iterable[Case]:
-    """Blocks beyond what one byte of a counter counts."""
+    """More blocks than one byte of a counter can count."""
     r = rng("long offsets", algorithm)
     fields = {"nonce_len": 12} if algorithm.endswith("ccm") else {}
     cases = []

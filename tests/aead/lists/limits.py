@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Associated data longer than any memory where no output could overlap it: the length alone is what is wrong."""
+"""Associated data that is longer than any memory, placed where no output overlaps it: only the length is wrong."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ AT_STREAM = (-8, -1, 0, 1, 4, 16)
 
 
 def pair(algorithm: str, name: str, size: int = SIZE) -> list[Job]:
-    """The call that makes a tag, and the one that verifies it."""
+    """Return the call that computes a tag, and the one that verifies it."""
     job = fresh(algorithm, rng(name, algorithm), size, 0)
     return [job, opened(algorithm, job)]
 
@@ -71,7 +71,7 @@ def wrong(algorithm: str, job: Job) -> Iterator[Case]:
 
 
 def overlapping(job: Job) -> Iterator[tuple[str, Job]]:
-    """Every way in which the tag that is made shares bytes with another argument."""
+    """Yield every way in which the computed tag shares bytes with another argument."""
     for other, size in (("in", len(job.data)), ("nonce", len(job.nonce))):
         for d in sharing(16, size) if size else ():
             yield f"tag at {other}{d:+}", job.but(place={"tag": (other, d)})
@@ -96,7 +96,7 @@ def arguments(algorithm: str) -> Iterable[Case]:
     if made.nonce:
         nonce = made.data[2:][: len(made.nonce)]
         cases += both("nonce inside of the message", algorithm, made.but(nonce=nonce, place={"nonce": ("in", 2)}))
-    tag = made.data[1:17]  # not the right one, but it may lie there
+    tag = made.data[1:17]  # a wrong tag, but an allowed place for it
     cases.append(forged("tag inside of the message", verified.but(tag=tag, place={"tag": ("in", 1)})))
     rng("mac argument order", algorithm).shuffle(cases)
     return cases
@@ -106,14 +106,14 @@ class Script:
     """A stream of one algorithm, and the steps that can be done wrongly."""
 
     def __init__(self, algorithm: str, job: Job, tag: bytes | None) -> None:
-        self.job, self.tag = job, tag  # what the call writes
+        self.job, self.tag = job, tag  # the buffer that the call writes
         self.begin = begin(algorithm, job)
         self.update = Step("update", SIZE)
         self.end = Step("finish", 16)
         self.nonce_len = len(job.nonce)
 
     def refused(self, name: str, *steps: Step, job: Job | None = None) -> Case:
-        """The last step fails, and every call behind it."""
+        """The last step fails, and so does every call after it."""
         after = (Step("update", 5, status=ERR_STATE), Step("finish", 16, status=ERR_STATE))
         changed = (job or self.job).but(steps=(*steps, *after))
         return Case(f"{self.job.op}: {name}", changed, statuses=(ERR_STATE,))
@@ -126,7 +126,7 @@ def order(s: Script) -> Iterator[Case]:
     yield s.refused("nothing after a failure", *s.begin, failed)
     yield s.refused("nothing after two failures", *s.begin, s.update, failed, Step("update", 7, status=ERR_STATE))
     for step in (Step("update", 5, status=ERR_STATE), Step("finish", 16, status=ERR_STATE)):
-        # The tag was made, or verified, before.
+        # The tag was computed, or verified, before.
         job = s.job.but(steps=(*s.begin, s.update, s.end, step))
         yield Case(f"{s.job.op}: {step.what} after the end", job, tag=s.tag, statuses=(ERR_STATE,))
 

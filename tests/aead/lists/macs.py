@@ -36,7 +36,7 @@ def in_pieces(algorithm: str, case: Case, pieces: list[int]) -> Case:
 
 @listed(0.25, essential=True)
 def short_lengths(algorithm: str) -> Iterator[Case]:
-    """Each length, made and verified, with any alignment."""
+    """A tag of each length, computed and verified, with any alignment."""
     r = rng("mac short", algorithm)
     lengths = list(range(LONGEST_SHORT + 1))
     r.shuffle(lengths)
@@ -92,7 +92,7 @@ def random_pieces(algorithm: str) -> Iterator[Case]:
 
 @listed(0.1)
 def two_pieces_around_the_blocks(algorithm: str) -> Iterable[Case]:
-    """Every cut of some blocks, and byte by byte."""
+    """Some blocks in every pair of pieces, and byte by byte."""
     r = rng("mac two", algorithm)
     cases: list[Case] = []
     for size in (0, 16, 32, 33, 64, 70):
@@ -120,7 +120,7 @@ def changed(job: Job, r: random.Random) -> Iterator[tuple[str, Job]]:
 
 
 def counts(algorithm: str, job: Job, valid: Job) -> bool:
-    """Whether a change is one: the key of Poly1305 has bits that are cleared."""
+    """Return whether a change has an effect: some bits of Poly1305's key are cleared."""
     if algorithm == "poly1305" and job.key != valid.key:
         clamp = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
         low = [int.from_bytes(one.key[:16], "little") & clamp for one in (job, valid)]
@@ -170,7 +170,7 @@ def tags_that_cancel(algorithm: str) -> Iterable[Case]:
 
 
 def vector_cases(algorithm: str) -> Iterator[Case]:
-    """Each official vector at once and in pieces, the tag made and verified."""
+    """Each official vector, at once and in pieces: the tag is computed and verified."""
     r = rng("mac vectors", algorithm)
     for vectors in official.vectors(algorithm).values():
         for v in vectors:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A step that breaks a rule returns why, writes nothing and leaves a stream of zeros, which
-refuses every further call. The runner looks at the stream after each step."""
+"""A step that breaks a rule returns its error, writes nothing and leaves a stream of zeros, which rejects every further
+call. The runner checks the stream after each step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vambrace.software.running.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, 
 listed = partial(case_list, 0.06, kinds=("aead", "cipher", "hash"), features=("stream",))
 
 SIZE = 37  # of message and associated data: two blocks and a bit
-AT_STREAM = (-8, -1, 0, 1, 4, 16)  # where what is 9 bytes long overlaps it
+AT_STREAM = (-8, -1, 0, 1, 4, 16)  # where a buffer of 9 bytes overlaps it
 HUGE = (0x80000000, 0x80000001, 0xFFFFFFF0, 0xFFFFFFFF)
 
 
@@ -34,7 +34,7 @@ class Script:
         self.end = end(algorithm, case.job)
 
     def calls(self, status: int) -> list[Step]:
-        """One of each call that a stream can get, but start and those that return nothing."""
+        """Each call that a stream can get, except start and those that return nothing."""
         kinds = {step.what for step in [*self.begin, *self.ad, *self.update, *self.end]} - {"start", "abort"}
         if self.known.kind == "cipher":
             kinds.discard("finish")
@@ -42,7 +42,7 @@ class Script:
         return [Step(what, lengths.get(what, 5), at=5, status=status) for what in sorted(kinds)]
 
     def made(self, name: str, *steps: Step, written: int = 0, job: Job | None = None) -> Case:
-        """The case of some steps of which the last one fails: `written` bytes of the output stand."""
+        """The case of steps of which the last one fails: `written` bytes of the output remain."""
         changed = (job or self.job).but(steps=tuple(steps))
         whole_output = self.known.kind == "hash"
         return Case(
@@ -69,7 +69,7 @@ def unready(s: Script) -> Iterator[Case]:
     for call in s.calls(ERR_STATE):
         yield s.made(f"{call.what} before start", call)
         again = s.made(f"{call.what} after the end", *full, call, written=output)
-        # The tag was made before.
+        # The tag was computed before.
         yield (
             again
             if s.known.kind == "hash"
@@ -233,7 +233,7 @@ def ccm_lengths(s: Script) -> Iterator[Case]:
     for n in (0, 1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 18, 20, 256 + 16, 0xFFFFFFFF):
         refused = Step("lengths", SIZE, at=SIZE, status=ERR_LENGTH)
         yield s.made(f"lengths with a tag of {n}", start, refused, *calls, job=s.job.but(claim={"tag_len": n}))
-    # A nonce of 12 bytes leaves 3 for the length, one of 11 as many as there are.
+    # A nonce of 12 bytes leaves 3 bytes for the length, one of 11 bytes leaves enough for every length.
     for size, longest in ((12, 0xFFFFFF), (11, 0x7FFFFFFF)):
         begun = [Step("start", size), Step("lengths", longest)]
         calls_then = [Step("ad", 1, status=ERR_LENGTH), *calls]
@@ -243,7 +243,7 @@ def ccm_lengths(s: Script) -> Iterator[Case]:
     for length, at in ((0x10000, 0), (0x10001, 5), *((n, 0) for n in HUGE), *((0, n) for n in HUGE)):
         refused = Step("lengths", length, at=at, status=ERR_LENGTH)
         yield s.made(f"lengths of {length:#x} and {at:#x}", start, refused, *calls)
-    # More, or less, than what was said.
+    # More, or fewer, bytes than announced.
     for lead in ([], [Step("ad", 5)], [Step("ad", SIZE)]):
         left = SIZE - sum(step.length for step in lead)
         more = Step("ad", left + 1, status=ERR_LENGTH)
@@ -266,7 +266,7 @@ def ccm_lengths(s: Script) -> Iterator[Case]:
 
 
 def null_without_a_length(s: Script) -> Iterator[Case]:
-    """Nothing at a null pointer is a piece like any other."""
+    """An empty piece at a null pointer is valid."""
     steps = []
     for step in whole(s.algorithm, s.job).steps:
         if step.what in ("ad", "update", "squeeze"):

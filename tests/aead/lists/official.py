@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Every official vector, forwards and backwards, at once and in pieces; what a source calls invalid
-must be rejected, and a length that the contract does not have refused.
+"""Every official vector, in both directions, at once and in pieces. A vector that its source calls invalid must be
+rejected, and so must a length that the contract excludes.
 
 The builds for this machine run all vectors. Others run some of every class that a source names:
-each of Wycheproof's flags, each length of a nonce and a tag, each way to fill blocks.
+each of Wycheproof's flags, each length of a nonce and a tag, each fill of the last block.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from vambrace.software.running.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result,
 
 listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 
-MANY = 5000  # vectors of one source: then each runs in one way
+MANY = 5000  # vectors of one source: above this number, each runs in one way
 MOST_CYCLES = 35_000  # cycles on a core
 
 
@@ -39,21 +39,21 @@ class Way(NamedTuple):
 
 
 class Unverified(Case):
-    """A stream with a wrong tag: its earlier output is not specified."""
+    """A stream with a wrong tag: its earlier output is unspecified."""
 
     def complaints(self, result: Result) -> list[str]:
         return Case.complaints(replace(self, out=result.out), result)
 
 
 def has_lengths(algorithm: str, vector: Vector) -> bool:
-    """Whether the algorithm has a nonce and a tag of these lengths."""
+    """Return whether the algorithm has nonces and tags of these lengths."""
     lengths = oracle.LENGTHS[algorithm]
     nonce = not lengths.nonces or lengths.has_nonce(len(vector.nonce))
     return nonce and (not lengths.tags or len(vector.tag) in lengths.tags)
 
 
 def fate(algorithm: str, vector: Vector) -> str:
-    """What must become of a vector: a field of tests.vectors.official.Counts."""
+    """The expected result of a vector: a field of tests.vectors.official.Counts."""
     if not has_lengths(algorithm, vector):
         assert not vector.valid, f"{vector.name} is valid, and its lengths are none of {algorithm}'s"
         return "refused"
@@ -61,7 +61,7 @@ def fate(algorithm: str, vector: Vector) -> str:
 
 
 def ways(algorithm: str, vector: Vector) -> list[Way]:
-    """Every way in which a vector can be run: a wrong tag cannot be made."""
+    """Return every way in which a vector can be run: a wrong tag cannot be computed."""
     known = config.algorithms()[algorithm]
     chosen = known.operations[1:] if fate(algorithm, vector) == "forged" else known.operations
     has_pieces = known.kind == "cipher" or "stream" in known.features
@@ -69,7 +69,7 @@ def ways(algorithm: str, vector: Vector) -> list[Way]:
 
 
 def refusal(algorithm: str, name: str, job: Job) -> Case:
-    """A stream that gets an illegal length: as soon as the stream knows it."""
+    """A stream that gets an illegal length: the call with the length fails."""
     start, *more = begin(algorithm, job)
     if oracle.LENGTHS[algorithm].has_nonce(len(job.nonce)):
         steps = [start, *(replace(step, status=ERR_LENGTH) for step in more)]
@@ -92,7 +92,7 @@ def pieces(algorithm: str, job: Job, r: random.Random, status: int) -> Job:
 
 
 def case_of(algorithm: str, vector: Vector, way: Way, r: random.Random) -> Case:
-    """One vector, run in one way, and what it must do."""
+    """One vector, run in one way, with its expected result."""
     known = config.algorithms()[algorithm]
     backwards = way.op in known.operations[1:]
     data = vector.ciphertext if backwards or vector.plaintext is None else vector.plaintext
@@ -114,7 +114,7 @@ def case_of(algorithm: str, vector: Vector, way: Way, r: random.Random) -> Case:
     nonce = following(algorithm, vector) if known.kind == "cipher" else None
     if way.in_pieces:
         job = pieces(algorithm, job, r, OK)
-        nonce = nonce if job.steps[0].what == "call" else None  # a stream leaves the counter alone
+        nonce = nonce if job.steps[0].what == "call" else None  # a stream does not write the counter
     return Case(name, job, out, tag, nonce)
 
 
@@ -128,12 +128,12 @@ def following(algorithm: str, vector: Vector) -> bytes | None:
     return (counter % (1 << 128)).to_bytes(16, "big")
 
 
-#: For sources with many vectors, vectors at this distance come first: neighbours share their lengths.
+#: For sources with many vectors, every vector at this distance comes first: neighbours share their lengths.
 APART = 5
 
 
 def in_every_way(algorithm: str) -> Iterator[Case]:
-    """Every vector in every way; where a source has many, in one, the ways in turn."""
+    """Yield every vector in every way; if a source has many, each in one way, in rotation."""
     r = rng("vectors", algorithm)
     for first in range(APART):
         for vectors in official.vectors(algorithm).values():
@@ -151,8 +151,8 @@ def vectors(algorithm: str) -> Iterator[Case]:
 
 @listed(math.inf, essential=True)
 def of_every_class(algorithm: str) -> list[Case]:
-    """At least one vector of every class, the ways in turn, one to be rejected in each: as few and as short ones
-    as a look through them finds."""
+    """Return at least one vector of every class, the ways in rotation, with one to be rejected in each class: as few
+    and as short vectors as a greedy search finds."""
     r = rng("classes", algorithm)
     vectors = [v for found in official.vectors(algorithm).values() for v in found]
     r.shuffle(vectors)

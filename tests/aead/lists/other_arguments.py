@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""One-shot calls of ciphers and hashes that break a rule write nothing; those that only look odd are
-served. An initialization vector or counter is an output, too; of a hash, the "tag" is one."""
+"""One-shot calls of ciphers and hashes that break a rule write nothing; calls that are only
+unusual succeed. An initialization vector or counter is an output, too; so is the "tag" of a hash."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIZE = 16  # of message and output: a whole block, and less than the guard betwe
 
 
 def jobs(algorithm: str, name: str, size: int = SIZE) -> list[Job]:
-    """The call, and of a cipher the one that undoes it."""
+    """Return the call and, for a cipher, the one that undoes it."""
     fields = {"tag_len": size} if "squeeze" in config.algorithms()[algorithm].features else {}
     job = fresh(algorithm, rng(name, algorithm), size, 20, **fields)
     return [job] if job.op == "hash" else [job, opened(algorithm, job)]
@@ -82,7 +82,7 @@ def null(algorithm: str) -> Iterable[Case]:
             cases.append(refused(f"null {name}", job.but(null=frozenset({name})), ERR_ARGUMENT))
         if job.op != "hash":
             cases.append(refused("no expanded key", job.but(null=frozenset({"object"})), ERR_ARGUMENT))
-    for size in (0, SIZE):  # null without a length is nothing
+    for size in (0, SIZE):  # null without a length is an empty buffer
         for job in jobs(algorithm, "nothing", size):
             empty = {name for name, n in job.sizes().items() if n == 0 and name not in job.missing()}
             for name in (*sorted(empty), *([] if size else ["all"])):
@@ -107,7 +107,7 @@ def sharing_bytes(job: Job) -> Iterator[tuple[str, Job]]:
     for output in outputs:
         for d in sorted({1 - sizes[output], -4, -1, 0, 1, 4, 15} & {*sharing(sizes[output], 16)}):
             yield f"{output} at expanded key{d:+}", job.but(place={output: ("object", d)})
-    for k in (0, 1, 4):  # the vector is read and written inside of the message
+    for k in (0, 1, 4):  # the vector lies inside the message
         if sizes["nonce"]:
             inside = job.but(data=job.data * 2, nonce=(job.data * 2)[k : k + 16])
             yield f"nonce at in{k:+}", inside.but(place={"nonce": ("in", k)})
@@ -124,7 +124,7 @@ def overlaps(algorithm: str) -> Iterable[Case]:
 
 @listed(0.04)
 def what_only_looks_like_an_overlap(algorithm: str) -> Iterable[Case]:
-    """Neighbours that touch; nothing inside of something; inputs that share bytes."""
+    """Adjacent buffers; an empty one inside another; inputs that share bytes."""
     cases: list[Case] = []
     for job in jobs(algorithm, "neighbours"):
         sizes = job.sizes()

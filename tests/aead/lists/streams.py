@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A stream gives what the one-shot call gives, however its bytes are cut into pieces."""
+"""A stream has the output of the one-shot call, however its bytes are cut into pieces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ listed = partial(case_list, kinds=("aead", "cipher", "hash"), features=("stream"
 
 
 def streams(algorithm: str, name: str, job: Job, pieces) -> list[Case]:
-    """The cases of a one-shot job as streams; `pieces(size)` cuts. A stream leaves a counter alone."""
+    """The cases of a one-shot job as streams; `pieces(size)` returns the lengths of the pieces. A stream does not write
+    the counter."""
     found = []
     for case in both(name, algorithm, job):
         out = pieces(case.job.tag_len) if case.job.op == "hash" else ()
@@ -52,7 +53,7 @@ def byte_by_byte_and_at_once(algorithm: str) -> Iterator[Case]:
 
 @listed(0.1)
 def two_pieces_around_the_blocks(algorithm: str) -> Iterable[Case]:
-    """Every cut of a message of a few blocks: what is held back must join what follows."""
+    """Every cut of a message of a few blocks: withheld bytes must join the following ones."""
     r = rng("two", algorithm)
     cases: list[Case] = []
     for first in (*range(15, 18), *range(31, 34), *range(63, 66), *range(0, 70)):
@@ -65,7 +66,7 @@ def two_pieces_around_the_blocks(algorithm: str) -> Iterable[Case]:
 
 @listed(0.1, kinds=("aead",))
 def a_wrong_tag_at_the_end(algorithm: str) -> Iterable[Case]:
-    """What came out was not verified, and stays; the stream must say so and be gone."""
+    """Unverified output remains; the stream must report the failure and end wiped."""
     r = rng("wrong tag", algorithm)
     cases: list[Case] = []
     for data_len, ad_len in ((33, 20), (0, 0), (16, 0), (5, 1)):
@@ -81,7 +82,7 @@ def a_wrong_tag_at_the_end(algorithm: str) -> Iterable[Case]:
 
 @listed(0.02, kinds=("aead",))
 def no_piece_at_all(algorithm: str) -> Iterable[Case]:
-    """Start and finish alone make the tag of nothing."""
+    """Start and finish alone compute the tag of an empty message."""
     r = rng("nothing", algorithm)
     cases = [c for _ in range(4) for c in streams(algorithm, "nothing", fresh(algorithm, r, 0, 0), lambda n: [])]
     return cases
@@ -89,7 +90,7 @@ def no_piece_at_all(algorithm: str) -> Iterable[Case]:
 
 @listed(0.05, kinds=("aead",))
 def a_stream_can_be_started_anew(algorithm: str) -> Iterable[Case]:
-    """In the middle, or after its end: whatever it held before."""
+    """The stream is aborted in the middle, or after its end."""
     r = rng("anew", algorithm)
     cases: list[Case] = []
     for case in both("anew", algorithm, fresh(algorithm, r, 37, 21)):
@@ -104,7 +105,7 @@ def a_stream_can_be_started_anew(algorithm: str) -> Iterable[Case]:
 
 @listed(0.1, kinds=("cipher",), features=())
 def a_cipher_goes_on_where_it_stopped(algorithm: str) -> Iterable[Case]:
-    """One-shot calls in whole blocks: each gives back the vector or counter for the next."""
+    """One-shot calls in whole blocks: each returns the vector or counter for the next."""
     r = rng("goes on", algorithm)
     cases: list[Case] = []
     for _ in range(100):

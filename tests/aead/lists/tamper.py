@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Nothing that was changed may open, and a failed open leaves zeros and touches nothing else."""
+"""No changed message may open, and a failed open leaves zeros and writes nothing else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIELDS = ("tag", "data", "nonce", "ad", "key")
 
 
 def flip(job: Job, field: str, *bits: int) -> Job:
-    """The job with bits of one field inverted: bit 0 is the lowest of the first byte, -1 the last of all."""
+    """Return the job with bits of one field inverted: bit 0 is the lowest of the first byte, -1 the last bit."""
     content = bytearray(getattr(job, field))
     for bit in bits:
         content[bit // 8] ^= 1 << bit % 8
@@ -24,7 +24,7 @@ def flip(job: Job, field: str, *bits: int) -> Job:
 
 
 def cancelling(tag_len: int) -> Iterator[tuple[int, ...]]:
-    """The same bit in two equal places of the tag: a comparison that folds by XOR sees nothing."""
+    """The same bit in two equal places of the tag: a comparison that folds by XOR misses it."""
     for unit in (32, 64, 16, 8):
         starts = range(0, tag_len * 8 - unit + 1, unit)
         for i, (a, b) in enumerate(combinations(starts, 2)):
@@ -115,7 +115,7 @@ def lengths_and_borders(algorithm: str) -> Iterable[Case]:
 
 @case_list(0.03)
 def in_place(algorithm: str) -> Iterable[Case]:
-    """A forged message that was to be opened in place is gone, ciphertext and all."""
+    """A forged message opened in place is overwritten with zeros, its ciphertext included."""
     cases: list[Case] = []
     for name, valid in shapes(algorithm, "in place"):
         job = valid.job.in_place()
