@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The most that each kernel of the library may take: cycles of packets in aligned buffers on ibex-ref, and code.
+"""The ceilings of each kernel of the library: cycles of packets in aligned buffers on ibex-ref, and bytes of code.
 
 The table is ceilings.txt. A row is a call: an extension set, an algorithm and an operation. `python -m
-tests.system.ceilings` measures every call, adds rows that are missing and lowers what takes fewer cycles now. It names
-what takes more, and takes that over only with --raise.
+tests.system.ceilings` measures every call, adds missing rows and lowers the ceilings of calls that take fewer cycles
+now. It names calls that take more, and raises their ceilings only with --raise.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def run(
     max_cycles: int = 5_000_000,
     frames: Path | None = None,
 ) -> Ended:
-    """Compile and run a program behind PRELUDE; it must end by its exit. `frames` gets those of the packet
+    """Compile and run a program after PRELUDE; it must end by its exit. `frames` receives the frames of the packet
     interface."""
     elf = link(folder, PRELUDE + text, ".c")
     with (folder / "output").open("w+b") as console:

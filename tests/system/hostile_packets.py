@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Packets of an attacker for the encrypted echo server (ports/lwip/examples/secure_echo.c), and a reference model of
-the server: what it has to count and to answer."""
+the server: its expected counts and answers."""
 
 from __future__ import annotations
 

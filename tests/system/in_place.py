@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of instructions that work on registers in place share: random programs of these between all others,
+"""Shared by the tests of instructions that work on registers in place: random programs that mix these with all others,
 and their cycles."""
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ DUMMY_INSTRUCTIONS = "    li x5, 6\n    csrw 0x7c0, x5"
 @dataclass(frozen=True)
 class InPlace:
     """Instructions of a build: the registers that they work on, and others that random programs use. `own` returns one
-    of them, and does it on a list of registers; `word` a random word of data, `share` how many of 100 instructions are
-    own ones. x5 is kept out of both lists."""
+    of them, and executes it on a list of registers; `word` returns a random word of data; `share` is the percentage of
+    own instructions. x5 is in neither list."""
 
     build: Build
     state: Sequence[int]
@@ -54,8 +54,8 @@ class InPlace:
         return model.build(model.shared(config.cores()[core], self.build.extensions))
 
     def random_program(self, seed: int, before: str = "") -> tuple[str, list[int]]:
-        """Own instructions right after loads, stores, arithmetic of many cycles, branches and each other, and what the
-        registers hold at the end. x5 points to data."""
+        """Return own instructions directly after loads, stores, arithmetic of many cycles, branches and each other, and
+        the final values of the registers. x5 points to data."""
         rng = random.Random(seed)
         data = [self.word(rng) for _ in range(64)]
         registers, memory = [0] * 32, [*data]

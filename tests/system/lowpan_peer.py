@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A peer on a link of IEEE 802.15.4: IPv6 packets to frames and back, by 6LoWPAN with compressed headers (RFC 6282) and
-fragments (RFC 4944). Link-local addresses without contexts alone."""
+"""A peer on a link of IEEE 802.15.4: it converts IPv6 packets to frames and back, by 6LoWPAN with compressed headers
+(RFC 6282) and fragments (RFC 4944). It has only link-local addresses, without contexts."""
 
 from __future__ import annotations
 

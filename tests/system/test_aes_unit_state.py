@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What calls of the library leave in the AES unit, and what they find there: its own instructions show its state. And
-what letting an interrupt in leaves on the stack."""
+"""The state in which library calls leave the AES unit, and in which they find it, as its own instructions show it. Also
+the data that an interrupt during a call leaves on the stack."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Every access of the library is aligned to its size, wherever the caller's bytes lie: cores that
-trap on misaligned accesses, or take longer for them, run it as Ibex does."""
+"""Every access of the library is aligned to its size, at any address of the caller's buffers: cores that trap on
+misaligned accesses, or take longer for them, run it as Ibex does."""
 
 import random
 from dataclasses import replace

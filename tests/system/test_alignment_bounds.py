@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How many cycles more a call takes whose buffers do not begin at a word: every kernel, with a library that makes
-misaligned accesses and with one that makes only aligned ones; and that no peer takes fewer then.
+"""The additional cycles of a call whose buffers do not begin at a word, for every kernel, with a library that makes
+misaligned accesses and with one that makes only aligned ones. No peer takes fewer cycles with such buffers.
 
-The short run moves all buffers of what is measured by default, the long run each buffer of every algorithm."""
+The short run moves all buffers of the algorithms that are measured by default, the long run each buffer of every
+algorithm."""
 
 import fnmatch
 import random

@@ -167,8 +167,8 @@ MANY = pytest.mark.long("hundreds of programs: the representative algorithms are
     ids=["speed", "speed, every algorithm", "size"],
 )
 def test_uses_names_every_set_with_code_of_its_own(profile, algorithms):
-    """With a set that is not in an algorithm's `uses`, nor an engine or AES unit that has it, its program is that of
-    a smaller set that is."""
+    """With an extension set that is not in an algorithm's `uses`, and without an engine or AES unit that supports it,
+    the algorithm's program is that of a smaller set in `uses`."""
     sets = config.extension_sets()
     for known in (config.algorithms()[name] for name in algorithms):
         partly = known.name in PARTLY or "cmac" in known.name
@@ -205,9 +205,8 @@ def test_key_set_up_is_found_whatever_the_unit(label):
 
 
 def test_published_cycles_are_beaten(everything):
-    """Every row with extensions is faster than its published figure; without any,
-    constant-time AES-128-CCM at least fivefold against the byte-wise one, and
-    ChaCha20-Poly1305 at least 1.5 times."""
+    """Every row with extensions is faster than its published figure. Without extensions, constant-time AES-128-CCM is
+    at least five times as fast as the byte-wise one, and ChaCha20-Poly1305 at least 1.5 times."""
     compared = 0
     for r in everything[0]:
         if published(r) is None:
@@ -241,8 +240,8 @@ def test_the_engine_keeps_its_limits(everything):
 
 
 def test_couplings_that_are_asked_for(everything, request, tmp_path):
-    """One with a memory port, one without, one whose interrupt wakes the core: between the port and software. All
-    algorithms in the long run."""
+    """One engine with a memory port, one without, one whose interrupt wakes the core: their cycles are between those of
+    the port and of software. All algorithms in the long run."""
     file = tmp_path / "r.json"
     long = request.config.getoption("--long")
     algorithms = config.select_algorithms([]) if long else ["ascon-aead128"]

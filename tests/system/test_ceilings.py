@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""No kernel takes more cycles of packets in aligned buffers than it did, or much more code than before it took
-unaligned ones by words: ceilings.txt. What unaligned buffers cost is in test_alignment_bounds.py."""
+"""No kernel takes more cycles for packets in aligned buffers, or more code, than ceilings.txt allows. The cost of
+unaligned buffers is in test_alignment_bounds.py."""
 
 import fnmatch
 from dataclasses import replace

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Measurements on a cluster whose workers, scheduler and client are killed: no result is lost, no finished measurement
-is repeated, and the figures are those of one computer. Workers with caches of their own."""
+is repeated, and the figures are those of one computer. The workers have caches of their own."""
 
 import json
 import os

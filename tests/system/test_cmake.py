@@ -86,8 +86,8 @@ def kept(what: object, sources: list[Path], make: Callable[[Path], None]) -> Pat
 
 
 def part() -> Path:
-    """A build of another project that has the library by add_subdirectory, with options that the whole project
-    sets, from the cache."""
+    """Return a cached build of another project that includes the library by add_subdirectory, with options that the
+    whole project sets."""
     options = "".join(re.sub(r"-D(\w+)=(\w+)", r"set(\1 \2 CACHE STRING '')\n", o) for o in BUILDS["host-part"])
     lists = (
         "cmake_minimum_required(VERSION 3.16...3.31)\nproject(whole C CXX)\nset(CMAKE_CXX_STANDARD 17)\n"

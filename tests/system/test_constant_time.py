@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles, executed addresses and the addresses of loads and stores do not depend on any content,
-secret or public: only on lengths, on alignment, and on whether a tag is right. (One thing more may
-show: where in a call the lower 32 bits of a CTR counter overflow, vambrace/aes.h.)
+"""Cycles, executed addresses and the addresses of loads and stores do not depend on any content, secret or public: only
+on lengths, on alignment, and on whether a tag is right. (The cycles may also show where in a call the lower 32 bits of
+a CTR counter overflow, see vambrace/aes.h.)
 
 Every build of every algorithm, in one shot and in pieces, over the same lengths with many contents.
 All jobs run in one place, so that their buffers have the same addresses.
@@ -76,8 +76,8 @@ ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 
 
 def test_every_coupling_is_there():
-    """Each engine that there is on the reference core, and one on each core; those with caches, whose counts depend
-    on what ran before, are in test_rocket.py."""
+    """Each engine of the reference core, and one on each core; cores with caches, whose counts depend on earlier code,
+    are in test_rocket.py."""
     engines = {(core, build.extensions.name) for core, build, _ in CASES if build.extensions.engine}
     reference = config.cores()["ibex-ref"]
     assert {name for core, name in engines if core == "ibex-ref"} == {

@@ -235,8 +235,8 @@ def effect_body(instructions: str, after: str = "") -> str:
 
 
 def effects(tmp_path, instructions: str, after: str = "", machine: Machine | None = None) -> tuple[int, int]:
-    """The sum and the number of effects of the body alone, which runs twice; every
-    one that began ended, once."""
+    """Return the sum and the number of effects of the body alone, which runs twice; every effect that began ended
+    once."""
     results = run(tmp_path, effect_body(instructions, after), effects_model(), machine)[1]
     total, begun, ended, broken = results[:4]
     assert begun == ended and not broken and total % 2 == begun % 2 == 0
@@ -274,8 +274,8 @@ ONCE = {
 
 @pytest.mark.parametrize("machine", [Machine(), Machine(wait_instr=1), Machine(wait_data=3)], ids=["fast", "i", "d"])
 def test_speculation_has_no_effect(tmp_path, machine):
-    """Effects behind what does not fall through never begin; others happen once. Every
-    case in one program, with a load in flight before it or not, and waits in the effects or not."""
+    """Effects after an instruction that does not fall through never begin; others happen once. One program has every
+    case, with and without a load in flight before it, and with and without waits in the effects."""
     body, want_sum, want_count = ["mv s11, ra"], 0, 0
     cases = [(text, False) for text in NEVER.values()] + [(text, True) for text in ONCE.values()]
     for number, (text, happens) in enumerate(cases):

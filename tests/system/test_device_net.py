@@ -284,8 +284,8 @@ def exchange(client: socket.socket, port: int, data: bytes, until: float = 120) 
 
 
 def test_real_clients(tmp_path):
-    """Two of them, each gets its own answers; a datagram that is too long for a frame is lost. Ctrl-C ends the run, and
-    the file of frames is whole."""
+    """Each of two peers gets its own answers; a datagram that is too long for a frame is lost. Ctrl-C ends the run, and
+    the file of frames is complete."""
     port = free_port()
     process = started(tmp_path, 1_000_000, "--net", f"udp:{port}", "--trace-net", str(tmp_path / "trace.pcap"))
     try:

@@ -92,8 +92,8 @@ int main(void)
 
 @pytest.mark.parametrize("core", CORES)
 def test_the_order_of_the_halves_of_mtimecmp(tmp_path, core):
-    """No interrupt comes in between where the low word is -1 before the high one changes (RISC-V Privileged
-    Architecture, "Machine Timer Registers"); one comes where the high word is written first."""
+    """No interrupt occurs in between if the low word is set to -1 before the high one changes (RISC-V Privileged
+    Architecture, "Machine Timer Registers"); one occurs if the high word is written first."""
     text = """
 int main(void)
 {

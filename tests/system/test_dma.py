@@ -110,8 +110,8 @@ def run(folder: Path, build: Build, lengths: list[int], flags: tuple[str, ...] =
     ],
 )
 def test_jobs_on_an_engine_that_does_not_see_the_cache(name, lengths, tmp_path):
-    """With the program's functions, each result is right and no byte around it is lost. Without one of them for one
-    part of a job, a result is wrong."""
+    """With the program's functions, each result is right and no byte around it is lost. If one of them is skipped for
+    one part of a job, a result is wrong."""
     outcome = run(tmp_path, with_cache(name), lengths)
     assert (outcome.end, outcome.exit_code) == ("exit", 0)
 

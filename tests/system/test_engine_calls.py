@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the library does on an engine besides its results: taking turns, sleeping, reporting what the
-engine cannot reach, waiting for one that has just been reset."""
+"""The library's behaviour on an engine besides its results: serialised calls, sleep, errors for memory that the engine
+cannot reach, waiting for an engine that has just been reset."""
 
 from __future__ import annotations
 
@@ -140,8 +140,8 @@ int main(void)
 
 
 def after_faults(build: Build, core: str = "ibex-ref") -> None:
-    """Missing memory, in the middle of calls: the next call works, and returns the right result. The stack is not at
-    the end of memory.
+    """A call fails on missing memory, between other calls: the next call works, and returns the right result. The stack
+    is not at the end of memory.
     """
     ram = 1 << 20 if core == "ibex-ref" else 16 << 20
     traps = int(not build.extensions.ported)
@@ -230,8 +230,8 @@ def test_a_core_that_sleeps_executes_nothing(tmp_path):
 
 
 def test_a_call_at_once_after_a_reset_waits_for_the_engine(tmp_path):
-    """Which clears what it can withhold: a word in a cycle. The tag comes from a run without haste. The key is a
-    constant: init takes time."""
+    """After its reset the engine clears the unverified plaintext buffer, one word per cycle. The expected tag comes
+    from a run that waits first. The key is a constant, since init takes time."""
     text = """
 #include "common/common.h"
 #include "vambrace/aead.h"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A stream on the engine ends with the tag length that it began with: another one is an error of the call, and not of
+"""A stream on the engine must end with the tag length that it began with: another one is an error of the call, not of
 the device."""
 
 from __future__ import annotations

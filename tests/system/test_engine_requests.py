@@ -138,8 +138,8 @@ def test_the_default_lock_is_short(name, everything):
     "name", ["engine-obi-pio", *(pytest.param(n, marks=OTHER_CALL) for n in ("engine-obi-pio:size", "engine-port-pio"))]
 )
 def test_the_default_lock_is_short_without_a_memory_port(name, call, offset):
-    """One interrupt right behind another, all through calls with 200 bytes of input, or 192: at words or one byte
-    behind."""
+    """One interrupt directly after another, throughout calls with 200 or 192 bytes of input, at words or one byte after
+    them."""
     flags = f"-DCALL={PIO_CALLS.index(call)}", f"-DOFFSET={offset}", f"-DCHASED={CHASED}"
     assert longest("ibex-ref", BUILDS[name], TIMER, 3, 7, *flags) <= UNIT_BOUND
 
@@ -193,8 +193,8 @@ def test_rocket(accelerator):
 @pytest.mark.parametrize("call", UNIT_CALLS)
 @pytest.mark.parametrize("name", ROCKET_UNITS)
 def test_the_default_lock_of_an_aes_unit_is_short_on_rocket(name, call, offset):
-    """One interrupt right behind another, until the handler's first instruction. Code has run before, and stack and
-    data have places of their own in the data cache."""
+    """One interrupt directly after another, measured to the handler's first instruction. The code has run before, and
+    stack and data have lines of their own in the data cache."""
     flags = (*unit_call(call, offset), f"-DCHASED={CHASED}")
     assert longest("rocket", rocket.build(name), TIMER, 3, 7, *flags) <= LOCK_BOUND
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The engine behind every coupling on a core whose RAM is slow, in random ways: messages of each family, sealed,
-opened and forged, of odd lengths at odd addresses, have the results of an independent implementation.
+"""The engine behind every coupling, on a core whose RAM waits at random: messages of each family, sealed, opened and
+forged, of odd lengths at odd addresses, have the results of an independent implementation.
 """
 
 from __future__ import annotations

@@ -71,8 +71,8 @@ def check_segments(file: Path) -> None:
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the example, at its place next to the library. The library's list has what the example needs of it;
-    tests/system/test_cmake.py builds the whole list."""
+    """A copy of the example, at its place next to the library. The library's file list is cut to the files that the
+    example needs; tests/system/test_cmake.py builds the whole list."""
     (folder / "lib").mkdir()
     for file in LIB.iterdir():
         if file.name != "sources.txt":
@@ -105,8 +105,8 @@ SIMULATOR = pytest.mark.long("the same package and sources; QEMU always runs the
 
 @pytest.mark.parametrize("board", [pytest.param(b, marks=SIMULATOR if b == "vambrace" else ()) for b in BOARDS])
 def test_by_cmake(board, tmp_path):
-    """With an installed library that has instructions of Zkned: sealed and opened, refused when changed on the
-    way, and on a core without Zkned an exception that is reported."""
+    """With an installed library that uses Zkned, a message is sealed and opened, and rejected if changed on the way; on
+    a core without Zkned the exception is reported."""
     options = RISCV, f"-DBOARD={board}", f"-DCMAKE_PREFIX_PATH={installed('zkned')}"
     elf = build(PACKET, tmp_path, *options) / "packet.elf"
     done = run(board, elf, zkned=True)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""No object of the library asks for an executable stack, and so no program gets one. Linkers take an object that
-says nothing as one that wants it."""
+"""No object of the library requests an executable stack, and so no program gets one. Linkers treat an object without
+the note about its stack as a request for one."""
 
 from pathlib import Path
 

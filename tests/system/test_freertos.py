@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""FreeRTOS on simulated cores (ports/freertos): tasks, the tick, interrupts by the interrupt controller, and what ends
-a run."""
+"""FreeRTOS on simulated cores (ports/freertos): tasks, the tick, interrupts by the interrupt controller, and the ends
+of runs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The engine under FreeRTOS: a task seals with it while ticks interrupt its jobs and another task is switched to. Its
-interrupt, which is no source of the interrupt controller, does not reach the kernel while the driver sleeps for it."""
+"""The engine under FreeRTOS: a task seals with it while ticks interrupt its jobs and switch to another task. The
+engine's interrupt, which is not a source of the interrupt controller, does not reach the kernel while the driver sleeps
+until it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The AES unit next to Ibex: what a block costs, with transfers and without, CBC of a large message, all of AES by
-the library, and that nothing gets out, or goes wrong, when the unit fails or an interrupt comes."""
+"""The AES unit next to Ibex: the cost of a block with and without transfers, CBC of a large message, all AES algorithms
+of the library. No data is released, and no result is wrong, when the unit fails or an interrupt occurs."""
 
 from __future__ import annotations
 
@@ -152,8 +152,8 @@ OTHER_CORE = pytest.mark.long("a model of another core with the same unit")
     ["ibex-ref", *(pytest.param(name, marks=OTHER_CORE) for name in ("ibex-fast", "cv32e40x"))],
 )
 def test_slow_memory_changes_no_result(core, everything):
-    """On cores that go on while a store, or an instruction of the unit, waits for memory. By default one length of
-    the key for each mode: the others have the same instructions, and a packet each in test_all_of_aes."""
+    """On cores that continue while a store, or an instruction of the unit, waits for memory. By default one key length
+    for each mode: the others have the same instructions, and a packet each in test_all_of_aes."""
     path = model.build(model.shared(config.cores()[core], UNIT.extensions))
     for name in ALL if everything else ONE_LENGTH:
         known, rng = config.algorithms()[name], random.Random(f"{core} {name}")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""ascon.round on the cores that have it: next to every other instruction, slow memory, dummy instructions,
+"""ascon.round on the cores that have it, combined with every other instruction, slow memory, dummy instructions,
 interrupts and exceptions."""
 
 from __future__ import annotations

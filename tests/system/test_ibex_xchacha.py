@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""chacha.half and poly1305.mac on the cores that have them: next to every other instruction, slow memory, dummy
+"""chacha.half and poly1305.mac on the cores that have them, combined with every other instruction, slow memory, dummy
 instructions, interrupts and exceptions."""
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def test_a_half_is_a_cycle(tmp_path, core):
 
 @pytest.mark.parametrize("core", CORES)
 def test_a_mac_is_a_multiplication(tmp_path, core):
-    """As long as mulhu, whatever the operands are; where there is a writeback stage, one cycle more right behind a
+    """It takes as long as mulhu, for any operands; on cores with a writeback stage, one cycle more directly after a
     write to the lower half of the sum."""
     mac, late = TIMES[core]
     for values in (0, 1, 0xFFFFFFFF, 0x12345678):

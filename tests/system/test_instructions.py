@@ -52,8 +52,8 @@ ARITHMETIC = {
 
 
 def random_program(seed: int) -> tuple[str, list[int]]:
-    """A program that mixes extension instructions with loads (also misaligned ones) and
-    arithmetic that they depend on and that depend on them, and the registers it ends with."""
+    """Return a program that mixes extension instructions with loads (also misaligned ones) and arithmetic, each
+    depending on the others' results, and the registers that it ends with."""
     rng = random.Random(seed)
     data = [rng.getrandbits(32) for _ in range(64)]
     area = struct.pack("<64I", *data)
@@ -229,8 +229,8 @@ def test_assembler_macros(tmp_path):
 
 
 def strangers() -> list[int]:
-    """Words in the spaces of our opcodes that neither RV32IM nor any unit defines: all of
-    custom-1 and of OP by funct7 and funct3, and the shifts of OP-IMM by their top 12 bits."""
+    """Words with our opcodes that neither RV32IM nor any unit defines: in custom-1 and OP every funct7 and funct3, and
+    in the shifts of OP-IMM all values of their top 12 bits."""
     rng = random.Random(7)
     words = []
     for funct7 in range(128):

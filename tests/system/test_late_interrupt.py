@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The engine's interrupt on a bus that answers a store before it arrives: the level falls late, and no handler of the
-program sees it."""
+"""The engine's interrupt on a bus that answers a store before the store arrives: the level falls late, and no handler
+of the program sees it."""
 
 from __future__ import annotations
 

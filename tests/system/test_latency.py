@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace latency` on Rocket: the limits that every coupling keeps, and what records hold. Each run's result
-is checked by the program itself."""
+"""`vambrace latency` on Rocket: the limits that every coupling keeps, and the contents of records. The program itself
+checks the result of each run."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""libvambrace built in ways that the named points do not cover: other base instruction
-sets, portable C, and callers built for another backend than the library."""
+"""Builds of libvambrace that the named points do not cover: other base instruction sets, portable C, and callers built
+for another backend than the library's."""
 
 import re
 from dataclasses import replace
@@ -139,8 +139,8 @@ def test_macros_that_change_nothing_compile_nothing(tmp_path, monkeypatch):
 
 
 def test_a_key_of_another_size_does_not_link(tmp_path):
-    """An AES key of Zkned is smaller, and one for an engine: a caller that reserves it must not reach the
-    other library. The same goes for the streams of an engine."""
+    """AES key objects of Zkned and of an engine are smaller: a caller that reserves such an object must not link to
+    another library. The same holds for the streams of an engine."""
     source = tmp_path / "caller.c"
     source.write_text(
         '#include "vambrace/aead.h"\n#include "vambrace/hash.h"\nint main(void)\n{\n'

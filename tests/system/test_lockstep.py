@@ -271,8 +271,8 @@ def test_a_near_miss_differs_in_fixed_bits_alone():
 
 
 def test_what_was_compared_is_kept(monkeypatch, tmp_path):
-    """The same campaign compares nothing again; a longer one only the rest; `rerun` all of it. The command reports the
-    earlier comparisons.
+    """The same campaign compares nothing again; a longer one compares only the rest; `rerun` repeats all comparisons.
+    The command reports the earlier comparisons.
     """
     chosen, seeds = campaign.of("ibex-ref"), []
     made = Compared(retired=20_000, writes=7, traps=Counter({2: 3}))

@@ -82,8 +82,6 @@ def test_requests(core, algorithm, extension_set):
 @pytest.mark.long("a separate model")
 @pytest.mark.parametrize(("core", "algorithm", "extension_set"), PMP)
 def test_pmp(core, algorithm, extension_set):
-    """Loads, stores and fetches of kernels that PMP rejects: each is repeated, and nothing around it is executed
-    twice.
-    """
+    """PMP rejects loads, stores and fetches of kernels: each is repeated, and nothing around it is executed twice."""
     compared = disturb(core, "pmp", algorithm, extension_set, 700)
     assert compared.traps[1] + compared.traps[5] + compared.traps[7] > 0, compared

@@ -33,8 +33,8 @@ TYPE = 230  # of pcap files
 def answers(
     folder: Path, core: str, frames: list[tuple[float, bytes]], cycles: int, sources: list[Path], *flags: str
 ) -> tuple[Receiver, str]:
-    """Send frames at their times in seconds, all 0: as fast as the device takes them; return what it sent and
-    printed."""
+    """Send frames at their times in seconds, or, if all are 0, as fast as the device receives them; return the frames
+    that it sent and the text that it printed."""
     elf = lwip.build(sources, config.point(f"{core}/none"), 1 << 20, flags, link=LINK)
     (folder / "in.pcap").write_bytes(pcap(frames, TYPE))
     fast = "" if any(at for at, _ in frames) else ",fast"
@@ -186,8 +186,8 @@ COUNTERS = ("accepted", "too short", "too long", "too old", "replayed", "forged"
 
 @pytest.mark.long("ten thousand frames: fifty million cycles")
 def test_every_packet_of_an_attacker_is_counted(tmp_path):
-    """Replayed, cut, bit-flipped, oversize and random ones, in one frame or in fragments, and frames that are cut or
-    have a wrong checksum: each counter is the reference model's, as is each answer, and no memory is lost."""
+    """Replayed, truncated, bit-flipped, oversize and random packets, in one frame or in fragments, and frames that are
+    truncated or have a wrong checksum: each counter and each answer is the reference model's, and no memory is lost."""
     suite, sender, rng = SUITES["ascon"], Sender(), random.Random("6LoWPAN")
     attacker = Attacker(suite, rng)
     server, frames = Server(attacker), introduction(sender)

@@ -83,8 +83,8 @@ def test_other_tests_run_next_to_an_echo(test):
 
 
 def places(elf: Elf) -> dict[str, int]:
-    """The functions and objects of a program, but those of the server and its ciphers, whose names are unique: where
-    code is, and in which lines of a cache of 4 KiB data is."""
+    """The functions and objects of a program with unique names, except those of the server and its ciphers: the
+    addresses of code, and the lines of data in a cache of 4 KiB."""
     lines = subprocess.run(
         ["riscv64-unknown-elf-nm", str(elf.path)], check=True, capture_output=True, text=True
     ).stdout.splitlines()

@@ -43,8 +43,8 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 
 @pytest.fixture(scope="module")
 def compared(tmp_path_factory, testrun_uid) -> tuple[list[dict], str, list[dict]]:
-    """The records of everything that peers have, the printed tables, and the lines of the CSV file; measured once
-    for all processes of a run."""
+    """The records of all algorithms of the peers, the printed tables, and the lines of the CSV file; measured once for
+    all processes of a run."""
     folder = tmp_path_factory.getbasetemp().parent / f"peers-{testrun_uid}"
     folder.mkdir(exist_ok=True)
     records, table, shown = folder / "r.json", folder / "r.csv", folder / "shown"

@@ -67,8 +67,8 @@ MORE = pytest.mark.long("more kernels of kinds that are always run")
     [pytest.param(*case, marks=() if number in SHORT else MORE) for number, case in enumerate(CASES)],
 )
 def test_the_steps_are_the_whole_call(algorithm, point, operation):
-    """They add up to what `vambrace bench` counts, exactly, of the call and of the key set-up; no step
-    is below its bound, and every instruction has a step that has a name."""
+    """The cycles of the steps add up exactly to those that `vambrace bench` counts for the call and for the key set-up;
+    no step is below its bound, and every instruction belongs to a named step."""
     known, scenario = config.algorithms()[algorithm], config.scenarios()["zigbee"]
     name, _, size = point.partition(":")
     where = replace(config.points()[name], profile=size or "speed")

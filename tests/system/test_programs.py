@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Programs of others on a simulated core: one that is made here, from its checkout to a record; and those of papers,
-where VAMBRACE_PROGRAMS names a folder with their checkouts."""
+"""Programs of other authors on a simulated core: one that is made up here, from its checkout to a record; and those of
+papers, if VAMBRACE_PROGRAMS names a folder with their checkouts."""
 
 import json
 import os

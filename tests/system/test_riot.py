@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""RIOT on simulated cores (ports/riot): threads, the timer, interrupts by the interrupt controller, and what ends a
-run."""
+"""RIOT on simulated cores (ports/riot): threads, the timer, interrupts by the interrupt controller, and the ends of
+runs."""
 
 from __future__ import annotations
 

@@ -56,8 +56,8 @@ def test_datagrams_of_all_sizes(tmp_path, size):
 
 @applications.needed
 def test_more_than_it_can_do(tmp_path):
-    """The rest is lost; the answers are whole, and in order. RIOT takes frames before any other work, so that with many
-    more it sends nothing.
+    """The remaining frames are lost; the answers are complete, and in order. RIOT receives frames before any other
+    work, so that with many more frames it sends nothing.
     """
     got, sent = served(tmp_path, "ibex-ref", "generate:rate=50,count=80,size=64", 2_000_000)
     assert len(got) == 80 and 5 < len(sent) < len(got)
@@ -66,8 +66,8 @@ def test_more_than_it_can_do(tmp_path):
 
 
 def served_by_6lowpan(folder: Path, core: str, messages: list[bytes]) -> Receiver:
-    """Send messages, a frame each millisecond, with a pause after each message; return what the example sent, put
-    together. A radio needs more time for a frame; RIOT's queue of 6LoWPAN takes 8 at once."""
+    """Send messages, a frame each millisecond, with a pause after each message; return the messages that the example
+    sent, reassembled. A radio needs more time for a frame; RIOT's queue of 6LoWPAN takes 8 at once."""
     sender, now = Sender(), 5
     frames = [(0.0, frame) for frame in sender.frames(neighbour(136))]  # arrives before there is a server
     for message in messages:

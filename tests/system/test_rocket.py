@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Rocket: what instructions cost, that the engine sees what the data cache holds and the other way round, what is
-refused, and that traps and interrupts in the middle of commands change nothing."""
+"""Rocket: the cost of instructions, the coherence of the engine with the data cache in both directions, rejected
+commands, and that traps and interrupts during commands have no effect on results."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The AES unit behind Rocket's RoCC: that it reads and writes what the data cache holds; what it
-cannot reach, an extension that is off and interrupts change nothing and hang nothing."""
+"""The AES unit behind Rocket's RoCC: it reads and writes the contents of the data cache. Memory that it cannot reach, a
+disabled extension and interrupts change no result, and the processor does not hang."""
 
 from __future__ import annotations
 
@@ -183,6 +183,6 @@ int main(void)
     ids=lambda value: value.label if isinstance(value, config.Build) else "no-key" if value else "key",
 )
 def test_a_library_for_another_unit_reports_that(tmp_path, wanted, there, no_key):
-    """Though RoCC has no illegal instructions: where the memory port or chaining is missing no key gets ready;
-    otherwise no call that wrote nothing is OK, and its output is zeros."""
+    """RoCC has no illegal instructions. Without the memory port or chaining, a key never gets ready; in other cases a
+    call that wrote nothing is never OK, and its output is zeros."""
     run(tmp_path, ANOTHER_UNIT, wanted, cflags=(f"-DNO_KEY={no_key}",), on=there)

@@ -70,8 +70,8 @@ int main(void)
 
 @pytest.mark.parametrize("cold", [False, True])
 def test_packets(cold):
-    """Right, and with the data in the scratchpad not slower than with a data cache; a cold call has
-    to fetch its code.
+    """Results are right, and with the data in the scratchpad a call is not slower than with a data cache; a cold call
+    has to fetch its code.
     """
     shape = config.scenarios()["zigbee"]
     aead = config.algorithms()["ascon-aead128"]

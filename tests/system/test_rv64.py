@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The 64-bit backends on Spike: what they execute does not depend on secrets, and how much it is.
+"""The 64-bit backends on Spike: the instructions that they execute do not depend on secrets, and their number is
+tested.
 
 Their results are tested with those of all others, in tests/aead.
 """

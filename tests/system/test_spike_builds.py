@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Every build of the library that is software alone, with every algorithm, on Spike with exactly the instructions of
-that build. Many more jobs run there in tests/aead."""
+"""Every build of the library without an accelerator, with every algorithm, on Spike with exactly the instructions of
+that build. The tests of tests/aead run many more jobs there."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The extension instructions on Spike: ours of soc/spike, and Spike's own, against the independent models of tests/rtl;
-and which words are illegal."""
+"""The extension instructions on Spike: those of soc/spike, and Spike's own, against the independent models of
+tests/rtl; also the illegal words."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def variants(r: random.Random) -> list[int]:
 
 
 def test_every_instruction_computes_what_its_model_does(tmp_path):
-    """Any registers, the same one twice and x0 among them; corner cases and random operands. A register compares equal
-    to what was stored of it and loaded again: Spike's have 64 bits."""
+    """Random registers, also the same one twice and x0; corner cases and random operands. A register equals its value
+    after a store and a load: Spike's registers have 64 bits."""
     r = random.Random(1)
     corners = [0, 1, 0x80000000, 0xFFFFFFFF, 0x7FFFFFFF, 0x01020304]
     lines, words, operands = ["    .globl main", "    .option norvc", "main:"], [], []

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace study ascon64` on Spike: how many instructions the styles take, that these and their addresses depend on no
-secret, what records hold, and that a wrong result makes none. Its cycles are tested with the core (test_rocket64)."""
+"""`vambrace study ascon64` on Spike: the number of instructions of each style, which like their addresses depends on no
+secret, the contents of records, and that a wrong result yields none. Its cycles are tested with the core
+(test_rocket64)."""
 
 import pytest
 

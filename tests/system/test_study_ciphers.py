@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace study ciphers` on a core: what records hold, that a wrong result makes none, and which ciphers' timing
-and addresses depend on secrets."""
+"""`vambrace study ciphers` on a core: the contents of records, that a wrong result yields none, and the ciphers whose
+timing and addresses depend on secrets."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What is taken for public in the result of an instruction does not depend on secrets: random programs, whose registers
-are compared after each instruction, with several contents of the secrets."""
+"""The bits that the analysis treats as public in the result of an instruction do not depend on secrets: random programs
+run with several values of the secrets, and their registers are compared after each instruction."""
 
 from __future__ import annotations
 
@@ -149,8 +149,8 @@ INSTRUCTIONS = 1500
 
 @pytest.mark.parametrize("xlen", WIDTHS)
 def test_public_bits_do_not_depend_on_secrets(tmp_path, xlen):
-    """Of random programs with other secrets: what is taken for public stays the same, bit by bit, and so does which
-    bits that are. And much of it is public, or this would show nothing."""
+    """In random programs with other secrets, the public bits have the same values, and the same bits are public. Many
+    bits are public, since otherwise the test would show nothing."""
     (tmp_path / "random.S").write_text(random_program(xlen, 7, INSTRUCTIONS))
     (tmp_path / "main.c").write_text("void run(void);\nint main(void) { run(); return 0; }\n")
     elf = program.link([tmp_path / "random.S", tmp_path / "main.c"], BUILDS["none"].on_spike(xlen), 4 << 20)

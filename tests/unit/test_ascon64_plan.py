@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What `vambrace study ascon64` means to measure, its tables, and the line that long messages are estimated on:
+"""The measurements that `vambrace study ascon64` plans, its tables, and the line by which long messages are estimated:
 nothing is run."""
 
 import json

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Every public function has its contract where it is declared, in the form of tests/contracts.py: its parameters, its
-results, and the topics of the list at the top of its header. tests/aead/test_every_function.py checks that each result
-that it names has a case, and no other."""
+results, and the topics of the list at the top of its header. tests/aead/test_every_function.py checks that exactly the
+results that it names have cases."""
 
 from __future__ import annotations
 

@@ -89,8 +89,8 @@ def test_the_assembler_has_these_encodings(tmp_path, xlen):
 
 
 def test_spike_has_these_encodings():
-    """Spike's header has the match and the mask of each instruction; some for both widths, with the wider one's
-    mask.
+    """Spike's header has the match and the mask of each instruction; instructions for both widths have the mask of the
+    wider one.
     """
     text = (tools.spike_program().parents[1] / "include" / "riscv" / "encoding.h").read_text()
     known = {

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """The packages of src/vambrace are layers: each imports only itself and those before it. No modules import each other
-in a circle, and declarations of kinds nothing that measures."""
+in a circle, and declarations of record kinds import no module that measures."""
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
@@ -77,8 +77,8 @@ def test_an_import_of_a_later_layer_is_found(text):
 
 
 def imports(source: bytes, known: set[str]) -> Iterator[str]:
-    """The modules among `known` that some code imports, inside functions and for type checking too. A module that is
-    imported from a package depends on nothing else of the package."""
+    """Return the modules among `known` that some code imports, also inside functions and for type checking. A module
+    that is imported from a package depends on nothing else of the package."""
     for node in ast.walk(ast.parse(source)):
         names: list[str] = []
         if isinstance(node, ast.Import):

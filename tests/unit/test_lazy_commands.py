@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the command line loads: help, names and errors of arguments come at once, since each command is loaded when it
-is called, and what it measures and draws with only where that is done."""
+"""The modules that the command line loads: help, names and errors of arguments appear at once, since each command is
+loaded when it is called, and the libraries that measure and draw only when they are used."""
 
 import re
 import subprocess
@@ -48,8 +48,8 @@ def loaded(*lines: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def by_call() -> dict[tuple[str, ...], set[str]]:
-    """The modules that each call, and `--help` of each command, adds to those of its predecessors: what one of them
-    may not load, none before it has."""
+    """Return the modules that each call, and `--help` of each command, adds to those of its predecessors: if one of
+    them must not load a module, none before it has loaded it."""
     every = [[*words, "--help"] for words in commands()] + [
         words for words, _ in sorted(CALLS, key=lambda c: len(c[1]))
     ]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Every option of every command that writes a file, or takes a number: found in the tree of commands, so that none
-is forgotten."""
+"""Every option that writes a file or has a number as its value, of every command. The tests find them in the tree of
+commands, so that none is forgotten."""
 
 import math
 import os

@@ -22,7 +22,7 @@ STARTED = 4
 
 
 def ring() -> Aig:
-    """The first cycle sets a; each register takes the value of the previous one if "go" is 1, and otherwise keeps its
+    """The first cycle sets a; each register gets the value of the previous one if "go" is 1, and otherwise keeps its
     own.
     """
     gates: list[tuple[int, int]] = []

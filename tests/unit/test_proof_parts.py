@@ -64,7 +64,7 @@ def test_products_of_polynomials_cancel():
 
 
 def toggling(*names: str, accepts: bool = False) -> Aig:
-    """A register that input "step" inverts, and shows as "same_state". With `accepts` an input of its own sets it,
+    """A register that the input "step" inverts and the output "same_state" shows. With `accepts` another input sets it,
     which an assumption forbids when it is 1 already."""
     inputs = ["step", " ".join(f"init:{name}" for name in names), *(["accept"] if accepts else [])]
     register = 2 * (len(inputs) + 1)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a user or a file may give is taken, or refused with an error of ours, whatever it is; what is written is read
-back. Hypothesis chooses the inputs, the same ones in every run."""
+"""Any input from a user or a file is accepted, or rejected with one of our errors; written data is read back unchanged.
+Hypothesis chooses the inputs, the same ones in every run."""
 
 from __future__ import annotations
 

@@ -176,8 +176,8 @@ def test_pointer_to_function_is_refused(link):
 
 
 def test_decoder_agrees_with_objdump():
-    """Every instruction of a program with C, assembly and extensions: its length, and what objdump says of jumps, sp,
-    loads and stores."""
+    """Every instruction of a program with C, assembly and extensions has the length that objdump reports, and the same
+    jumps, uses of sp, loads and stores."""
     elf = aead.probe(config.algorithms()["aes-128-ccm"], BUILDS["all"], "seal")
     sections = [n for n in elf.section_sizes() if n.startswith(".text")]
     options = [f"--section={n}" for n in sections]

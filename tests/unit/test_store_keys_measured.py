@@ -155,8 +155,8 @@ def test_netlists(tmp_path, monkeypatch, _inputs):
 
 
 def test_everything_that_is_kept_is_known():
-    """A new kind of entry, of run or of folder in the cache has to come with a test of its key: here is the list of
-    those that have one, or need none since a hash of pinned content is their key, or since nothing is found by one."""
+    """A new kind of entry, of run or of folder in the cache needs a test of its key: here is the list of those that
+    have one, or need none because their key is a hash of pinned content, or because nothing is looked up by it."""
     texts = {
         str(p.relative_to(root())): p.read_text()
         for folder in ("src", "dev", "tests")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The implementations that check the studies' C: published vectors, and implementations of others where
-there are any."""
+"""The implementations that check the studies' C, against published vectors and, if there are any, implementations of
+others."""
 
 import random
 import re

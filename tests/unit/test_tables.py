@@ -63,8 +63,8 @@ def test_cycles_of_each_scenario_and_operation():
 
 @pytest.mark.parametrize("profile", ["speed", "size"])
 def test_with_published_cycles(profile):
-    """The size profile, which is compiled as the papers' programs are, shows how many times as fast ours is. Key set-up
-    has its column in the table of opening."""
+    """The size profile, which is compiled like the papers' programs, shows how many times as fast ours is. The table of
+    opening has a column for key set-up."""
     found = [{**r, "profile": profile} for r in records("ascon-128")]
     for record in found[::2]:
         record["published_cycles"] = 3 * record["cycles"]

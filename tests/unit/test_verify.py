@@ -33,8 +33,8 @@ def made(name: str, run, **more) -> Check:
 
 @pytest.fixture
 def parts(monkeypatch, tmp_path):
-    """A frame of two parts with a check that holds, a long one, one that fails and one that cannot decide; the list
-    of those that ran."""
+    """Return a frame of two parts with a check that holds, a long one, one that fails and one that cannot decide, and
+    the list of checks that ran."""
     ran: list[str] = []
 
     def doing(name: str, outcome: Outcome | Exception):
@@ -140,8 +140,8 @@ def test_help_shows_examples():
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_check_of_a_part_has_a_test_that_it_fails(part):
-    """The named test exists; the inputs of outcomes exist; and each part has a quick check, except one whose tool
-    set-up does not install, and one that counts in separate builds.
+    """The named test exists; the inputs of outcomes exist; and each part has a quick check, except the part whose tool
+    set-up does not install, and the one that counts in separate builds.
     """
     every = frame.checks(part)
     assert any(not check.long for check in every) or part in ("c", "coverage")
