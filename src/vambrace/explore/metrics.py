@@ -92,7 +92,7 @@ def _check_buffer(candidate: Candidate, packets: Sequence[Packet]) -> None:
 def _simulated(candidate: Candidate, packet: Packet) -> Point:
     """Return a point with the same cycles, as simple as possible, so that candidates share models: without options of
     the engine that do not affect this call, such as other cipher units, or the size of a buffer in which the packet
-    fits (tests/system/test_engine_options.py).
+    fits (tests/rtl/test_simulated_options.py).
     """
     accelerator = candidate.point.extensions.accelerator
     if accelerator is None or not accelerator.options:
