@@ -7,8 +7,8 @@
     result = unit.message(key, nonce, ad, ciphertext, tag)     # opens
     assert (result.out, result.tag) == ...
 
-With a random generator words come late and results are not always taken. What always holds is checked on the way: a
-result comes only with a word of data or of the tag, and has no bytes but those of the lanes.
+With a random generator words come late and results are not always taken. The rules of the ports are checked on the way:
+a result comes only with a word of data or of the tag, and has no bytes but those of the lanes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Result:
     out: bytes = b""
     tag: bytes = b""
     ok: int = 0
-    cycles: int = 0  # from that of the start to the first with done_o
+    cycles: int = 0  # from the cycle of the start to the first one with done_o
     taken: list[int] = field(default_factory=list)  # the cycle of each word that was taken, after the start
 
 
@@ -73,7 +73,7 @@ class Small:
         return self.result
 
     def play(self, key: bytes, nonce: bytes, ad: bytes, data: bytes, tag: bytes | None = None) -> Iterator[None]:
-        """The same, one cycle at a time, so that a test can stop or look."""
+        """Play the same message, one cycle at a time, so that a test can stop or examine the unit."""
         dut, rng, result = self.dut, self.rng, Result()
         self.result = result
         keys = _words(key)
@@ -112,7 +112,7 @@ class Small:
         result.ok, result.cycles = dut.ok_o, dut.cycles - start
 
     def _take(self, word: Word | None, takes: int) -> None:
-        """A result: of a word of data in the cycle that takes it, or a word of the tag."""
+        """Collect a result: that of a data word in the cycle of its handshake, or a word of the tag."""
         out = self.dut.out_o.to_bytes(4, "little")
         if word is not None:
             assert word.is_data and takes, "a result to nothing"

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What test_couple_axi4l.py has cocotb do: the master of cocotbext-axi in front of engine_axi4l.
+"""The cocotb checks of test_couple_axi4l.py: the master of cocotbext-axi connected to engine_axi4l.
 
-Each check runs twice: with a master that is always ready, and with one that pauses each channel at random. Of an
-engine without a memory port there are those of words, of one with a port those of jobs: DMA in the environment.
+Each check runs twice: with a master that is always ready, and with one that pauses each channel at random. An engine
+without a memory port has the checks of words, one with a port those of jobs, with DMA in the environment.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _padded_words(data: bytes) -> list[int]:
 
 
 async def _message(master: AxiLiteMaster, job: int, heads: list[bytes], data: bytes, ends: bytes, opens: bool) -> bytes:
-    """Runs a job; returns the words that it gave. What it gives while sealing comes block by block."""
+    """Run a job; return its output words. Those of a seal come block by block."""
     await _write(master, "ad_len", len(heads[2]))
     await _write(master, "data_len", len(data))
     await _write(master, "job", job)
@@ -98,7 +98,7 @@ async def _error(master: AxiLiteMaster) -> int:
 @cocotb.test(skip=DMA)
 @PAUSES
 async def seals_and_opens(dut, pauses):
-    """Ascon-AEAD128 through DIN and DOUT, and a forgery that gives nothing."""
+    """Ascon-AEAD128 through DIN and DOUT, and a forgery without output."""
     master = await _master(dut, pauses)
     rng = random.Random(7)
     for ad_len, length in ((0, 0), (1, 3), (5, 16), (16, 33), (25, 86)):
@@ -126,7 +126,7 @@ async def seals_and_opens(dut, pauses):
 @cocotb.test(skip=DMA)
 @PAUSES
 async def refuses(dut, pauses):
-    """What the engine refuses is SLVERR, changes nothing, and the next access works."""
+    """An access that the engine rejects is answered by SLVERR and has no effect, and the next access works."""
     master = await _master(dut, pauses)
     await _write(master, "ad_len", 0x1234)
     for register in ("status", "features", "dout"):
@@ -170,7 +170,7 @@ class _Memory:
         self.answers: deque[int] = deque()
 
     async def serve(self) -> None:
-        """What the bus says is there half a cycle before the edge; a request does not depend on its grant."""
+        """The bus drives its signals half a cycle before the edge; a request does not depend on its grant."""
         dut = self.dut
         while True:
             await FallingEdge(dut.clk)

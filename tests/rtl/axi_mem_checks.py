@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What test_axi_mem_model.py has cocotb do: the AXI4 slave of cocotbext-axi behind an engine (engine_axi).
+"""The cocotb checks of test_axi_mem_model.py: the AXI4 slave of cocotbext-axi behind an engine (engine_axi).
 
 Each check runs twice: with a memory that is always ready, and with one that pauses each channel at random.
 """
@@ -31,7 +31,7 @@ JOBS = (
 
 
 class Region(MemoryRegion):
-    """Memory that answers with an error where it is broken: cocotbext-axi makes SLVERR of an exception."""
+    """Memory that answers with an error at broken addresses: cocotbext-axi turns an exception into SLVERR."""
 
     broken: int | None = None
 
@@ -109,7 +109,7 @@ async def _job(dut, at: dict[str, int], sizes: dict[str, int], job: int) -> int:
 @cocotb.test()
 @PAUSES
 async def jobs(dut, pauses):
-    """Each family: sealed, opened and forged, at any address and across 4 KiB; memory changes where it should."""
+    """Each family: sealed, opened and forged, at any address and across 4 KiB; memory changes only where it should."""
     region = await _start(dut, pauses)
     rng = random.Random(11)
     region[0:SIZE] = rng.randbytes(SIZE)
@@ -140,7 +140,8 @@ async def jobs(dut, pauses):
 @cocotb.test()
 @PAUSES
 async def errors(dut, pauses):
-    """Of the memory, wherever a job reads or writes: its error is the bus's, and the next job works."""
+    """The memory fails at any word that a job reads or writes: the job's error is that of the bus, and the next job
+    works."""
     region = await _start(dut, pauses)
     rng = random.Random(12)
     sizes = {"key": 16, "nonce": 16, "ad": 20, "in": 90, "tag": 16, "out": 90}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A memory behind AXI4 for an engine of engine_axi.sv, in place of the one that tests/rtl/engine.py has.
+"""A memory behind AXI4 for an engine of engine_axi.sv, instead of that of tests/rtl/engine.py.
 
     engine = AxiEngine(model(), rng, stalls=(0.4, 0.3), latency=20)
 
@@ -55,8 +55,8 @@ class AxiMemory(Memory):
 
     def forget(self) -> None:
         super().forget()
-        self._due: deque[tuple[int, int, bool]] = deque()  # of a word read: cycle, address, last
-        self._bursts: deque[tuple[int, int]] = deque()  # address, words: of a write, without its words
+        self._due: deque[tuple[int, int, bool]] = deque()  # words to be read: cycle, address, last
+        self._bursts: deque[tuple[int, int]] = deque()  # writes without their words: address, number of words
         self._words: deque[tuple[int, int]] = deque()  # strobes and words without an address
         self._answers: deque[tuple[int, int]] = deque()  # cycle, response
         self._shown: tuple[int, int] | None = None

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What test_axis_model.py has cocotb do: AXI-Stream source and sink of cocotbext-axi around an engine (engine_axis).
+"""The cocotb checks of test_axis_model.py: AXI-Stream source and sink of cocotbext-axi around an engine (engine_axis).
 
 Each check runs twice: with streams that are always ready, and with some that pause at random.
 """
@@ -34,7 +34,7 @@ def _random_pauses(seed: int) -> Iterator[bool]:
 
 
 def _frame(*segments: bytes) -> AxiStreamFrame:
-    """Each segment from a new word on, with tkeep for its bytes."""
+    """Each segment begins in a new word, with tkeep for its bytes."""
     data, keep = bytearray(), []
     for segment in segments:
         pad = -len(segment) % 4

@@ -48,8 +48,8 @@ def model(**parameters: int) -> Model:
 
 
 def beats(*segments: bytes, rng: random.Random | None = None) -> list[Beat]:
-    """A packet: each segment from a new word on; with `rng` bytes without tkeep have any value, and words without
-    bytes are between others."""
+    """Return a packet: each segment begins in a new word; with `rng`, bytes without tkeep have any value, and words
+    without bytes are inserted."""
     found = []
     for segment in segments:
         for i in range(0, len(segment), 4):
@@ -118,7 +118,7 @@ class AxisEngine(Engine):
         super().begin(algorithm, key, nonce, ad, data, tag, *rest, **more)
 
     def packet(self, limit: int = 20_000) -> list[Out]:
-        """Return the output packet, to its last word; the rest of the input packet has then been dropped."""
+        """Return the output packet up to its last word; the rest of the input packet has then been dropped."""
         for _ in range(limit):
             if self.got and self.got[-1].last and not self.given and not self.shown:
                 return self.got

@@ -21,7 +21,7 @@ from tests.rtl.registers_model import Access
 Answer = tuple[int, int]
 
 
-#: HSIZE of byte enables; of others it is that of a byte.
+#: HSIZE for byte enables; other combinations use that of a byte.
 SIZES = {15: 2, 3: 1, 12: 1}
 
 
@@ -51,7 +51,7 @@ class Master:
 
 
 class Pipelined(Master):
-    """Wishbone's pipelined cycles; a cycle goes on while an answer is due, and as long as it likes."""
+    """Wishbone's pipelined cycles; a cycle lasts while an answer is due, or longer."""
 
     def __init__(self, dut: Dut, prefix: str = "", rng: random.Random | None = None) -> None:
         super().__init__(dut, prefix, rng)
@@ -118,7 +118,8 @@ class Apb(Master):
 
 
 class Ahb(Master):
-    """The only subordinate, or with pauses one of two; then it takes some transfers back that wait behind an error."""
+    """The only subordinate or, with pauses, one of two; the master then cancels some transfers that wait after an
+    error."""
 
     def __init__(self, dut: Dut, prefix: str = "", rng: random.Random | None = None) -> None:
         super().__init__(dut, prefix, rng)
@@ -128,7 +129,7 @@ class Ahb(Master):
         self.errors = 0
 
     def offer(self, access: Access | None) -> None:
-        # Only behind the first cycle of an error a transfer may go that was not taken.
+        # A transfer that was not taken may be cancelled only after the first cycle of an error.
         self.shown = None if self.failing and self._pauses(0.5) else access
         if self.shown:
             write, enable, address, _ = self.shown
@@ -164,7 +165,7 @@ BUSES: dict[str, tuple[str, dict[str, int], type[Master]]] = {
 
 
 def play(master: Master, accesses: Iterable[Access], limit: int = 2000) -> list[Answer]:
-    """Accesses one behind the other, without pauses; registers answer by themselves."""
+    """Consecutive accesses without pauses; the registers answer by themselves."""
     answers: list[Answer] = []
     waiting = list(accesses)
     count, silent = len(waiting), 0

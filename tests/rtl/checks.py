@@ -9,7 +9,7 @@ from pathlib import Path
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
 
-#: The checkers, and what they are made of.
+#: The checkers, and their source files.
 CHECKERS = tuple(
     file
     for name in ("vmb_assert", "vmb_bus_checks")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that cocotb makes of a module, with bus models of cocotbext: one run of Verilator's model, from the cache."""
+"""Checks of a module by cocotb, with bus models of cocotbext: one run of Verilator's model, from the cache."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cocotb_tools.runner import get_runner
 from vambrace.base import store, tools
 
 _TIMESCALE = ("1ns", "1ps")
-# Every signal is public here: words of which each bit depends on another one look like loops, and are not split.
+# Every signal is public here: Verilator does not split words whose bits depend on each other, and takes them for loops.
 _FLAGS = ["-O3", "-Wno-PINCONNECTEMPTY", "-Wno-UNOPTFLAT", "-Wno-SPLITVAR"]
 # The binary wheel's own makefile holds values with blanks; make needs them whole.
 _MAKE = [
@@ -67,7 +67,7 @@ def _built(work: Path, top: str, sources: Sequence[Path], parameters: dict[str, 
 def results(
     work: Path, module: str, top: str, sources: Sequence[Path], parameters: dict[str, int], **environment: str
 ) -> dict[str, str | None]:
-    """What became of each check of `module`: "" or how it failed; None, if it was left out."""
+    """Return the result of each check of `module`: "" or the failure, or None if it was skipped."""
     built = _built(work, top, sources, parameters)
     runner = get_runner("verilator")
     runner.build_dir = built

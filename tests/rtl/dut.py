@@ -13,7 +13,8 @@ Verilator makes a shared library of the module, from the cache if it is there; p
 written in its memory, so that a cycle takes a few microseconds. Inputs start at 0, registers
 without a reset at random. Combinational modules have no clk_i: a test writes and reads.
 
-With VAMBRACE_COVERAGE=FOLDER models count which lines and toggles they reach; tests/rtl/reached.py writes that.
+With VAMBRACE_COVERAGE=FOLDER, models count the lines and toggles that they reach; tests/rtl/reached.py writes the
+counts.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ _BYTES = {"8": 1, "16": 2, "": 4, "64": 8}
 _STORED = {"CData": 1, "SData": 2, "IData": 4, "QData": 8}
 _ROOT = "Vdut___024root.h"
 
-#: Where counts of what is reached go, if they are asked for, and what Verilator and g++ have to do for them.
+#: The folder for coverage counts, if they are requested, and the options of Verilator and g++ for them.
 COVERAGE = os.environ.get("VAMBRACE_COVERAGE")
-# What is counted keeps assignments apart, so that bits of one word seem to make a loop.
+# Counting keeps assignments separate, so that bits of one word seem to form a loop.
 VERILATE_COVERAGE = ["--coverage-line", "--coverage-toggle", "-Wno-UNOPTFLAT"] if COVERAGE else []
 MACROS = ("VM_COVERAGE",) if COVERAGE else ()
 KEY_COVERAGE = [str(root())] if COVERAGE else []  # models have the names of their sources in them
 
-# Not what counts toggles, which is named after what it counts.
+# Without the counters of toggles, which are named after the counted signals.
 _NAME = r"(?:(?!__Vtogcov)\w)+" if COVERAGE else r"\w+"
 _REGISTER = re.compile(
     r"^\s*(?:VlUnpacked<)?(CData|SData|IData|QData|VlWide<\d+>)/\*(\d+):0\*/(?:, (\d+)>)? (?!__V)(" + _NAME + "_q);",
@@ -55,15 +56,14 @@ _REGISTER = re.compile(
 
 CPP = verilator.shared(*MACROS)
 
-#: In front of C++ that runs once.
+#: Placed before C++ that runs once.
 _ONCE = '#pragma GCC optimize ("O0")\n'
 
-#: Then, the libraries of which there were instances, and the instances that are there.
+#: The libraries that have had instances, and the existing instances.
 used: set[Path] = set()
 living: weakref.WeakSet[Dut] = weakref.WeakSet()
 
-# The library; of each port its name, whether it is an input, its bits and the bytes that it takes;
-# of each register its name and bits.
+# The library; name, direction, bits and bytes of each port; name and bits of each register.
 Model = tuple[Path, tuple[tuple[str, bool, int, int], ...], tuple[tuple[str, int], ...]]
 
 
@@ -126,7 +126,7 @@ _WORDS = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c
 class Dut:
     """One instance of a model. Writing an unknown port or a value that does not fit is an error."""
 
-    # Outputs follow the inputs when they are asked for (_stale: they have not), and after an edge of clk_i they have
+    # Outputs follow the inputs when they are read (_stale: they have not yet), and after an edge of clk_i they have
     # followed the registers. An edge needs the model settled with clk_i low (_settled).
     _stale: bool
     _settled: bool
@@ -155,7 +155,7 @@ class Dut:
             wide = size not in _WORDS or bits > 64
             cell = (ctypes.c_char * size if wide else _WORDS[size]).from_address(address)
             own["_ports"][name] = (cell, is_input, bits, size if wide else 0)
-            own[name] = cell  # where the property of that name finds it
+            own[name] = cell  # where the property of that name looks for it
             if is_input:
                 setattr(self, name, 0)
         own["_registers"] = {
@@ -184,7 +184,7 @@ class Dut:
         own["_stale"], own["_settled"] = True, False
 
     def settle(self) -> None:
-        """Lets the outputs follow the inputs."""
+        """Let the outputs follow the inputs."""
         own = self.__dict__
         own["_settle"](own["_self"])
         own["_stale"], own["_settled"] = False, True
@@ -197,7 +197,7 @@ class Dut:
         return {_path(name): int.from_bytes(cell.raw, "little") for name, cell in self._registers.items()}
 
     def force(self, register: str, value: int) -> None:
-        """Writes the one register whose path from the top ends so: what a fault may do to it."""
+        """Write the one register whose path from the top has this end, as a fault may do."""
         path = [n for n in self._registers if n.replace("__DOT__", ".").endswith(register)]
         if len(path) != 1:
             raise ValueError(f"{len(path)} registers end in {register}")
@@ -289,5 +289,5 @@ def words(values: Iterable[int]) -> int:
 
 
 def lanes(value: int, count: int = 16) -> bytes:
-    """The other way round."""
+    """The reverse of words()."""
     return value.to_bytes(count, "little")

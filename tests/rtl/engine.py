@@ -5,9 +5,9 @@
     engine = Engine(model())
     result = engine.seal("ascon-aead128", key, nonce, ad, message)
 
-The memory answers in the next cycle, or, with a random generator, grants late and answers late. On the way
-it checks the rules of its bus (a request stays until it is granted), that nothing is read or written outside
-of what the job names, and that no byte is written twice.
+The memory answers in the next cycle, or, with a random generator, grants late and answers late. On the way it checks
+the rules of its bus (a request stays until it is granted), that nothing is read or written outside of the job's
+segments, and that no byte is written twice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FIELDS = registers.fields()
 def job_word(algorithm: str, **fields: int) -> int:
     """What to write to JOB."""
     fields = {**units.algorithms()[algorithm].job, **fields}
-    if (number := fields.pop("algorithm_number", None)) is not None:  # any, of a family that is there or not
+    if (number := fields.pop("algorithm_number", None)) is not None:  # any number, also of a missing family
         fields["algorithm"] = number
     word = 0
     for name, value in fields.items():
@@ -42,18 +42,18 @@ def job_word(algorithm: str, **fields: int) -> int:
 
 
 class Memory:
-    """Bytes at addresses, and who may touch which of them."""
+    """Bytes at addresses, with permissions to read and write them."""
 
     def __init__(self, rng: random.Random | None = None, stalls: tuple[float, float] = (0.4, 0.3)) -> None:
         self.rng = rng
-        self.stalls = stalls  # how often a grant, and an answer, comes no sooner than in the next cycle
+        self.stalls = stalls  # probabilities that a grant, and an answer, is delayed by a cycle
         self.bytes: dict[int, int] = {}
         self.readable: set[int] = set()
         self.writable: set[int] = set()
         self.broken: set[int] = set()  # words that answer with an error
         self.written: list[tuple[int, int, int]] = []  # address, enable, word: every write, in order
         self.rewritable = False
-        self.requests: list[tuple[int, int, int]] = []  # cycle, address, write: all that were granted
+        self.requests: list[tuple[int, int, int]] = []  # cycle, address, write: every granted request
         self.touch: Callable[[int, int], None] | None = None  # called at a request: address, write
         self._waiting: deque[tuple[int, int]] = deque()  # data, error
         self._held: tuple[int, ...] | None = None
@@ -72,7 +72,7 @@ class Memory:
         return bytes(self.bytes.get(address + i, 0xEE) for i in range(length))
 
     def step(self, dut: Dut) -> None:
-        """One cycle, before the edge: answers what was granted, grants what is asked."""
+        """One cycle, before the edge: answer granted requests, and grant new ones."""
         answers = bool(self._waiting) and not (self.rng and self.rng.random() < self.stalls[1])
         data, error = self._waiting[0] if answers else (0, 0)
         dut.drive(mem_rvalid_i=int(answers), mem_rdata_i=data, mem_err_i=error)
@@ -166,7 +166,7 @@ class Engine:
     # ---- Registers ----
 
     def write(self, register: str, value: int, index: int = 0) -> int:
-        """Returns whether it was refused."""
+        """Return whether it was rejected."""
         self.dut.drive(reg_req_i=1, reg_we_i=1, reg_index_i=OFFSETS[register] // 4 + index, reg_wdata_i=value)
         self._ready()
         fault = self.dut.reg_fault_o
@@ -189,7 +189,7 @@ class Engine:
         return fault
 
     def read(self, register: str) -> tuple[int, int]:
-        """Its value, and whether it was refused."""
+        """Return its value, and whether the access was rejected."""
         self.dut.drive(reg_req_i=1, reg_we_i=0, reg_index_i=OFFSETS[register] // 4)
         self._ready()
         answer = self.dut.reg_rdata_o, self.dut.reg_fault_o
@@ -208,15 +208,15 @@ class Engine:
         assert not self.write("control", 1 << FIELDS["control"][name][0])
 
     def allow(self, **allowed: int) -> int:
-        """Writes to POLICY; returns whether it was refused."""
+        """Write to POLICY; return whether that was rejected."""
         return self.write("policy", sum(value << FIELDS["policy"][name][0] for name, value in allowed.items()))
 
     def slot(self, slot: int, **fields: int) -> int:
-        """Writes to SLOT; returns whether it was refused."""
+        """Write to SLOT; return whether that was rejected."""
         return self.write("slot", slot | sum(value << FIELDS["slot"][name][0] for name, value in fields.items()))
 
     def load_slot(self, slot: int, key: bytes, family: int = 0) -> None:
-        """For jobs of any family, or of the one before this number."""
+        """Load a key for jobs of the family of this number, or of any family if it is 0."""
         assert not self.slot(slot, open=1)
         for i in range(0, len(key), 4):
             assert not self.write("key", int.from_bytes(key[i : i + 4], "little"), i // 4)
@@ -229,11 +229,11 @@ class Engine:
         return 10 if algorithm.startswith("aes") else 7 if algorithm.startswith("chacha") else 12
 
     def context(self, algorithm: str) -> bytes:
-        """What the last job saved."""
+        """Return the context that the last job saved."""
         return self.memory.get(self.at["ctx"], 4 * self.context_words(algorithm))
 
     def job(self, algorithm: str, *parts: bytes, **more: Any) -> Result:
-        """Runs one job; arguments as of begin()."""
+        """Run one job; arguments as for begin()."""
         self.begin(algorithm, *parts, **more)
         return self.end()
 
@@ -318,7 +318,7 @@ class Engine:
         return self.job(algorithm, key, nonce, ad, data, tag=tag, decrypt=1, ad_end=1, data_end=1, **more)
 
     def parts(self) -> Iterator[None]:
-        """Cycle by cycle until the job has ended, for a test that looks or interferes."""
+        """Yield after each cycle until the job has ended, for a test that observes or interferes."""
         while self.dut.busy_o:
             self.cycle()
             yield

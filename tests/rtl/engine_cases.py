@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of vmb_engine share: the engines that they build, messages with what must become of them, and
-what may be in the registers after a job.
+"""Shared by the tests of vmb_engine: the engines that they build, messages with their expected results, and the allowed
+contents of registers after a job.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Case:
 
     @classmethod
     def random(cls, rng: random.Random, algorithm: str, ad: int, plaintext: int, **more: int) -> Case:
-        """With any nonce, tag or digest length that there is; lengths of block modes are rounded down."""
+        """With any legal nonce, tag or digest length; lengths of block modes are rounded down."""
         lengths = oracle.LENGTHS[algorithm]
         if algorithm in CIPHERS:
             ad = 0
@@ -75,7 +75,7 @@ class Case:
 
     @functools.cached_property
     def sealed(self) -> tuple[bytes, bytes]:
-        """Ciphertext and tag; of a hash function, the digest and nothing."""
+        """Ciphertext and tag, or for a hash function the digest and nothing."""
         if self.algorithm in HASHES:
             return oracle.digest(self.algorithm, self.plaintext, self.length, self.ad), b""
         if self.algorithm in CIPHERS:
@@ -83,7 +83,7 @@ class Case:
         return oracle.seal(self.algorithm, self.key, self.nonce, self.ad, self.plaintext, self.length)
 
     def arguments(self, decrypt: int = 0) -> dict[str, Any]:
-        """Of the one job that does it."""
+        """The arguments of the one job that processes the message."""
         found = {
             "algorithm": self.algorithm,
             "key": self.key,
@@ -100,7 +100,7 @@ class Case:
         return {**found, "decrypt": decrypt, **({"tag": self.sealed[1]} if decrypt else {"tag_len": self.length})}
 
     def run(self, engine: Engine, decrypt: int = 0, **more: Any) -> Result:
-        """One job, which must do what it should."""
+        """Run one job, and check its result."""
         result = engine.job(**{**self.arguments(decrypt), **more})
         self.check(engine, result, decrypt)
         return result
@@ -117,7 +117,7 @@ class Case:
         return [self.key, self.plaintext, stream if self.algorithm not in HASHES else b""]
 
 
-# What may differ from 0 between two jobs: what software wrote, where things were, and the state of control.
+# Registers that may differ from 0 between two jobs: those that software wrote, addresses, and control state.
 _PUBLIC = (
     *("words_q", "job_q", "address_q", "left_q", "counter_q", "top_q", "begin_q", "to_give_q"),
     *("shadow_q", "parity_q", "gen_hardened.written_q"),

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Contexts made up word by word, jobs that go on from them, and what vmb_engine must do with each: as model_context.py
-and model_resume.py say.
+"""Contexts made up word by word, jobs that resume from them, and the behaviour of vmb_engine that model_context.py and
+model_resume.py require.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def any_left(rng: random.Random, kind: Kind, part: int) -> list[int]:
 
 
 def kind_of(kind: Kind, words: list[int]) -> Kind:
-    """With the tag length that a context of CCM says, where there is one."""
+    """Return the kind with the tag length that the context gives, if it is one of CCM."""
     length = 2 * (words[0] >> 17 & 15)
     return replace(kind, tag_len=length) if kind.mode == "ccm" and length in TAGS else kind
 
@@ -85,7 +85,7 @@ class Forger:
         self.engine, self.rng, self.kind = engine, rng, kind
         self.key = rng.randbytes(oracle.LENGTHS[kind.algorithm].key) if not kind.hashes else b""
         self.nonce = rng.randbytes(12) if kind.family == "chacha20" else b""
-        self.seen: list[bool] = []  # of each context whether it was taken
+        self.seen: list[bool] = []  # whether each context was accepted
 
     def arguments(self, kind: Kind, words: list[int], part: Part, ends: bool, tag: bytes) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -104,7 +104,7 @@ class Forger:
     def attempt(self, words: list[int], goes_on: int, ends: bool, part: Part | None = None) -> None:
         """A job of the part `goes_on`, in which the context may or may not be."""
         if self.kind.algorithm == "ascon-hash256" and goes_on == SQUEEZE:
-            ends = False  # there is nothing left to give
+            ends = False  # no output is left
         kind = kind_of(self.kind, words)
         part = part or any_part(self.rng, kind, goes_on, ends)
         right = legal(kind, tuple(words)) and part.fits(words[0] >> 4 & 3) and fits(kind, words, len(part.data))
@@ -136,7 +136,7 @@ class Forger:
         return begins_again(self.engine, self.arguments(self.kind, words, part, False, b""), "data_len", data_len)
 
     def canonical(self, words: list[int]) -> list[int]:
-        """With the accumulator reduced: it may be, but need not."""
+        """Return the words with the accumulator reduced, which is allowed but not required."""
         assert len(words) == WORDS[self.kind.family]
         if self.kind.family != "chacha20":
             return words
@@ -146,8 +146,8 @@ class Forger:
 
 
 def begins_again(engine: Engine, arguments: dict[str, Any], register: str, length: int) -> bool:
-    """Whether a job begins to read its message with another length in this register; it is then aborted, as its message
-    is not that long. A job that does not is refused, and writes nothing."""
+    """Return whether a job begins to read its message with another length in this register; it is then aborted, as its
+    message is not that long. A job that does not begin is rejected, and writes nothing."""
     memory = engine.memory
     engine.job(**arguments)
     memory.place(engine.at["in"], bytes(64))

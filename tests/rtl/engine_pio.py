@@ -5,8 +5,8 @@
     engine = PioEngine(model("pio"))
     result = engine.seal("ascon-aead128", key, nonce, ad, message)
 
-Software asks STATUS before each access; `blind`, it does not, and has up to AHEAD words of a message in the
-engine before it takes one out.
+Software reads STATUS before each access. With `blind` it does not, and writes up to AHEAD words of a message before it
+reads one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AHEAD = 5
 
 
 def words_of(data: bytes) -> list[int]:
-    """With whatever behind the end."""
+    """The words of these bytes, with random bytes after the end."""
     return [int.from_bytes((data + b"\xaa" * 3)[i : i + 4], "little") for i in range(0, len(data), 4)]
 
 
@@ -81,7 +81,7 @@ class PioEngine(Engine):
         self.got.append(word)
 
     def serve(self) -> None:
-        """All that the job wants and gives."""
+        """Write every word that the job needs, and read every word of its output."""
         given = deque([*self.before, *self.message, *self.after])
         while self.status("busy"):
             status = self.read("status")[0]

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A message in parts, each of them a job of the engine: the output is the same for any cut.
+"""A message in parts, each a job of the engine: the output is the same for any division into parts.
 
     out, tag = Stream(engine, case, decrypt=0).run(rng, offsets)
 
-Every job's segments lie elsewhere than the last one's, contexts too.
+The segments of each job are at other addresses than the previous one's, also its context.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def part(ad: int = 0, data: int = 0, **fields: int) -> dict[str, Any]:
 
 
 def pieces(rng: random.Random, length: int, block: int = 1) -> list[int]:
-    """Return a cut of this many bytes into several pieces, some empty, all of whole blocks."""
+    """Return random lengths of several pieces of this many bytes, some empty, all of whole blocks."""
     blocks = length // block
     cuts = sorted(rng.choice((0, rng.randint(0, blocks), blocks)) for _ in range(rng.randrange(4)))
     return [block * (b - a) for a, b in zip([0, *cuts], [*cuts, blocks], strict=True)]
 
 
 def parts(rng: random.Random, ad: int, data: int, block: int) -> list[dict[str, Any]]:
-    """Any cut of a message: ends come with the last bytes or without any."""
+    """Return random parts of a message: ends come with the last bytes or without any."""
     steps = [part(ad=n) for n in pieces(rng, ad)]
     if rng.randrange(2):
         steps.append(part())
@@ -71,7 +71,7 @@ class Stream:
     def steps(
         self, rng: random.Random, offsets: Offsets, steps: list[dict[str, Any]] | None = None
     ) -> Iterator[Result]:
-        """Job by job; without `steps`, any cut."""
+        """Run it job by job; without `steps`, in random parts."""
         case = self.case
         if steps is None:
             block = 16 if case.algorithm[-3:] in ("ecb", "cbc") else 1

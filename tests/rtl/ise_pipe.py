@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds ise_every_set with Verilator and asks it for answers."""
+"""Builds ise_every_set with Verilator and passes instructions to it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _ask(mode: str, questions: bytes) -> bytes:
 
 
 def _kept(mode: str, questions: bytes, run: Callable[[], memo.Files], like: Mapping[str, bytes]) -> memo.Files:
-    """What `run` makes of the answers, or made of the same ones."""
+    """Return the result of `run` for the answers, or its earlier result for the same questions."""
     if dut.COVERAGE:
         return run()
     key = store.digest(
@@ -83,8 +83,8 @@ def accepted(instr: Words, rs1: Words, rs2: Words) -> NDArray[np.uint64]:
 
 
 def answers(instr: Words, rs1: Words, rs2: Words, expected: Words) -> tuple[NDArray[np.uint64], list[Words]]:
-    """The same bits, and of each set its results, 0 where it does not accept. Most sets give the same ones, which are
-    kept once, by their difference from what is expected."""
+    """The same bits, and the results of each set, 0 if it does not accept. Most sets give the same results, which are
+    stored once, by their difference from the expected ones."""
     questions = _questions(instr, rs1, rs2)
 
     def run() -> memo.Files:

@@ -41,7 +41,7 @@ def segments(kind: int, content: bytes, cuts: tuple[int, ...] = (), **flags: boo
 
 @dataclass
 class Streams:
-    """Words for both inputs, and what has come out; a word with do_last ends a message."""
+    """Words for both inputs, and the output so far; a word with do_last ends a message."""
 
     dut: Dut
     rng: random.Random | None = None
@@ -75,7 +75,7 @@ class Streams:
         raise AssertionError(f"no status after {limit} cycles; {len(out)} words came")
 
     def _offer(self, left: dict[str, Iterator[int]], offered: dict[str, int | None]) -> None:
-        """A word that was offered stays until it is taken."""
+        """An offered word stays until it is taken."""
         for name, words in left.items():
             if offered[name] is None and not self._waits():
                 offered[name] = next(words, None)

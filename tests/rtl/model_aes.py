@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The AES cores of aes_every_core.sv, and what they must compute."""
+"""The AES cores of aes_every_core.sv, and their expected results."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def is_secret(name: str) -> bool:
 
 
 def secrets(dut: Dut) -> dict[str, int]:
-    """The registers that hold keys or blocks, where they are not 0."""
+    """Return the registers of keys or blocks that are not 0."""
     return {name: value for name, value in dut.registers().items() if value and is_secret(name)}
 
 
 @dataclass
 class Bench:
-    """All cores at once. Cycles are counted from the cycle of a handshake to the first that shows its
-    result, which for a key is that in which the core would take a block."""
+    """All cores at once. Cycles are counted from the cycle of a handshake to the first that shows its result; for a
+    key, to the cycle in which the core would take a block."""
 
     dut: Dut
     able: int = 0  # cores that have a key
@@ -77,7 +77,7 @@ class Bench:
     turn_cycles: dict[int, int] = field(default_factory=dict)
 
     def load(self, key: bytes, decrypt: bool = False) -> None:
-        """A key into every core that is wide enough. The others lose theirs."""
+        """Load a key into every core that is wide enough; the others lose theirs."""
         dut = self.dut
         dut.drive(wipe_i=1)
         dut.cycle()
@@ -93,17 +93,17 @@ class Bench:
         assert dut.key_ready_o & self.able == self.able
         start = dut.cycles
         dut.cycle()
-        # Who copies the key no longer needs it.
+        # A core that copies the key no longer needs it at the port.
         dut.drive(key_valid_i=0, key_i=(1 << 256) - 1 ^ words(key), key_len_i=3 ^ dut.key_len_i)
         self.key_cycles = self._until(self.able, "ready_o", start)
 
     def turn(self, decrypt: bool) -> None:
-        """The other direction."""
+        """Change the direction."""
         self.dut.decrypt_i = int(decrypt)
         self.turn_cycles = self._until(self.able, "ready_o", self.dut.cycles)
 
     def crypt(self, block: bytes) -> dict[int, bytes]:
-        """What each core with a key makes of a block."""
+        """Return the result of each core with a key for a block."""
         dut = self.dut
         assert dut.ready_o & self.able == self.able, "a core is not ready"
         dut.drive(valid_i=self.able, block_i=words(block))

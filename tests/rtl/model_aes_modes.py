@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Messages for vmb_aes_modes, and the variants of it that the tests run them on."""
+"""Messages for vmb_aes_modes, and the variants of the unit that the tests use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vambrace.software.oracles import oracle
 ECB, CBC, CTR, CCM = range(4)  # vmb_aes_pkg
 NAMES = ("ecb", "cbc", "ctr", "ccm")
 
-# Each has something that the others have not.
+# Each has a feature that the others lack.
 VARIANTS = {
     "full": {"KeyBits": 256, "Contexts": 1},
     "small CCM": {"KeyBits": 128, "Decrypt": 0, "KeyHeld": 1, "Cbc": 0, "Ctr": 0, "Contexts": 1},
@@ -29,7 +29,7 @@ VARIANTS = {
 
 @dataclass
 class Case:
-    """One message in one direction, and what must come out."""
+    """One message in one direction, and its expected output."""
 
     mode: int
     key: bytes
@@ -109,7 +109,7 @@ def can(variant: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def later_key(dut: Dut, this: Case) -> int:
-    """What is at the key's port after the start: another, where the unit has a copy."""
+    """The value at the key's port after the start: another key, if the unit has a copy."""
     copies = any(name.endswith(("home_q", "keys_q")) for name in dut.registers())
     return words(this.key) ^ ((1 << 256) - 1 if copies else 0)
 

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The AES unit (vmb_aes_unit): its instructions, a memory behind it, and what they must do.
+"""The AES unit (vmb_aes_unit): its instructions, a memory behind it, and a model of both.
 
     unit = Unit(model(KeyBits=256))
     unit.do(KEY + 1, 2, rs1=address)     # funct7, funct3, operands
 
-A `Model` computes what a sequence of instructions must give, whatever the memory's pace.
+A `Model` computes the expected results of a sequence of instructions, which do not depend on the memory's pace.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PAIR, KEY, LAST, COUNT, BLOCKS, FEW = 0x10, 0x14, 0x18, 0x1C, 0x1E, 0x40
 LOAD_CHAINED, START_CHAINED = 0x03, 0x07
 NONE, NO_KEY, BUS, MISSING, REFUSED, ADDRESS, NO_COUNT = range(7)  # error_e
 
-#: Which shapes (funct3) of each funct7 there are.
+#: The shapes (funct3) of each funct7.
 SHAPES = {
     LOAD: {2}, LOAD + 1: {2}, LOAD_CHAINED: {2}, WRITE: {3}, START: {3}, START + 1: {3}, START_CHAINED: {3},
     STORE: {2, 6},
@@ -35,7 +35,7 @@ SHAPES = {
     BLOCKS: {3, 7}, BLOCKS + 1: {3, 7}, **{FEW + n: {3, 7} for n in range(2, 64)},
 }  # fmt: skip
 
-#: Those of a unit with a memory port alone.
+#: The instructions that only a unit with a memory port has.
 MEMORY = {
     LOAD,
     LOAD + 1,
@@ -50,7 +50,7 @@ MEMORY = {
     *range(FEW + 2, 2 * FEW),
 }
 
-#: Those of a unit with chaining alone.
+#: The instructions that only a unit with chaining has.
 CHAINED = {LOAD_CHAINED, START_CHAINED}
 
 CORE = root() / "rtl" / "aes" / "vmb_aes_unit.core"
@@ -70,7 +70,7 @@ def instruction(funct7: int, funct3: int, rd: int = 0, rs1: int = 0, rs2: int = 
 
 
 def shaped(funct7: int, funct3: int) -> int:
-    """With registers where there are any."""
+    """Return the instruction word, with registers if it has any."""
     return instruction(funct7, funct3, *(number if funct3 & bit else 0 for number, bit in ((5, 4), (6, 2), (7, 1))))
 
 
@@ -79,7 +79,7 @@ class Unit:
 
     def __init__(self, built: duts.Model, rng: random.Random | None = None, seed: int = 1) -> None:
         self.dut = Dut(built, seed)
-        self.takes_back: random.Random | None = None  # what waits, now and then, to execute it again
+        self.takes_back: random.Random | None = None  # cancels waiting instructions at random, to execute them again
         self.memory = Memory(rng)
         self.memory.rewritable = True
         self.dut.privileged_i = 1
@@ -91,7 +91,7 @@ class Unit:
             self.dut.cycle()
 
     def do(self, funct7: int, funct3: int, rs1: int = 0, rs2: int = 0, limit: int = 4000) -> int:
-        """Executes one instruction; its result. self.took: its cycles."""
+        """Execute one instruction and return its result; self.took is its number of cycles."""
         self.dut.drive(valid_i=1, instr_i=shaped(funct7, funct3), rs1_i=rs1, rs2_i=rs2)
         for taken in range(1, limit):
             self.memory.step(self.dut)
@@ -111,7 +111,7 @@ class Unit:
         raise AssertionError("the instruction does not end")
 
     def status(self) -> int:
-        """Waits; the error."""
+        """Wait, and return the error."""
         value = self.do(WAIT, 4)
         assert value & 1 == 0 and value >> 4 == 0
         return value >> 1
@@ -134,13 +134,13 @@ class Unit:
 
 @dataclass
 class Model:
-    """What instructions do, one after the other. Addresses are those of a memory without errors."""
+    """The effects of consecutive instructions. Addresses are those of a memory without errors."""
 
     key_bits: int
     decrypts: bool
     memory: dict[int, int]
     key: bytes | None = None
-    words: bytearray = field(default_factory=lambda: bytearray(32))  # of a key, the first also of a block
+    words: bytearray = field(default_factory=lambda: bytearray(32))  # keys in memory; the first is also a block
     result: bytes | None = None
     count: int = 0
     error: int = NONE
@@ -181,7 +181,7 @@ class Model:
         chained = op in CHAINED
         if chained:
             op = LOAD if op == LOAD_CHAINED else START
-        if op > FEW:  # `blocks` with another count, which does not stay
+        if op > FEW:  # `blocks` with another count, which does not persist
             kept, self.count = self.count, (op - FEW) // 2
             status = self.do(BLOCKS + decrypt, funct3, rs1, rs2)
             self.count = kept

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Ascon's initialization, for what no message shows: the state before the first piece; and one round.
+"""Ascon's initialization, for the state before the first piece, which no message shows; and one round.
 
 Words S_0 to S_4. Sources: NIST SP 800-232, section 3 and table 12; Ascon v1.2, section 2.4.1.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ascon._ascon
 
-# Of v1.2 as the big-endian word that it is there.
+# Those of v1.2 as big-endian words, as in that document.
 INITIAL = {"ascon-aead128": 0x00001000808C0001, "ascon-128": 0x80400C0600000000, "ascon-128a": 0x80800C0800000000}
 
 
@@ -19,7 +19,8 @@ def _pair(algorithm: str, data: bytes) -> list[int]:
 
 
 def initialized(algorithm: str, key: bytes, nonce: bytes, keyed: bool = True) -> list[int]:
-    """The state that meets the first piece; not `keyed`: without the addition at the end, so to be inverted."""
+    """The state before the first piece; without `keyed`, without the addition of the key at the end, so that it can be
+    inverted."""
     k, n = _pair(algorithm, key), _pair(algorithm, nonce)
     state = [INITIAL[algorithm], *k, *n]
     ascon._ascon.ascon_permutation(state, 12)

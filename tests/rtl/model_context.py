@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Which contexts vmb_engine leaves: the fixed bits of each word after a given number of message bytes.
+"""The contexts that vmb_engine leaves: the fixed bits of each word after a given number of message bytes.
 
     kind = Kind("aes-128-ccm", decrypt=0, tag_len=8)
     legal(kind, words)  # whether a message of that kind leaves these words
 
-Fixed bits are what a message is, how far it has come, and what the standards make constant: the blocks of
+Fixed bits are the kind of the message, its progress, and constants of the standards: the blocks of
 SP 800-232, sections 4 and 5, and of Ascon v1.2, table 1; positions in the keystream of RFC 8439, section 2.8;
 counter blocks of SP 800-38C, appendix A.
 
@@ -13,11 +13,11 @@ Every other bit is state, and free. State is unconstrained, because without the 
 message:
   Ascon's 320 bits: blocks add 64 or 128 chosen bits between permutations, which reach every state.
   Poly1305's accumulator: below 2^130, not 2^130 - 5, as it is reduced no further before the tag.
-  CTR's counter: the user's first counter block is any, and it wraps. CCM's nonce, CBC's vector: the user's.
-  CBC's chain, of an encryption: the last block of ciphertext, any with a chosen message. CCM's: of a MAC.
-Some states come only from later in a message than a context says: behind the start of a hash function there is one
-state alone, in front of the first block of CBC the chain is the vector. The engine does not compare these. With any
-other state there, a context does just what the legal one does that has the same state one step further.
+  CTR's counter: the user chooses the first counter block, and it wraps. CCM's nonce, CBC's vector: the user's.
+  CBC's chain, in an encryption: the last block of ciphertext, any with a chosen message. CCM's: the state of a MAC.
+Some states occur only at a later progress than the context gives: after the start of a hash function there is only one
+state, and before the first block of CBC the chain is the vector. The engine does not check these. With any other state
+there, a context has the same effect as the legal one with this state one step later.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FREE: Word = (0, ONES)
 
 @dataclass(frozen=True)
 class Kind:
-    """Of what message a context is; `tag_len` matters to CCM alone, whose first block says it."""
+    """The message that a context belongs to; `tag_len` matters only to CCM, whose first block encodes it."""
 
     algorithm: str
     decrypt: int = 0
@@ -77,7 +77,7 @@ class Kind:
         return (AD, DATA, SQUEEZE) if self.hashes else (AD, DATA)
 
     def longest(self, nonce_len: int) -> int:
-        """Bytes that a message is shorter than: what its length is written with, and the engine's 32 bits."""
+        """The bound of a message's length in bytes, from the encoding of its length and the engine's 32 bits."""
         return 1 << (min(8 * (15 - nonce_len), 32) if self.mode == "ccm" else 32)
 
     @functools.cached_property
@@ -121,7 +121,7 @@ def _word(fixed: bytes, free: bytes, i: int) -> Word:
 
 
 def _counted(kind: Kind, words: Sequence[int]) -> tuple[int, int | None]:
-    """CCM's length of the nonce, and the bytes of the message that have come, as the words of a context count them."""
+    """Return CCM's nonce length, and the bytes of the message so far, as the words of a context count them."""
     place = words[0] & 15
     if kind.family == "chacha20":
         return 12, 16 * (words[1] - 4) + place
@@ -146,7 +146,7 @@ def progress(kind: Kind, words: tuple[int, ...]) -> Iterator[list[Word]]:
     nonce_len, counted = _counted(kind, words)
     few = range(2 * kind.block)
     if part == AD:
-        yield left(kind, AD, 0, nonce_len)  # of CCM, no length in front where there is nothing
+        yield left(kind, AD, 0, nonce_len)  # in CCM, empty data has no length before it
         for prefix in ((2, 6) if kind.mode == "ccm" else (0,)) if kind.has_ad else ():
             yield from (left(kind, AD, n, nonce_len, prefix) for n in few if (prefix + n) % kind.block == place)
     elif part == DATA:
@@ -161,7 +161,7 @@ def progress(kind: Kind, words: tuple[int, ...]) -> Iterator[list[Word]]:
 
 
 def legal(kind: Kind, words: tuple[int, ...]) -> bool:
-    """Whether a message of this kind leaves such a context; of CCM, with its tag length."""
+    """Return whether a message of this kind leaves such a context; for CCM, with its tag length."""
     assert len(words) == WORDS[kind.family]
     return any(
         all(word & ~free & ONES == value for word, (value, free) in zip(words, lefts, strict=True))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What must become of a part of a message, from any legal context: its output, its tag, and the context it leaves.
+"""A reference model of a message part, from any legal context: its output, its tag, and the context that it leaves.
 
 Byte by byte from SP 800-232 and Ascon v1.2 (over the permutation of PyPI `ascon`), RFC 8439, SP 800-38A and
 SP 800-38C (over PyPI `cryptography`).
@@ -31,8 +31,8 @@ class Part:
     totals: tuple[int, int] = (0, 0)
 
     def fits(self, part: int) -> bool:
-        """Return whether its bytes and ends are next there, in the order of a message; a digest comes at the end or
-        after it.
+        """Return whether its bytes and ends can follow in this part, in the order of a message; a digest comes at the
+        end or after it.
         """
         if part == AD:
             ordered = bool(self.ad_end) or not (self.data or self.data_end)
@@ -53,7 +53,7 @@ class _Message:
         self.part, self.place = part, 0
 
     def step(self) -> bool:
-        """To the next byte; whether a block is complete."""
+        """Advance to the next byte; return whether a block is complete."""
         self.place = (self.place + 1) % self.kind.block
         return self.place == 0
 
@@ -72,7 +72,7 @@ class _Ascon(_Message):
         ascon._ascon.ascon_permutation(self.state, rounds)
 
     def add(self, byte: int) -> int:
-        """To the block at the place, where there is then this."""
+        """Add a byte to the block at the current place; return the resulting byte."""
         shift = 56 - 8 * (self.place % 8) if self.old else 8 * (self.place % 8)
         self.state[self.place // 8] ^= byte << shift
         return self.state[self.place // 8] >> shift & 0xFF
@@ -178,7 +178,7 @@ class _Chacha(_Message):
         return ((self.h % P1305 + self.s) % (1 << 128)).to_bytes(16, "little")
 
     def words(self) -> list[int]:
-        """With the accumulator reduced as it may be, but need not."""
+        """Return the words with the accumulator reduced, which is allowed but not required."""
         h = self.h % P1305
         return [*super().words(), self.position, *(h >> 32 * i & 0xFFFFFFFF for i in range(5))]
 
@@ -198,7 +198,7 @@ class _Aes(_Message):
         self.counter = (self.counter + n) % (1 << 128)
 
     def stream(self) -> bytes:
-        """For the current block, which is one below the counter."""
+        """The keystream of the current block, whose number is one below the counter."""
         return self.encrypt(((self.counter - 1) % (1 << 128)).to_bytes(16, "big"))
 
     def absorb(self, byte: int) -> bool:
@@ -265,7 +265,7 @@ _FAMILIES = {"ascon": _Ascon, "chacha20": _Chacha, "aes": _Aes}
 
 
 def resumed(kind: Kind, words: list[int], part: Part, key: bytes, nonce: bytes = b"") -> tuple[bytes, bytes, list[int]]:
-    """The output of a part, its tag if the message ends, and the words it leaves. The context is a legal one, and
+    """Return the output of a part, its tag if the message ends, and the words that it leaves. The context is legal, and
     the part fits it."""
     message = _FAMILIES[kind.family](kind, words, key, nonce)
     message.totals = part.totals

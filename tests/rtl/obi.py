@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A memory behind an OBI port, and what OBI 1.2 demands of who asks it.
+"""A memory behind an OBI port, and the rules of OBI 1.2 for its manager.
 
     bus = Bus(dut, memory, rng, stall=0.3, latency=(1, 5))
     bus.cycle()          # instead of dut.cycle(); or settle(), look, clock()
 
-The ports are req_o, gnt_i, addr_o, we_o, be_o, wdata_o, rvalid_i, rdata_i, err_i. Checked in every
-cycle: a request stays as it is until granted, and does not depend on what the bus shows in the same
-cycle; addresses are those of words, and a write enables a byte. Answers come in order.
+The ports are req_o, gnt_i, addr_o, we_o, be_o, wdata_o, rvalid_i, rdata_i, err_i. Checked in every cycle: a request
+stays as it is until granted, and does not depend on the bus's signals of the same cycle; addresses are those of words,
+and a write enables a byte. Answers come in order.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Bus:
         return Request(dut.addr_o, bool(dut.we_o), dut.be_o, dut.wdata_o)
 
     def settle(self) -> None:
-        """Shows what the bus has to say in this cycle, when all other inputs are set."""
+        """Drive the bus's signals of this cycle, when all other inputs are set."""
         dut, rng = self.dut, self.rng
         dut.drive(gnt_i=0, rvalid_i=0)
         quiet = self._request()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A plugin of pytest (-p tests.rtl.reached): at the end, models write to the folder VAMBRACE_COVERAGE which lines and
-signals of the RTL their instances reached, a file for each model and process, in Verilator's format."""
+"""A plugin of pytest (-p tests.rtl.reached): at the end, models write the lines and signals of the RTL that their
+instances reached to the folder VAMBRACE_COVERAGE, a file for each model and process, in Verilator's format."""
 
 from __future__ import annotations
 

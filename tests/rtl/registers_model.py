@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Plays the engine's register port behind a coupling: 32 words, some of which refuse, at any pace. And accesses that
-a bus may make: any of these words, in whole or not, and outside of them.
+"""Plays the engine's register port behind a coupling: 32 words, some of which reject accesses, at any pace. Also
+accesses that a bus may make: whole or partial words, and addresses outside of them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def outside(enable: int, address: int) -> bool:
 
 
 def expected(words: list[int], access: Access, refused: bool = False) -> tuple[int, int]:
-    """The word and the error that the answer must have, and what the access does to the words."""
+    """Return the expected word and error of the answer, and apply the access to the words."""
     write, enable, address, word = access
     index = address // 4
     if refused or outside(enable, address) or index in (REFUSES_WRITES if write else REFUSES_READS):
@@ -64,7 +64,7 @@ class Registers:
         return bool(dut.reg_req_o) and not self._paused
 
     def commit(self) -> None:
-        """The same access, when it is done."""
+        """Apply the access when it is done."""
         dut = self.dut
         index = dut.reg_index_o
         if not dut.reg_we_o:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What test_assertions.py plays to the checkers of buses that no simulated system has: traffic that keeps their rules,
-and breaches of each.
+"""Stimuli of test_assertions.py for the checkers of buses that no simulated system has: traffic that keeps their rules,
+and a breach of each.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Cycle = dict[str, int]
 
 @dataclass(frozen=True)
 class Breach:
-    """Behind `before`, which is right, `then` breaks the rule of this bit of fault_o."""
+    """After the legal traffic `before`, `then` breaks the rule of this bit of fault_o."""
 
     rule: int
     then: Cycle
@@ -22,7 +22,7 @@ class Breach:
     reset: bool = False  # `then` comes while the reset is active
 
 
-#: What is not 0 where nothing happens.
+#: Ports that are not 0 in idle cycles.
 AT_REST: dict[str, Cycle] = {"ahb": {"hready_i": 1, "hreadyout_i": 1}}
 
 _STROBE = {"cyc_i": 1, "stb_i": 1, "sel_i": 15, "adr_i": 4}

@@ -8,8 +8,8 @@ from pathlib import Path
 
 
 def table(readme: Path, first: str) -> dict[str, list[str]]:
-    """The Markdown table whose head begins with the cell `first`: the other cells of each row by the
-    row's first, the head's own under `first`."""
+    """The Markdown table whose head begins with the cell `first`: the other cells of each row by the first cell of the
+    row; those of the head under `first`."""
     rows: dict[str, list[str]] = {}
     for line in readme.read_text().split("\n"):
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]

@@ -105,14 +105,14 @@ def test_a_result_stays_until_the_next_block(bench: Bench) -> None:
     bench.dut.cycle(30)
     assert bench.dut.valid_o & bench.able == bench.able
     assert bench.dut.block_o == shown
-    # Turning to the other direction does not touch it either.
+    # A change of direction does not affect it either.
     bench.turn(True)
     assert bench.dut.block_o == shown
 
 
 @MANY
 def test_a_key_comes_before_a_block(bench: Bench) -> None:
-    """Where both are offered the key is taken, and the block waits for it."""
+    """If both are offered, the key is taken, and the block waits for it."""
     old, new, block = bytes(16), bytes(range(16)), bytes(range(16, 32))
     bench.load(old)
     dut = bench.dut
@@ -162,7 +162,7 @@ def test_a_direction_that_comes_too_early_waits_for_the_block(bench: Bench) -> N
 
 @MANY
 def test_the_secret_registers_are_known(bench: Bench) -> None:
-    """The tests of wiping look at them: all others are a few bits of control."""
+    """The tests of wiping examine these registers: all others are a few bits of control."""
     for name, value in bench.dut.registers().items():
         assert is_secret(name) or value < 16, name
     assert sum(is_secret(name) for name in bench.dut.registers()) >= 3 * len(CORES) - 6
@@ -171,7 +171,8 @@ def test_the_secret_registers_are_known(bench: Bench) -> None:
 @MANY
 @pytest.mark.parametrize("how", ["wipe", "reset"])
 def test_wiping_at_any_time(bench: Bench, how: str) -> None:
-    """In every cycle of a key's way in, a block and a turn: all is 0 in the next, and a new key works."""
+    """A wipe in every cycle of a key's loading, of a block and of a change of direction: every register is 0 in the
+    next cycle, and a new key works."""
     rng = random.Random(5)
     dut, key = bench.dut, rng.randbytes(16)
     for cycle in range(60):

@@ -78,7 +78,7 @@ def test_a_message_whose_length_has_three_bytes(everything: bool) -> None:
 
 
 def _ccm_of_declared_lengths(this: Case, ad_len: int, data_len: int) -> bytes:
-    """The tag where the formatting says other lengths than there are bytes: SP 800-38C, 6.1 and A.2."""
+    """The tag if the formatting encodes other lengths than the actual ones: SP 800-38C, 6.1 and A.2."""
     q = 15 - len(this.nonce)
     flags = 64 * (ad_len > 0) + 8 * (len(this.tag) // 2 - 1) + q - 1
     before = ad_len.to_bytes(2, "big") if ad_len < 0xFF00 else b"\xff\xfe" + ad_len.to_bytes(4, "big")
@@ -93,7 +93,7 @@ def _ccm_of_declared_lengths(this: Case, ad_len: int, data_len: int) -> bytes:
 
 
 def test_lengths_up_to_the_last_that_the_ports_take() -> None:
-    """Of these, the unit sees the first blocks alone: it takes the lengths at their word."""
+    """The unit gets only the first blocks of these, and does not check the lengths."""
     rng = random.Random(16)
     dut = new()
     lengths = [0xFEFF, 0xFF00, 0xFFFF, 0x10000, 0x1234567, 0x89ABCDEF, (1 << 32) - 1]
@@ -109,7 +109,7 @@ def test_lengths_up_to_the_last_that_the_ports_take() -> None:
 
 @pytest.mark.parametrize("variant", ["full", "small CCM"])
 def test_lanes_without_a_piece_do_not_matter(variant: str) -> None:
-    """What a real bus shows there, and all lanes of an end and of a pause."""
+    """Unused lanes have any value, as on a real bus, and so have all lanes of an end and of a pause."""
     rng = random.Random(17)
     dut = new(variant)
     drive, cycle = dut.drive, dut.cycle
@@ -176,7 +176,7 @@ def test_official_vectors(mode: int, bits: int, everything: bool) -> None:
 
 
 def test_a_wrong_tag_shows_in_the_tag() -> None:
-    """The unit compares nothing; it must compute the tag of what came in."""
+    """The unit compares no tags; it must compute the tag of its input."""
     rng = random.Random(9)
     this = case(rng, CCM, 128, 40, True, 10)
     right = run(new(), this).tag

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What vmb_aes_modes holds from one cycle to another: wiped at any time, saved and restored."""
+"""The state of vmb_aes_modes: wiped at any time, saved and restored."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _offer(dut: Dut, this: Case, kind: int) -> None:
 
 
 def _shown(dut: Dut) -> Iterator[int]:
-    """All that can come out of a unit."""
+    """All outputs of a unit that can show data."""
     yield from (dut.out_valid_o, dut.out_o, dut.tag_valid_o, dut.tag_o)
     for address in range(10):
         dut.ctx_addr_i = address
@@ -59,7 +59,7 @@ def _shown(dut: Dut) -> Iterator[int]:
 @pytest.mark.parametrize("how", ["wipe", "reset"])
 @pytest.mark.parametrize("variant", [pytest.param(v, marks=WHOLE if v == "whole" else ()) for v in VARIANTS])
 def test_wiping_in_every_cycle_of_a_message(variant: str, how: str) -> None:
-    """Whatever else that cycle is offered: after it there is nothing, and the next message is right."""
+    """Whatever else is offered in that cycle: after it no data is left, and the next message is right."""
     rng = random.Random(variant)
     dut = new(variant)
     kinds = list(can(variant))
@@ -97,7 +97,7 @@ def test_wiping_in_every_cycle_of_a_message(variant: str, how: str) -> None:
 # ---- Contexts ----
 
 
-# What a start has to say again: the rest is in the context.
+# The inputs that a start needs again: the rest is in the context.
 KEPT_BY_THE_USER = ("algorithm_i", "decrypt_i", "key_i", "key_len_i", "ad_len_i", "tag_len_i")
 
 
@@ -128,7 +128,7 @@ def restore(dut: Dut, saved: list[int]) -> None:
     ],
 )
 def test_a_message_goes_on_after_another(variant: str, mode: int) -> None:
-    """Left between any two pieces, wiped, another message done, and taken up again, time after time."""
+    """A message is saved between any two pieces, wiped, interrupted by another message, and resumed, repeatedly."""
     rng = random.Random(11)
     dut = new(variant)
     others = list(can(variant))

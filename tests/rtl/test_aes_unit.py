@@ -46,7 +46,8 @@ IN, OUT = 0x1000, 0x8000
 
 @pytest.mark.parametrize(("user_mode", "memory_port", "chain"), [(0, 1, 1), (1, 1, 0), (0, 0, 1)])
 def test_accepts_its_instructions_alone(user_mode, memory_port, chain):
-    """Of machine mode, or of every mode; of others nothing happens. Without a memory port or chaining fewer."""
+    """Of machine mode, or of every mode; instructions of other modes have no effect. Without a memory port or chaining
+    there are fewer."""
     decode = tuple(path for path in FILES if path.stem == "vmb_aes_unit_decode")
     dut = Dut(build("vmb_aes_unit_decode", decode, UserMode=user_mode, MemoryPort=memory_port, Chain=chain))
     rng = random.Random(1)
@@ -131,14 +132,14 @@ PARAMETERS = [
 
 
 def model_of(parameters, memory=None) -> Model:
-    """What a unit with these parameters must do."""
+    """Return the model of a unit with these parameters."""
     shorter, port = (bool(parameters.get(name, 1)) for name in ("ShorterKeys", "MemoryPort"))
     decrypts, chain = bool(parameters.get("Decrypt", 1)), bool(parameters.get("Chain", 0))
     return Model(parameters["KeyBits"], decrypts, memory or {}, shorter=shorter, port=port, chain=chain)
 
 
 def any_operands(rng: random.Random, op: int) -> tuple[int, int]:
-    """Mostly numbers of blocks or addresses that make sense."""
+    """Return an operand, mostly a sensible number of blocks or address."""
     rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
     if op == COUNT:
         return rng.choice((1, 2, 3, 5, 9, *((0, 1 << 16) if rng.random() < 0.1 else ()))), rs2
@@ -168,7 +169,7 @@ def test_sequences(parameters, seed):
     ops = [op for op in ops if op < FEW]
     done = {error: 0 for error in range(7)}
     for _ in range(700):
-        # Mostly what makes sense, in an order that does.
+        # Mostly sensible instructions in a sensible order.
         kind = rng.random()
         if right.key is None and kind < 0.7:
             lengths = [n for n in range(3) if right.has_key(128 + 64 * n)]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Chained blocks of vmb_aes_unit: CBC by another implementation, and where there is no result to chain."""
+"""Chained blocks of vmb_aes_unit: CBC against another implementation, and chaining without a result."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_cbc(bits: int, seed: int | None) -> None:
 
 
 def test_behind_a_decrypted_block() -> None:
-    """The value is what was decrypted, kept while the key schedule turns."""
+    """The chained value is the decrypted block, kept while the key schedule changes direction."""
     rng = random.Random(4)
     unit = Unit(full())
     for bits in (128, 192, 256):
@@ -114,7 +114,7 @@ def key_from_memory(unit: Unit, key: bytes) -> None:
 @pytest.mark.parametrize("bits", [128, 192, 256])
 @pytest.mark.parametrize("begin", [Unit.load_key, wiped, reset, key_from_memory], ids=lambda f: f.__name__)
 def test_no_result_is_zero(begin: Callable[[Unit, bytes], None], bits: int) -> None:
-    """Behind a key, a wipe or a reset: nothing of an earlier key, whether its result was there or on its way."""
+    """After a key, a wipe or a reset: no result of an earlier key is chained, whether it was ready or in progress."""
     rng = random.Random(6)
     unit = Unit(full(), seed=7)
     unit.load_key(rng.randbytes(32))
@@ -132,7 +132,7 @@ def test_no_result_is_zero(begin: Callable[[Unit, bytes], None], bits: int) -> N
 
 
 def test_behind_a_bus_error() -> None:
-    """The key stays, and no result does, though one was there."""
+    """The key stays, and an earlier result does not."""
     rng = random.Random(8)
     unit = Unit(full())
     key = rng.randbytes(24)
@@ -159,7 +159,7 @@ def test_without_a_key_nothing_starts() -> None:
 
 
 def test_cycles() -> None:
-    """As those of any other block, whatever is in key, block and result."""
+    """They equal those of any other block, for any key, block and result."""
     seen = set()
     for seed in range(12):
         rng = random.Random(seed)

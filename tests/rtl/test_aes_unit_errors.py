@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_aes_unit: what is wrong or broken, wiped or interrupted, and how long things take."""
+"""vmb_aes_unit: wrong instructions, broken memory, wipes, interrupts, and cycles."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ def _ready(built=None, rng: random.Random | None = None) -> tuple[Unit, bytes, b
     ],
 )
 def test_errors(error: int, wrong: Callable[[Unit], object]) -> None:
-    """It stays until a status reports it; until then nothing starts and nothing can be read; then all works."""
+    """An error stays until a status reports it; until then nothing starts and nothing can be read; then everything
+    works."""
     unit, key, data = _ready()
     wrong(unit)
     written = len(unit.memory.written)
@@ -134,7 +135,7 @@ def test_what_the_unit_does_not_have() -> None:
 
 @pytest.mark.parametrize("bits", [128, 192, 256])
 def test_keys_of_one_length_alone(bits: int) -> None:
-    """Others are missing, and leave the key that is there."""
+    """Other key lengths are missing, and do not change the loaded key."""
     unit, key, data = _ready(model(KeyBits=bits, ShorterKeys=0))
     assert unit.status() == (NONE if bits == 128 else MISSING)
     key = (key + data)[: bits // 8]
@@ -151,7 +152,8 @@ def test_keys_of_one_length_alone(bits: int) -> None:
 
 @pytest.mark.parametrize("seed", [None, 3, 4])
 def test_bus_errors(seed: int | None) -> None:
-    """At any word of a block, a result, a key or a job: no result, and a key only if it was there before."""
+    """The memory fails at any word of a block, a result, a key or a job: there is no result, and a key only if it was
+    loaded before."""
     rng = random.Random(seed)
     for word in range(32):
         for what in ("load", "store", "key", "blocks in", "blocks out"):
@@ -187,7 +189,7 @@ def test_bus_errors(seed: int | None) -> None:
 
 @pytest.mark.parametrize("seed", [None, 5])
 def test_wiping(seed: int | None) -> None:
-    """At any time, in the cycle that it takes: nothing is left, and nothing comes from before."""
+    """A wipe at any time, in its one cycle: no data is left, and no earlier result appears."""
     rng = random.Random(seed)
     unit, key, data = _ready(rng=rng if seed else None)
     for cycle in range(70):
@@ -213,7 +215,7 @@ def test_wiping(seed: int | None) -> None:
 
 
 def test_reset() -> None:
-    """In the middle of anything, as after power came."""
+    """A reset at any time has the effect of a power-up."""
     unit, key, _ = _ready()
     for cycle in range(40):
         unit.load_key(key)
@@ -233,7 +235,7 @@ def test_reset() -> None:
 
 
 def test_waiting_ends_for_an_interrupt() -> None:
-    """With busy = 1, while what was begun goes on; and waiting again gives the end."""
+    """The wait returns with busy = 1, while the work continues; another wait returns at its end."""
     unit, key, data = _ready()
     unit.do(COUNT, 2, 8)
     unit.dut.irq_pending_i = 1
@@ -247,7 +249,7 @@ def test_waiting_ends_for_an_interrupt() -> None:
     assert unit.do(STORE, 6, OUT) == 1
     unit.dut.irq_pending_i = 0
     assert unit.status() == NONE and unit.memory.get(OUT, 16) == expected(key, data[:16], False)
-    # What does not wait for a status is bounded, and done.
+    # Instructions that do not wait for a status are bounded, and complete.
     unit.dut.irq_pending_i = 1
     unit.do(LOAD + 1, 2, IN)
     assert unit.read() == expected(key, data[:16], True)
@@ -261,7 +263,7 @@ def _taken(unit: Unit, *instructions: tuple[int, ...]) -> int:
 
 
 def _measured(bits: int, decrypt: int) -> dict[str, int]:
-    """Cycles with a memory that answers in the next one. The direction is that of the block before."""
+    """Cycles with a memory that answers in the next cycle. The direction is that of the previous block."""
     unit, key, _ = _ready()
     key = (key + key)[: bits // 8]
     unit.memory.place(IN + 0x200, key)
@@ -285,7 +287,7 @@ def _measured(bits: int, decrypt: int) -> dict[str, int]:
 
 
 def test_cycles() -> None:
-    """As the README has them; the same whatever is in key and data."""
+    """The cycles are those of the README, for any key and data."""
     measured = {bits: _measured(bits, 0) for bits in (128, 192, 256)}
     for bits in measured:
         assert measured[bits] == _measured(bits, 1), "decryption takes as long"

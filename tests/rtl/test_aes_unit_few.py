@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`few` of one block, of vmb_aes_unit: one after the other without a status between them, at a memory of any pace."""
+"""`few` of one block on vmb_aes_unit: several without a status between them, with a memory of any pace."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_each_result_goes_to_its_own_place(decrypt, seed):
 
 @pytest.mark.parametrize(("bits", "rounds", "cycles"), [(128, 1, 10), (256, 1, 14), (128, 0, 8)])
 def test_they_keep_the_core_or_the_port_busy(bits, rounds, cycles):
-    """50 of them take what 50 blocks of one job take."""
+    """50 of them take as many cycles as 50 blocks of one job."""
     built = full() if rounds else model(KeyBits=bits, RoundsPerCycle=rounds, Sbox=1, Chain=1)
     unit, key, text = _ready(blocks=50, bits=bits, built=built)
     began = unit.dut.cycles
@@ -78,7 +78,7 @@ def test_they_keep_the_core_or_the_port_busy(bits, rounds, cycles):
 
 
 def test_a_wait_is_for_two_blocks_at_most():
-    """Whatever comes after them: memory answers at once."""
+    """Any instruction may come after them; the memory answers at once."""
     most = {}
     for op, operands in (
         (ONE, (3, IN, OUT)),
@@ -100,7 +100,7 @@ def test_a_wait_is_for_two_blocks_at_most():
 
 
 def test_nothing_is_refused_while_one_is_under_way():
-    """Not so after several blocks in one instruction."""
+    """This does not hold after several blocks in one instruction."""
     unit, key, text = _ready()
     unit.do(ONE, 3, IN, OUT)
     unit.do(STORE, 2, OUT + 16)
@@ -117,7 +117,7 @@ def test_nothing_is_refused_while_one_is_under_way():
 
 @pytest.mark.parametrize("seed", [None, 4])
 def test_one_that_is_wrong(seed):
-    """It has no effect and nor have those after it until a status; those before it finish."""
+    """It has no effect, nor do those after it until a status; those before it finish."""
     rng = random.Random(seed)
     for pause in range(0, 40, 3):
         unit, key, text = _ready(rng if seed else None)
@@ -134,7 +134,7 @@ def test_one_that_is_wrong(seed):
 
 @pytest.mark.parametrize("seed", [None, 5, 6])
 def test_bus_errors(seed):
-    """At any word of any of them: all of them end, no result is there, and the key stays."""
+    """The memory fails at any word of any of them: all of them end, no result is available, and the key stays."""
     rng = random.Random(seed)
     for start in (IN, OUT):
         for word in range(16):
@@ -154,7 +154,7 @@ def test_bus_errors(seed):
 
 @pytest.mark.parametrize("seed", [None, 7])
 def test_wiping(seed):
-    """At any time: nothing is left of any of them, and nothing more is written."""
+    """At any time: no data of them is left, and nothing more is written."""
     rng = random.Random(seed)
     unit, key, _ = _ready(rng if seed else None)
     for cycle in range(60):
@@ -175,7 +175,7 @@ def test_wiping(seed):
 
 
 def test_a_status_comes_after_all_of_them():
-    """While an interrupt is pending it says busy, and they go on."""
+    """While an interrupt is pending the status is busy, and they continue."""
     unit, key, text = _ready()
     unit.dut.irq_pending_i = 1
     for i in range(0, 64, 16):

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What lib/include/vambrace/aes_unit.h assembles and compiles to, and which builds backend.h refuses."""
+"""The instructions that lib/include/vambrace/aes_unit.h assembles and compiles to, and the builds that backend.h
+rejects."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ def intrinsics() -> Iterator[tuple[str, str, int]]:
     for d in (0, 1):
         yield f"load{d}", f"vmb_aes_unit_load({d}, (const void *)a)", instruction(0x00 + d, 2, 0, _A0)
         yield f"start{d}", f"vmb_aes_unit_start({d}, a, b)", instruction(0x04 + d, 3, 0, _A0, _A1)
-        # The place comes first, as in memcpy; the instruction has it last.
+        # The destination comes first, as in memcpy; the instruction has it last.
         to = "(void *)b, (const void *)a"
         yield f"blocks{d}", f"vmb_aes_unit_blocks({d}, {to})", instruction(0x1E + d, 3, 0, _A0, _A1)
         yield f"crypt{d}", f"return vmb_aes_unit_crypt({d}, {to})", instruction(0x1E + d, 7, _A0, _A0, _A1)
@@ -135,7 +136,7 @@ def test_builds_that_cannot_be(tmp_path: Path, flags: tuple[str, ...], message: 
 
 
 def test_turns_are_an_engine_s(tmp_path: Path) -> None:
-    """One lock for both, which a program may bring for a unit too."""
+    """One lock serves both; a program may provide it for a unit, too."""
     source = "uint32_t f_acquire(uint32_t a) { (void)a; return vmb_engine_acquire(); }"
     assert compile_object(tmp_path, "own.c", source, "-O2", _UNIT).returncode == 0
     assert functions(tmp_path / "own.c.o")["f_acquire"] == (0x30047573).to_bytes(4, "little") + _RET

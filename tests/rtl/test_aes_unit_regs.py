@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_aes_unit_regs: the AES unit by its registers, against the model of its instructions."""
+"""vmb_aes_unit_regs: the AES unit through its registers, against the model of its instructions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PARAMETERS = [
 ]
 each = pytest.mark.parametrize("parameters", PARAMETERS, ids=lambda p: "-".join(map(str, p.values())))
 
-#: A wait that no access exceeds: for a turn of the key schedule and two blocks of 14 rounds, or a key.
+#: A wait that no access exceeds: for a change of direction and two blocks of 14 rounds, or a key.
 LONGEST = 50
 
 
@@ -69,7 +69,8 @@ class Registers:
         self.dut.cycle()
 
     def access(self, offset: int, word: int | None = None) -> int | None:
-        """Writes a word, or reads one; None when it is refused. self.took: its cycles."""
+        """Write a word, or read and return one; return None if the access is rejected. self.took is its number of
+        cycles."""
         dut = self.dut
         dut.drive(reg_req_i=1, reg_we_i=int(word is not None), reg_index_i=offset // 4, reg_wdata_i=word or 0)
         for self.took in range(1, LONGEST):
@@ -195,7 +196,7 @@ class Compared:
 @each
 @pytest.mark.parametrize("seed", range(4))
 def test_sequences(parameters, seed):
-    """Accesses of all kinds, the wrong ones too."""
+    """Accesses of all kinds, also wrong ones."""
     rng = random.Random(f"{parameters}{seed}")
     unit, right = Registers(parameters, rng if seed % 2 else None, seed + 1), model_of({**parameters, "MemoryPort": 0})
     both = Compared(unit, right)
@@ -251,7 +252,7 @@ def test_wiping():
 
 
 def test_a_chain():
-    """CBC: chained blocks one after the other, each as it was before or read in between."""
+    """CBC: consecutive chained blocks, each result left or read in between."""
     rng = random.Random(3)
     unit = Registers(FULL)
     for bits in (128, 192, 256):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_ascon with 1, 2 and 4 rounds a cycle, and at its smallest, against the oracle and official vectors."""
+"""vmb_ascon with 1, 2 and 4 rounds a cycle, and its smallest variant, against the oracle and official vectors."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def model(variant: str) -> Model:
 
 @dataclass
 class Case:
-    """A message, both ways to run it, and what must come out. Of CXOF128, `ad` is the customization."""
+    """A message, both ways to run it, and the expected output. For CXOF128, `ad` is the customization string."""
 
     algorithm: str
     key: bytes
@@ -81,7 +81,7 @@ class Case:
 
 
 class Runner:
-    """A unit after its reset. Inputs of the start stay, but the nonce, which changes at once."""
+    """A unit after its reset. Inputs of the start stay, except the nonce, which changes at once."""
 
     def __init__(self, variant: str, rng: random.Random | None = None, seed: int = 1) -> None:
         self.dut = Dut(model(variant), seed)
@@ -145,7 +145,7 @@ def test_long_messages(algorithm: str) -> None:
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_official_vectors(algorithm: str, everything: bool) -> None:
-    """A wrong tag is one that the unit does not find. By default a hundred of each file, picked at random."""
+    """A vector's wrong tag differs from the unit's. By default a hundred vectors of each file, picked at random."""
     rng = random.Random(4)
     runner = Runner("one")
     for vectors in official.vectors(algorithm).values():
@@ -371,7 +371,7 @@ def parts(total: bytes, rng: random.Random) -> tuple[bytes, bytes]:
 
 @pytest.mark.parametrize("variant", ("one", "two", "four"))
 def test_contexts_change_between_any_pieces(variant: str) -> None:
-    """Three messages alternate, in runs of any length, sometimes after a wipe or in another unit."""
+    """Three messages alternate, in sections of any length, sometimes after a wipe or in another unit."""
     rng = random.Random(11)
     runners = [Runner(variant, rng, seed) for seed in range(2)]
     positions_seen = set()

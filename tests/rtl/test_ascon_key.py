@@ -24,7 +24,7 @@ def state(runner: Runner) -> list[int]:
 @pytest.mark.parametrize("variant", SAVING)
 @pytest.mark.parametrize("algorithm", INITIAL)
 def test_no_context_shows_what_lacks_the_key(variant, algorithm):
-    """From the start on, whatever is asked for in which cycle; and it cannot be written over either."""
+    """From the start on, for any request in any cycle; and the key cannot be overwritten either."""
     rng = random.Random(1)
     runner = Runner(variant)
     dut = runner.dut
@@ -52,7 +52,8 @@ def test_no_context_shows_what_lacks_the_key(variant, algorithm):
 @pytest.mark.parametrize("variant", SAVING)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_context_asks_for_no_key(variant, algorithm):
-    """Its last word has one bit, whether there was AD; of ones, a piece of data comes out as without a key."""
+    """The last word of the context has one bit, whether there was AD; with a state of ones, a piece of data is output
+    as without a key."""
     rng = random.Random(2)
     runner = Runner(variant)
     case = Case.random(rng, algorithm, 0, 20)
@@ -86,7 +87,7 @@ def test_a_context_asks_for_no_key(variant, algorithm):
 
 
 def test_what_is_left_out_never_starts():
-    """Better than another cipher in its place."""
+    """A unit that does not start is better than one that runs another cipher."""
     rng = random.Random(3)
     runner = Runner("bare")
     dut = runner.dut

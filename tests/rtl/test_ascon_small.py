@@ -56,7 +56,7 @@ class Runner:
         return result
 
     def open(self, case: Case, tag: bytes | None = None) -> Result:
-        """With another tag than the right one it must not be ok."""
+        """With a wrong tag, ok_o must stay 0."""
         ciphertext, right = case.sealed()
         result = self.unit.message(case.key, case.nonce, case.ad, ciphertext, tag or right)
         assert result.out == case.plaintext and not result.tag, f"{len(case.ad)}+{len(case.plaintext)}"
@@ -235,7 +235,8 @@ def test_wipe_and_reset_at_any_moment(way: str, opens: int) -> None:
 
 
 def test_after_a_message_the_state_is_cleared() -> None:
-    """In the cycles that follow, as after a wipe; done_o and ok_o stay until the next start, and no word is taken."""
+    """The state becomes 0 in the following cycles, as after a wipe; done_o and ok_o stay until the next start, and no
+    word is taken."""
     rng = random.Random(10)
     runner = Runner()
     dut = runner.dut

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The checkers of rtl/assert: each rule is kept by traffic that is right, broken by what is not, and by nothing else;
-and a rule that is broken ends a simulation.
+"""The checkers of rtl/assert: legal traffic keeps every rule, each breach breaks exactly its rule, and a broken rule
+ends a simulation.
 
-A checker sees ports of both sides. Each case below begins behind legal traffic, drives the cycle that breaks its
-rule, and looks at fault_o before the clock's edge, where the assertion would end this process.
+A checker sees ports of both sides. Each case below begins after legal traffic, drives the cycle that breaks its rule,
+and reads fault_o before the clock's edge, where the assertion would end this process.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def play(dut: Dut, cycles: list[Cycle]) -> None:
         dut.cycle()
 
 
-# ---- Traffic that is right ----
+# ---- Legal traffic ----
 
 _READ = {"req_i": 1, "we_i": 0, "be_i": 15, "addr_i": 0x80000010}
 _OBI: list[Cycle] = [
@@ -154,7 +154,7 @@ RIGHT: dict[str, list[Cycle]] = {
 }
 
 
-# ---- Traffic that is not ----
+# ---- Illegal traffic ----
 
 _OWED = [{**_READ, "gnt_i": 1, "rvalid_i": 0}]
 
@@ -295,7 +295,7 @@ def test_what_is_wrong_breaks_its_rule(name, number):
 
 
 def _clocked(name: str, breach: Breach, out: Path) -> None:
-    """In a process of its own: lets the edge come that the assertion sees."""
+    """Run the clock edge at which the assertion fires, in a process of its own."""
     log = os.open(out, os.O_WRONLY | os.O_CREAT)
     os.dup2(log, 1)
     os.dup2(log, 2)
@@ -308,7 +308,7 @@ def _clocked(name: str, breach: Breach, out: Path) -> None:
 
 
 def _ends(run: Callable[..., None], *arguments: object) -> int | None:
-    """How a process ended that called a function: its exit code, or minus the signal."""
+    """Call a function in a process of its own; return the exit code, or minus the signal."""
     process = multiprocessing.get_context("fork").Process(target=run, args=arguments)
     process.start()
     process.join(60)
@@ -335,7 +335,7 @@ def test_a_rule_that_is_broken_ends_the_simulation(name, tmp_path):
 
 COUPLE = root() / "rtl" / "couple"
 
-#: A module and its files, and cycles the last of which breaks a rule on the side that a test drives.
+#: A module and its files, and cycles of which the last breaks a rule on the side that a test drives.
 BOUND: dict[str, tuple[tuple[Path, ...], list[Cycle], str]] = {
     "vmb_couple_accel": (
         (root() / "rtl/engine/vmb_engine_regs_pkg.sv", COUPLE / "vmb_couple_decode.sv", COUPLE / "vmb_couple_accel.sv",

@@ -50,7 +50,7 @@ def engine(size: str, memory: str, seed: int = 1) -> AxiEngine:
 
 
 def settled(used: AxiEngine) -> None:
-    """What was read ahead and not taken has come; then nothing is stored."""
+    """Words that were read ahead and not taken have arrived; then none is stored."""
     for _ in range(400):
         used.cycle()
 
@@ -58,7 +58,7 @@ def settled(used: AxiEngine) -> None:
 @pytest.mark.parametrize("memory", MEMORIES)
 @pytest.mark.parametrize("size", [pytest.param("8 of 16", marks=WHOLE), "4 of 8", pytest.param("1 of 4", marks=WORDS)])
 def test_messages(size, memory):
-    """Sealed and opened, withheld and in two passes, at any addresses."""
+    """Messages are sealed and opened, withheld and in two passes, at any addresses."""
     rng = random.Random(size + memory)
     used = engine(size, memory)
     for number, length in enumerate((0, 1, 15, 16, 37, 100, HELD, 200)):
@@ -71,7 +71,7 @@ def test_messages(size, memory):
 
 
 def test_bursts():
-    """Long ones where the segment is long, none across 4 KiB, and no word too many."""
+    """Long segments are read in long bursts, none across 4 KiB, and no unneeded word is read."""
     case = Case.random(random.Random(3), "ascon-aead128", 40, 1224)
     used = engine("8 of 16", "slow")
     case.run(used, base=0x10000 - 64)
@@ -85,7 +85,7 @@ def test_bursts():
 
 
 def test_a_word_at_the_other_end_of_a_page():
-    """It is another burst, where the last one ends at the end of the page."""
+    """The word begins another burst, since the previous one ends at the end of the page."""
     dut = Dut(build("vmb_axi_mem", tuple(rtl.core_files(FOLDER / "vmb_axi_mem.core"))))
     dut.reset()
     seen = []
@@ -99,7 +99,7 @@ def test_a_word_at_the_other_end_of_a_page():
 
 
 def test_an_end_within_a_word_is_one_write():
-    """Each piece of an unaligned result ends within a word, which the next one completes."""
+    """Each piece of an unaligned result ends within a word, which the next piece completes."""
     used = engine("8 of 16", "at once")
     case = Case.random(random.Random(4), "ascon-aead128", 0, 128)
     case.run(used, offsets=(0, 0, 0, 1, 0))
@@ -108,7 +108,8 @@ def test_an_end_within_a_word_is_one_write():
 
 @pytest.mark.parametrize("memory", ["stalls", "slow"])
 def test_errors(memory):
-    """Of every word that a job reads or writes: the job ends with the bus's error, and the next one works."""
+    """The memory fails at each word that a job reads or writes: the job ends with the bus's error, and the next one
+    works."""
     rng = random.Random(5)
     used = engine("8 of 16", memory)
     for decrypt in (0, 1):
@@ -142,7 +143,7 @@ def test_a_wrong_tag_writes_nothing():
 
 
 def test_memory_that_changes_between_two_passes():
-    """The second verdict is wrong: zeros lie over what was written, and they come last."""
+    """The second verdict is negative: zeros overwrite the output, and are written last."""
     rng = random.Random(8)
     for memory in MEMORIES:
         used = engine("8 of 16", memory)
@@ -158,7 +159,7 @@ def test_memory_that_changes_between_two_passes():
 
 
 def test_aborts():
-    """At any time; what was read ahead is never given to the next job, at the same address."""
+    """At any time; words that were read ahead are never passed to the next job, at the same address."""
     rng = random.Random(7)
     used = engine("8 of 16", "slow")
     for number in range(30):
@@ -176,7 +177,7 @@ def test_aborts():
 
 
 def test_the_end_of_a_job_waits_for_its_writes():
-    """For a memory that answers late; and only so long for one that never does."""
+    """The engine waits for a memory that answers late, and for a limited time for one that never does."""
     case = Case.random(random.Random(9), "ascon-aead128", 0, 64)
     used = engine("8 of 16", "at once")
     used.memory.latency = WATCHDOG * 3 // 4
@@ -199,7 +200,7 @@ def test_the_end_of_a_job_waits_for_its_writes():
 
 
 class Late(Memory):
-    """What the port has by itself: an access a cycle, each answered some cycles later."""
+    """The port by itself, with an access a cycle, each answered some cycles later."""
 
     def __init__(self, latency: int) -> None:
         super().__init__()
@@ -224,7 +225,7 @@ def sealed(used: Engine, ad: int, length: int) -> int:
 
 @pytest.mark.long("figures of the README")
 def test_the_cycles_of_a_slow_memory():
-    """README.md's table: single accesses of the port itself and bursts, by the cycles to an answer."""
+    """Recompute README.md's table: single accesses of the port itself and bursts, by the cycles to an answer."""
     single = Engine(engine_cases.model())
     bursts = [engine(size, "at once") for size in ("4 of 8", "8 of 16")]
     rows = {}

@@ -68,7 +68,8 @@ def test_with_early_the_last_word_waits_for_the_verdict():
 
 @pytest.mark.parametrize("paces", [False, True])
 def test_packets_of_the_wrong_length(paces):
-    """One that ends early aborts its job, wherever; one that goes on is dropped; the next job has its own packet."""
+    """A packet that ends early aborts its job, at any word; the rest of one that is too long is dropped; the next job
+    has its own packet."""
     rng = random.Random(3)
     used = engine(paces)
     case = Case.random(rng, "aes-128-ccm", 10, 40, length=16)
@@ -85,14 +86,15 @@ def test_packets_of_the_wrong_length(paces):
         for more in (1, 5, 40):
             longer = [*whole[:-1], whole[-1]._replace(last=0), *beats(rng.randbytes(4 * more))]
             case.run(used, decrypt, packet=longer)
-    # Refused before it takes a word.
+    # The job is rejected before it takes a word.
     refused = case.arguments() | {"algorithm_number": 7}
     assert used.job(**refused).error == ALGORITHM
     case.run(used)
 
 
 def test_software_between_words():
-    """It reads and writes registers while words go in and out; DIN, DOUT, contexts and a second JOB are refused."""
+    """Software reads and writes registers while words are transferred; DIN, DOUT, contexts and a second JOB are
+    rejected."""
     rng = random.Random(4)
     used = engine(True)
     case = Case.random(rng, "ascon-aead128", 30, 90)

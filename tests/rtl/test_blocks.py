@@ -37,7 +37,8 @@ def measured(block: str, algorithm: str, size: int) -> list[dict]:
 )
 @pytest.mark.parametrize("count", [1, 5])
 def test_aes_cores_take_the_cycles_of_their_table(block, rounds, count):
-    """Of one block, and of several without a pause; a key for decryption is loaded and turned."""
+    """The cycles of one block, and of several without a pause; a key for decryption is loaded, and the direction
+    changed."""
     for name in blocks.algorithms(block):
         column = BITS.index(int(name.split("-")[1]))
         each = AES[f"block, {SPEEDS[rounds]}"][column]
@@ -75,14 +76,14 @@ def test_the_small_ascon_takes_the_cycles_of_its_table():
 @pytest.mark.parametrize("block", ["ascon", "chacha20-poly1305"])
 @pytest.mark.parametrize("size", [1, 15, 17, 63, 64, 65, 300])
 def test_messages_of_any_length_are_checked(block, size):
-    """The oracle's result, or there is no record."""
+    """A result must be the oracle's, otherwise there is no record."""
     seal, opened = measured(block, blocks.algorithms(block)[0], size)
     assert seal["checked"] and seal["cycles"] == opened["cycles"] > size / 8
 
 
 @pytest.mark.parametrize("size", [1, 15, 17, 63, 64, 65, 300])
 def test_messages_of_any_length_are_checked_in_the_small_ascon(size):
-    """To open takes a rotation longer: the tag is compared after the key is added."""
+    """An open takes one rotation more: the tag is compared after the key is added."""
     seal, opened = measured("ascon-small", "ascon-aead128", size)
     assert seal["checked"] and opened["cycles"] == seal["cycles"] + 4 > size / 8
 

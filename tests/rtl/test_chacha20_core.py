@@ -47,14 +47,14 @@ def block(key: bytes, nonce: bytes, counter: int) -> bytes:
 
 
 def begin(dut: Dut, key: bytes, nonce: bytes, counter: int) -> None:
-    """The first cycle: from the next one on the core is at work."""
+    """Drive the cycle of the start: the core works from the next one on."""
     dut.drive(key_i=words(key), nonce_i=words(nonce), counter_i=counter, start_i=1)
     dut.cycle()
     dut.start_i = 0
 
 
 def take(dut: Dut, counter: int, following: int, rng: random.Random | None = None) -> bytes:
-    """One whole block, with following blocks' counters at the port while it leaves."""
+    """Take one whole block, with the next block's counter at the port while it is output."""
     got = b""
     dut.drive(counter_i=counter, next_counter_i=following)
     while len(got) < 64:

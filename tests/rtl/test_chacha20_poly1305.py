@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_chacha20_poly1305 against the oracle and official vectors: the default, a small one, a fast one."""
+"""vmb_chacha20_poly1305 against the oracle and official vectors: in the default, a small and a fast variant."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def model(variant: str):
 
 @dataclass
 class Case:
-    """A message, and both ways to run it."""
+    """A message, and its runs in both directions."""
 
     key: bytes
     nonce: bytes
@@ -113,7 +113,7 @@ def test_every_length_in_any_pieces_with_pauses(variant, decrypt):
 
 @pytest.mark.parametrize("source", [source.name for source in official.SOURCES["chacha20-poly1305"]])
 def test_official_vectors(source):
-    """Those of the lengths that there are. A wrong tag is one that the unit does not find."""
+    """The vectors of legal lengths. A vector's wrong tag differs from the unit's."""
     runner = Runner("default")
     found = 0
     for vector in official.vectors("chacha20-poly1305")[source]:
@@ -137,7 +137,7 @@ def test_lanes_without_a_piece_do_not_matter():
     unit, cycle = runner.unit, runner.dut.cycle
 
     def noisy(count: int = 1) -> None:
-        """What a real bus may show in the lanes that a piece does not have."""
+        """Lanes without data have any value, as on a real bus."""
         dut = runner.dut
         lanes = dut.lanes_i if dut.valid_i else 0
         mask = sum(0xFF << 8 * i for i in range(16) if lanes >> i & 1) if dut.kind_i in (AD, DATA) else 0
@@ -154,7 +154,7 @@ def test_lanes_without_a_piece_do_not_matter():
 @variants
 @pytest.mark.parametrize("way", ("wipe_i", "rst_ni"))
 def test_wipe_and_reset_at_any_moment(variant, way):
-    """They leave nothing at the ports, then and later, and the unit takes the next message."""
+    """They leave no data at the ports, then or later, and the unit takes the next message."""
     rng = random.Random(4)
     runner = Runner(variant)
     dut = runner.dut
@@ -263,7 +263,7 @@ def test_the_cycles_of_the_table(column, variant):
 
 @pytest.mark.parametrize("variant", ("default", "small"))
 def test_data_never_gets_the_block_of_the_key(variant):
-    """Neither from a context with that position, nor after a wrap of the counter."""
+    """This holds for a context with that position, and after a wrap of the counter."""
     rng = random.Random(6)
     last = (1 << 27) - 1
     for block, quarter, pieces in ((0, 0, 0), (0, 3, 0), (last, 3, 1), (last, 2, 2)):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_couple_accel: every instruction over a register port that answers at any pace, what is not one of them,
-and waiting that an interrupt ends."""
+"""vmb_couple_accel: every instruction over a register port that answers at any pace, other instructions, and waits that
+an interrupt ends."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _legal(instruction: int) -> bool:
 
 @pytest.mark.parametrize("user_mode", [0, 1])
 def test_accepts_its_instructions_alone(user_mode):
-    """Of machine mode, or of every mode; of others nothing reaches the engine."""
+    """Of machine mode, or of every mode; instructions of other modes do not reach the engine."""
     dut = Dut(_model(UserMode=user_mode))
     dut.reset()
     rng = random.Random(1)
@@ -137,7 +137,8 @@ def test_registers(seed):
 
 @pytest.mark.parametrize("seed", [None, 1, 2, 3])
 def test_words(seed):
-    """Two words in take two accesses, in their order; one out is what DOUT shows, 0 if it refuses."""
+    """Two input words take two accesses, in their order; an output word is that of DOUT, or 0 if DOUT rejects the
+    read."""
     port = _Port(seed)
     rng = random.Random(seed)
     port.registers.words[DOUT] = 0x1234
@@ -209,7 +210,7 @@ STARTS = {"run": (RUN, 6, 0x5678), "go": (GO, 6, 0x5678), "put": (PUT, 7, JOB)}
 
 
 def _refused_set(port: _Port, n: int) -> None:
-    """A `set` while a job runs, at a port that answers late: refused in the cycle in which it is done."""
+    """A `set` while a job runs, at a port that answers late, is rejected in the cycle of its answer."""
     port.dut.drive(valid_i=1, instr_i=_instruction(n, 3, 0, 5, 6), reg_ready_i=0, reg_fault_i=1)
     assert not port.dut.ready_o
     port.dut.cycle()
@@ -236,12 +237,12 @@ def test_after_a_refused_set_no_job_starts(start, seed):
         port.registers.writes.clear()
         assert port.do(instruction, rs1, 0x5678) == REFUSED
         assert port.registers.writes == []
-        assert port.do(instruction, rs1, 0x5678) == 0  # that was all
+        assert port.do(instruction, rs1, 0x5678) == 0  # no further access
         assert port.registers.writes == [(JOB, 0x5678)]
 
 
 def test_only_a_set_that_was_refused_bars_a_job():
-    """Neither an unknown one, nor another rejection; and a reset clears it."""
+    """Neither an unknown instruction nor another rejection hides it; a reset clears it."""
     port = _Port(None)
     port.dut.drive(instr_i=_instruction(0, 3, 0, 5, 6), reg_ready_i=1, reg_fault_i=1)  # not valid
     port.dut.cycle()
@@ -262,7 +263,8 @@ WORDS = {"feed": (FEED, 2), "feed2": (FEED2, 3), "take": (TAKE, 4)}
 
 @pytest.mark.parametrize("name", WORDS)
 def test_what_waits_for_a_word_can_be_taken_back(name):
-    """Again and again; each word goes through once, in its order, and only what waits says that it may."""
+    """An instruction is cancelled again and again; each word is transferred once, in its order, and only a waiting
+    instruction may be cancelled."""
     dut = Dut(_model())
     dut.reset()
     dut.drive(privileged_i=1, irq_pending_i=1)
@@ -294,7 +296,7 @@ def test_what_waits_for_a_word_can_be_taken_back(name):
                 dut.cycle()
                 if taken_back:
                     break
-            if not done:  # a handler, which may look at the engine
+            if not done:  # a handler, which may access the engine
                 dut.valid_i = 0
                 dut.cycle()
                 assert not dut.retry_o and not dut.reg_req_o
@@ -309,7 +311,7 @@ def test_what_waits_for_a_word_can_be_taken_back(name):
 
 @pytest.mark.parametrize("between", ["set", "go", "post", "put", "feed", "take"])
 def test_half_of_a_feed2_belongs_to_its_job(between):
-    """Another use of the engine, before it is executed again, forgets the word that was in."""
+    """Another use of the engine before the instruction is executed again discards the first word."""
     port = _Port(None)
     dut = port.dut
     dut.drive(valid_i=1, instr_i=_instruction(FEED2, 3, 0, 1, 2), rs1_i=11, rs2_i=22, reg_ready_i=1)

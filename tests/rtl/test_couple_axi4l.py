@@ -18,7 +18,7 @@ pytestmark = pytest.mark.long(
 
 HERE = Path(__file__).parent
 
-#: A small engine without a memory port, and the whole one with it: parameters, checks.
+#: A small engine without a memory port, and the complete one with it: parameters, checks.
 ENGINES: dict[str, tuple[dict[str, int], set[str]]] = {
     "words": ({"Dma": 0}, {"seals_and_opens", "refuses", "many_at_once"}),
     "jobs": ({"Dma": 1, "All": 1, "HoldWords": 321}, {"jobs", "many_at_once"}),

@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_couple_axi4l against the rules of AXI4-Lite, over a register port that answers at any pace: no output follows
-an input within a cycle, answers wait and keep their order, an access that has begun stays, and reads and writes
-take turns.
+"""vmb_couple_axi4l against the rules of AXI4-Lite, over a register port that answers at any pace: no output follows an
+input within a cycle, answers wait and keep their order, an access that has begun stays, and reads and writes alternate.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def fresh(seed: int = 1) -> Dut:
 
 
 class Bench:
-    """A master and the registers, which go on with some chance a cycle; checks every cycle."""
+    """A master and the registers, each of which advances with some probability per cycle; checks every cycle."""
 
     def __init__(self, seed: int, pace: float, patience: float) -> None:
         self.dut, self.rng = fresh(seed), random.Random(seed)
@@ -46,10 +45,10 @@ class Bench:
         self.words = [0x1000 + i for i in range(32)]
         self.valid = {"aw": False, "w": False, "ar": False}
         self.offers = {"aw": True, "w": True, "ar": True}  # anything more
-        self.writes: tuple[deque[int], deque[tuple[int, int]]] = deque(), deque()  # AW's and W's that were taken
+        self.writes: tuple[deque[int], deque[tuple[int, int]]] = deque(), deque()  # accepted AW and W transfers
         self.reads: deque[int] = deque()
         self.answers: dict[str, deque[tuple[int, int]]] = {"b": deque(), "r": deque()}
-        self.asked: tuple[int, int, int] | None = None  # of the registers, and not done
+        self.asked: tuple[int, int, int] | None = None  # register accesses in progress
         self.done = {"b": 0, "r": 0}
 
     def _address(self) -> int:
@@ -70,7 +69,7 @@ class Bench:
         dut.drive(bready_i=int(rng.random() < self.pace), rready_i=int(rng.random() < self.pace))
 
     def _registers(self) -> bool:
-        """Answers the register port; whether an access is done."""
+        """Answer the register port; return whether an access is done."""
         dut, rng = self.dut, self.rng
         ready = rng.random() < self.patience
         dut.drive(reg_ready_i=int(ready), reg_fault_i=0, reg_rdata_i=rng.getrandbits(32))
@@ -164,7 +163,7 @@ def test_axi4l(pace, patience):
 
 
 def test_reads_and_writes_take_turns():
-    """Of registers, in any order and with any waits."""
+    """Accesses of registers, in any order and with any waits."""
     for patience in (1, 0.2):
         dut, rng = fresh(), random.Random(3)
         dut.drive(awvalid_i=1, wvalid_i=1, arvalid_i=1, wstrb_i=15, bready_i=1, rready_i=1)
@@ -179,7 +178,7 @@ def test_reads_and_writes_take_turns():
 
 @pytest.mark.parametrize("first", ["read", "write"])
 def test_an_access_that_waits_stays(first):
-    """A read of DOUT, or a write of DIN, for as long as the engine has patience; then the other one."""
+    """A read of DOUT, or a write of DIN, until the engine's patience ends; then the other access."""
     dut = fresh()
     dut.drive(bready_i=1, rready_i=1, wstrb_i=15, awaddr_i=0x44, araddr_i=0x48, wdata_i=7)
     dut.drive(arvalid_i=int(first == "read"), awvalid_i=int(first == "write"), wvalid_i=int(first == "write"))
@@ -201,7 +200,7 @@ def _stays(dut: Dut, word: int) -> list[str]:
 
 @pytest.mark.parametrize("answer_waits", [0, 1, 3])
 def test_no_word_stays(answer_waits):
-    """Written ones no longer than their access, read ones no longer than their answer; none after a reset."""
+    """A written word stays at most until the end of its access, a read one until its answer, and none after a reset."""
     word = 0xA5C3_5A3C
     for reset in (False, True):
         dut = fresh()

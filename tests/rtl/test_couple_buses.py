@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_couple_obi and vmb_couple_tlul against the rules of their buses, over a register port that answers at any
-pace: each access reaches it once, answers come in order, what is refused or outside is an error and does nothing."""
+"""vmb_couple_obi and vmb_couple_tlul against the rules of their buses, over a register port that answers at any pace:
+each access reaches it once, answers come in order, and a rejected access, or one outside of the registers, is an error
+without effect."""
 
 from __future__ import annotations
 
@@ -128,7 +129,7 @@ def test_tlul(seed):
 
 
 def _reset(dut: Dut) -> None:
-    """And one cycle without it, in which nothing is asked."""
+    """And one cycle without a request."""
     dut.rst_ni = 0
     dut.cycle(1)
     dut.rst_ni = 1
@@ -138,7 +139,7 @@ def _reset(dut: Dut) -> None:
 @pytest.mark.parametrize("reset", [False, True], ids=["taken", "reset"])
 @pytest.mark.parametrize("name", ["obi", "tlul"])
 def test_no_word_stays(name, reset):
-    """A word read is gone when its answer is taken, and after a reset."""
+    """A read word is cleared when its answer is taken, and after a reset."""
     word = 0xA5C3_5A3C
     dut = Dut(_model(name, **({"SourceBits": 3} if name == "tlul" else {})))
     dut.reset()

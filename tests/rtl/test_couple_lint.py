@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The couplings, CV-X-IF's adapter, the AES unit, the checkers of rtl/assert and what the simulated systems add to a
-core: clean to Verilator's linter and to slang, which synthesis reads by. The systems themselves need upstream's files.
+"""The couplings, CV-X-IF's adapter, the AES unit, the checkers of rtl/assert and the modules that the simulated systems
+add to a core: without warnings from Verilator's linter and from slang, which synthesis uses. The systems themselves
+need upstream's files.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ SYSTEMS = ("ibex", "cv32e40x", "rocket")
 #: The modules added by the flag `engines`.
 ENGINES = {"vmb_soc_engines", "vmb_soc_engine_pair", "vmb_couple_decode"}
 
-#: And with `aes_unit`.
+#: The modules added by the flag `aes_unit`.
 AES_UNIT = {"vmb_aes_unit", "vmb_aes_unit_decode", "vmb_aes_unit_regs"}
 
 
 def test_every_module_is_linted():
-    """As the top of a target, or inside of one."""
+    """Each module is linted, as the top of a target or inside of one."""
     inside = {"vmb_couple_decode", "vmb_soc_mmio", "vmb_soc_options_pkg"}
     systems = {f"vmb_soc_{core}" for core in SYSTEMS}
     modules = {path.stem for folder in FOLDERS for path in folder.glob("*.sv") if not path.stem.endswith("_bind")}
@@ -76,7 +77,8 @@ def test_slang(target):
 @pytest.mark.parametrize("flags", [(), ("engines",), ("aes_unit",)], ids=["units", "engines", "aes_unit"])
 @pytest.mark.parametrize("core", SYSTEMS)
 def test_a_system_lists_what_it_instantiates(core, flags):
-    """Its .core file leads to every module, each in front of its users; what hangs on a parameter with its flag."""
+    """Its .core file leads to every module, each before its users; modules that depend on a parameter come with its
+    flag."""
     files = rtl.core_files(root() / "soc" / "rtl" / f"vmb_soc_{core}.core", flags)
     assert len(files) == len(set(files))
     seen: set[str] = set()
@@ -99,7 +101,7 @@ def test_cores_know_nothing_of_systems():
 
 
 def test_the_example_in_the_readme(tmp_path):
-    """soc/README.md's instances are whole and of the right widths."""
+    """The instances in soc/README.md are complete and have the right widths."""
     code = re.search(r"```systemverilog\n(.*?)```", (root() / "soc" / "README.md").read_text(), re.DOTALL).group(1)
     ports = {"clk": "i", "rst_n": "i", "page_req": "i", "page_gnt": "o", "page_we": "i", "page_be": "i4",
              "page_addr": "i32", "page_wdata": "i32", "page_rvalid": "o", "page_err": "o", "page_rdata": "o32",

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The privilege that the couplings of buses ask for: an access without it reaches no register, is an error of the bus
-and one pulse of alert_o; by default nothing is asked for.
+"""The privilege that the couplings of buses require: an access without it reaches no register, is a bus error and
+causes one pulse of alert_o; by default no privilege is required.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _model(name: str, **parameters: int):
 
 
 def _start(dut: Dut, name: str, write: int, prot: int) -> dict[str, int]:
-    """Offers an access of STATUS's page; returns what takes the offer back."""
+    """Offer an access to STATUS's page; return the function that withdraws it."""
     if name == "obi":
         dut.drive(req_i=1, we_i=write, be_i=15, addr_i=8, wdata_i=WORD, prot_i=prot)
         return {"req_i": 0}
@@ -53,7 +53,7 @@ def _start(dut: Dut, name: str, write: int, prot: int) -> dict[str, int]:
 
 
 def _answer(dut: Dut, name: str) -> tuple[int, int] | None:
-    """Error and word."""
+    """Return error and word."""
     if name == "obi":
         return (dut.err_o, dut.rdata_o) if dut.rvalid_o else None
     if name == "tlul":
@@ -63,7 +63,7 @@ def _answer(dut: Dut, name: str) -> tuple[int, int] | None:
     return (int(dut.rresp_o == 2), dut.rdata_o) if dut.rvalid_o else None
 
 
-#: What a bus of bus_masters.py shows of the privilege.
+#: The privilege signals of a bus of bus_masters.py.
 PROT: dict[str, Callable[[int], dict[str, int]]] = {
     "wb": lambda prot: {"privileged_i": prot},
     "apb": lambda prot: {"pprot_i": prot},
@@ -146,7 +146,7 @@ def test_privilege(case):
 
 @pytest.mark.parametrize("write", [0, 1])
 def test_each_access_of_axi_has_its_own_privilege(write):
-    """A read without it and a write that has it, and the reverse, offered in the same cycle."""
+    """A read without the privilege and a write with it, and the reverse, offered in the same cycle."""
     dut = Dut(_model("axi4l", PrivilegedOnly=1))
     dut.reset()
     dut.drive(reg_ready_i=1, reg_rdata_i=WORD, bready_i=1, rready_i=1, awvalid_i=1, wvalid_i=1, wstrb_i=15, arvalid_i=1)

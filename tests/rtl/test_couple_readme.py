@@ -18,7 +18,7 @@ README = FOLDER / "README.md"
 HEAD = "cycles of an access"
 SET = 3 << 12 | 0x0B  # an instruction of vmb_couple_accel
 
-#: What a coupling's master shows, from when on an access is taken, and answered.
+#: The signals of a coupling's master, and the outputs at which an access is taken and answered.
 MASTERS: dict[str, tuple[dict[str, int], str, str]] = {
     "vmb_couple_accel": ({"valid_i": 1, "instr_i": SET, "privileged_i": 1}, "ready_o", "ready_o"),
     "vmb_couple_obi": ({"req_i": 1, "be_i": 15}, "gnt_o", "rvalid_o"),
@@ -50,13 +50,13 @@ def _model(name: str, **parameters: int):
 
 
 def measured(name: str, drives: dict[str, int], taken: str, answered: str, **parameters: int) -> list[int]:
-    """Cycles from taken to answered, and between two, of a master and registers that never wait."""
+    """Cycles from an access to its answer, and between two accesses, with a master and registers that never wait."""
     dut = Dut(_model(name, **parameters))
     dut.reset()
     dut.drive(reg_ready_i=1, **{port: value for port, value in drives.items() if port in dut})
     takes, answers = [], []
     for cycle in range(40):
-        if "penable_i" in dut:  # a setup phase and an access phase in turn
+        if "penable_i" in dut:  # a setup phase and an access phase alternate
             dut.drive(penable_i=cycle % 2, psel_i=1)
         takes += [cycle] * (getattr(dut, taken) and not ("penable_i" in dut and cycle % 2))
         answers += [cycle] * getattr(dut, answered)
@@ -79,7 +79,7 @@ def test_the_cycles_of_an_access():
 
 
 def test_the_diagram_of_obi():
-    """A signal changes behind a rising edge; what it is in a cycle stands before the next one."""
+    """A signal changes after a rising edge; its value in a cycle is that before the next edge."""
     text = README.read_text().partition("## Instructions")[0]
     lines = dict(re.findall(r"^    (clk_i|req_i|gnt_o|rvalid_o) [ (OBI)]*([_/‾\\]+)", text, re.MULTILINE))
     assert len(lines) == 4 and len({len(line) for line in lines.values()}) == 1

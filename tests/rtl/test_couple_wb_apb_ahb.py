@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """vmb_couple_wb, vmb_couple_apb and vmb_couple_ahb against the rules of their buses, over a register port that answers
-at any pace: each access reaches it once and in order, what is refused or outside is an error and does nothing."""
+at any pace: each access reaches it once and in order, and a rejected access, or one outside of the registers, is an
+error without effect."""
 
 from __future__ import annotations
 
@@ -92,7 +93,7 @@ WORD = 0xA5C3_5A3C
 @pytest.mark.parametrize("reset", [False, True], ids=["taken", "reset"])
 @pytest.mark.parametrize("bus", BUSES)
 def test_no_word_stays(bus, reset):
-    """Where a word read or written is stored it is gone behind its answer, and after a reset."""
+    """A stored word, read or written, is cleared after its answer, and after a reset."""
     stored = 0
     for write in (0, 1):
         dut = Dut(model(bus))
@@ -125,7 +126,7 @@ def test_no_word_stays(bus, reset):
 
 @pytest.mark.parametrize("bus", ["wb", "wb-standard"])
 def test_a_wishbone_cycle_that_ends_early_has_no_answer(bus):
-    """And the next one has its own."""
+    """The next cycle has an answer of its own."""
     dut = Dut(model(bus))
     dut.reset()
     dut.drive(reg_ready_i=1, reg_rdata_i=WORD, cyc_i=1, stb_i=1, sel_i=15)

@@ -38,7 +38,7 @@ def lane_mask(lanes: int, count: int = 16) -> int:
 
 
 def segment_words(data: bytes, offset: int, rng: random.Random) -> Iterator[tuple[int, int, int, int]]:
-    """A segment at an address as vmb_reader gives it: word, first byte, bytes, whether it is the last."""
+    """Yield a segment at an address as vmb_reader outputs it: word, first byte, bytes, whether it is the last."""
     at = 0
     while at < len(data):
         count = min(4 - offset, len(data) - at)
@@ -160,7 +160,7 @@ def test_gather_goes_on_in_the_block_with_the_next_segment(rate: int) -> None:
 
 @pytest.mark.parametrize("rate", (8, 16))
 def test_gather_takes_a_word_a_cycle(rate: int) -> None:
-    """As long as a piece leaves when it is there. A word across the end of a block takes one cycle more."""
+    """If each piece is taken at once. A word across the end of a block takes one cycle more."""
     rng = random.Random(3)
     for offset in range(4):
         gather = Gather(rng)
@@ -171,7 +171,7 @@ def test_gather_takes_a_word_a_cycle(rate: int) -> None:
             assert [b - a for a, b in pairwise(gather.taken)] == [1] * 39
             assert [b - a for a, b in pairwise(gather.given)] == [rate // 4] * (160 // rate - 1)
             assert gather.given[0] - gather.taken[0] == rate // 4
-        # The words across: as many as blocks end inside of the segment.
+        # The words across the end of a block: one for each block that ends inside the segment.
         across = sum(end % rate == 0 and (offset + end) % 4 != 0 for end in range(1, 160 - offset))
         assert len(gather.taken) == 40
         assert gather.taken[-1] - gather.taken[0] == 39 + across

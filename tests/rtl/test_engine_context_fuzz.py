@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine continues from a context if a message of the job's algorithm leaves such a one, with the right output; any
-other is rejected before any write. Every word of every algorithm, mutated.
+"""vmb_engine continues from a context, with the right output, if a message of the job's algorithm leaves such a
+context; it rejects any other before any write. Every word of every algorithm is mutated.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def forger(kind: Kind) -> Forger:
 
 @every_kind
 def test_every_place_in_every_part(kind):
-    """With the other words of each part; jobs that end the message or save."""
+    """Combined with the other words of each part, in jobs that end the message or save."""
     f = forger(kind)
     for low in range(64):
         for words_of in kind.parts:
@@ -55,7 +55,7 @@ def test_every_other_bit_of_word_0(kind):
 
 @every_kind
 def test_every_tag_length(kind):
-    """Half of one of CCM's, and 0 for all others."""
+    """The context has half of the tag length for CCM, and 0 for all other modes."""
     f = forger(kind)
     for half in range(16):
         for part in kind.parts:
@@ -68,7 +68,7 @@ def test_every_tag_length(kind):
 
 @every_kind
 def test_every_other_word(kind):
-    """Corners, single bits, and anything. Some words have no wrong value."""
+    """Corner cases, single bits, and random values. Some words have no wrong value."""
     f = forger(kind)
     for part in kind.parts:
         words = any_left(f.rng, kind, part)
@@ -97,7 +97,7 @@ def test_legal_contexts_give_what_they_must(kind):
 @pytest.mark.long("another model of an engine, which checks contexts by the same module")
 @every_kind
 def test_without_a_memory_port(kind):
-    """Words through DIN and DOUT: a context that is refused gives no word."""
+    """Words through DIN and DOUT: a rejected context yields no output word."""
     rng = random.Random(name(kind))
     f = Forger(PioEngine(model("pio")), rng, kind)
     for part in kind.parts:
@@ -111,7 +111,7 @@ def test_without_a_memory_port(kind):
 
 
 def numbered(words: list[int], nonce_len: int, number: int) -> list[int]:
-    """The same context of CCM with another counter."""
+    """Return the same context of CCM with another counter."""
     block = b"".join(w.to_bytes(4, "little") for w in words[5:9])[: 1 + nonce_len]
     block += number.to_bytes(15 - nonce_len, "big")
     return [*words[:5], *(int.from_bytes(block[i : i + 4], "little") for i in range(0, 16, 4)), words[9]]
@@ -119,7 +119,7 @@ def numbered(words: list[int], nonce_len: int, number: int) -> list[int]:
 
 @pytest.mark.parametrize("nonce_len", range(7, 14))
 def test_the_counter_of_ccm(nonce_len):
-    """It has as many bytes as the nonce leaves; 0 and 1 are the tag's, and a message has a bound."""
+    """The counter has the bytes that the nonce leaves; values 0 and 1 belong to the tag, and a message has a bound."""
     kind = Kind("aes-128-ccm", tag_len=8)
     f = forger(kind)
     bits = 8 * (15 - nonce_len)
@@ -137,7 +137,7 @@ def test_the_counter_of_ccm(nonce_len):
 
 
 def test_the_position_of_chacha20():
-    """It stands at block 1 until the message begins."""
+    """The counter stays at block 1 until the message begins."""
     f = forger(CHACHA)
     for part in CHACHA.parts:
         words = any_left(f.rng, CHACHA, part)
@@ -152,7 +152,7 @@ def test_the_position_of_chacha20():
 @pytest.mark.parametrize("kind", [k for k in KINDS if k.mode != "ccm"] + [Kind("aes-256-ccm")], ids=name)
 def test_no_part_goes_beyond_the_last_block(kind):
     """Contexts at the first byte, in the middle, in the last blocks, and before the message: a part begins if the
-    message stays below its bound, and is refused with one byte more. Without a bound, any part begins."""
+    message stays below its bound, and is rejected with one byte more. Without a bound, any part begins."""
     f = forger(kind)
     for nonce_len in range(7, 14) if kind.mode == "ccm" else (12,):
         longest = kind.longest(nonce_len)
@@ -172,7 +172,7 @@ def test_no_part_goes_beyond_the_last_block(kind):
 
 @pytest.mark.parametrize("nonce_len", range(7, 14))
 def test_no_message_of_ccm_goes_beyond_the_last_block(nonce_len):
-    """What begins one, by its own length and by that of the whole message."""
+    """The start of a message is checked by the part's length and by that of the whole message."""
     kind = Kind("aes-128-ccm")
     engine = forger(kind).engine
     longest = kind.longest(nonce_len)
@@ -188,7 +188,7 @@ def filled(f: Forger, words: list[Word]) -> list[int]:
 
 
 def test_an_accumulator_that_is_not_reduced():
-    """From 2^130 - 5 on: the tag is that of what is left of it."""
+    """From 2^130 - 5 on, the tag is that of the remainder modulo 2^130 - 5."""
     f = forger(CHACHA)
     for h in (P1305 - 1, *range(P1305, 1 << 130)):
         for part in CHACHA.parts:
@@ -202,12 +202,12 @@ def test_an_accumulator_that_is_not_reduced():
 
 
 def shape(kind: Kind, words: tuple[int, ...]) -> tuple[int, int]:
-    """Part and place, and the mark of Ascon and AES."""
+    """The fixed bits are part and place, and the mark of Ascon and AES."""
     return words[0] & 0x3F, words[-1] if kind.family != "chacha20" else 0
 
 
 def every_shape(kind: Kind) -> set[tuple[int, int]]:
-    """Of all legal contexts."""
+    """Return the shapes of all legal contexts."""
     rng = random.Random(1)
     found = set()
     for part in kind.parts:
@@ -222,7 +222,8 @@ def every_shape(kind: Kind) -> set[tuple[int, int]]:
 
 @every_kind
 def test_the_engine_leaves_all_legal_contexts_and_no_others(kind):
-    """Cut behind each byte of two blocks of each part. So the model refuses none that is needed."""
+    """Messages are cut after each byte of two blocks of each part, so that the model rejects no context that is
+    needed."""
     rng = random.Random(name(kind))
     engine = Engine(model())
     shapes = set()

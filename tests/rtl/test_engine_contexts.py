@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine and contexts that it has not left, or that are taken up as something else: refused, or at least without
-harm.
+"""vmb_engine and contexts that it has not left, or that are resumed as another kind of message: rejected, or at least
+harmless.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ TAGS = range(4, 17, 2)
 
 
 def keystream(key: bytes, nonce: bytes, block: int, length: int) -> bytes:
-    """From the beginning of a block on."""
+    """Return the keystream from the beginning of a block on."""
     cipher = Cipher(algorithms.ChaCha20(key, block.to_bytes(4, "little") + nonce), mode=None)
     return cipher.encryptor().update(bytes(length))
 
 
 def chacha_context(position: int) -> bytes:
-    """In a message that has come to a quarter of a block."""
+    """Return a context of a message at a quarter of a block."""
     return struct.pack("<7I", 1 << 4 | 1 << 6, position, *range(1, 5), 3)
 
 
 @pytest.mark.parametrize("variant", ["default", "fast"])
 def test_keystream_never_comes_from_the_block_of_the_key(variant):
-    """Positions of messages shorter than 2^32 bytes are right, from the first to the last; others are refused."""
+    """Positions of messages shorter than 2^32 bytes are accepted, from the first to the last; others are rejected."""
     rng = random.Random(1)
     engine = Engine(model(variant), rng, stalls=(0.1, 0.1))
     key, nonce = rng.randbytes(32), rng.randbytes(12)
@@ -57,7 +57,7 @@ def test_keystream_never_comes_from_the_block_of_the_key(variant):
 
 @pytest.mark.parametrize("decrypt", [0, 1])
 def test_the_tag_of_ccm_has_one_length(decrypt):
-    """In the last part that of the first; parts between do not say it, and keep it."""
+    """The last part must have the tag length of the first; parts between do not give it, and keep it."""
     rng = random.Random(2)
     engine = Engine(model(), rng, stalls=(0.1, 0.1))
     for length in TAGS:
@@ -80,7 +80,8 @@ def test_the_tag_of_ccm_has_one_length(decrypt):
 
 
 def test_a_first_part_says_what_its_first_block_needs():
-    """The lengths of the whole message of CCM, and of CXOF128's customization string if it goes on."""
+    """The lengths of the whole message of CCM, and of CXOF128's customization string if it continues in another
+    part."""
     rng = random.Random(3)
     engine = Engine(model())
     case = Case.random(rng, "aes-192-ccm", 5, 32, length=16)
@@ -105,7 +106,8 @@ def test_a_first_part_says_what_its_first_block_needs():
 
 @pytest.mark.parametrize("algorithm", [*AEADS, *CIPHERS, *HASHES])
 def test_no_context_makes_the_engine_hang(algorithm):
-    """Whatever its words are, the identity apart: the job ends, nothing stays, and the next one is right."""
+    """For any words of the context, except the bits of its algorithm: the job ends, no data is left, and the next one
+    is right."""
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=(0.1, 0.1))
     case = Case.random(rng, algorithm, 5, 32, length=32 if algorithm in HASHES else 16)
@@ -166,7 +168,8 @@ def test_jobs_with_bits_that_jobs_do_not_have():
 
 @pytest.mark.parametrize("algorithm", HASHES)
 def test_a_job_of_a_hash_function_that_does_nothing(algorithm):
-    """Neither to be continued nor at its end; or that wants a digest before the end."""
+    """A job that neither saves nor ends the message is rejected, and so is one that requests a digest before the
+    end."""
     engine = Engine(model())
     whole = {"algorithm": algorithm, "data": b"abc", "ad_end": 1}
     wanted = 32 if algorithm == "ascon-hash256" else 20

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles of vmb_engine: the same for whatever content, as many as README.md says, and close to what the unit and
-the memory port allow.
+"""Cycles of vmb_engine: independent of the content, equal to those of README.md, and close to the limits of the unit
+and of the memory port.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def trace(engine: Engine, cycles: int) -> tuple[int, list[tuple[int, int, int]]]
 
 
 def others(rng: random.Random, case: Case) -> list[Case]:
-    """Of the same lengths: all zeros, all ones, anything; only one of its parts changed."""
+    """Return cases of the same lengths: all zeros, all ones, and random values in only one part."""
 
     def each(byte: int) -> Case:
         return replace(case, **{n: bytes([byte]) * len(getattr(case, n)) for n in ("key", "nonce", "ad", "plaintext")})
@@ -108,7 +108,7 @@ def test_the_cycles_in_the_readme(algorithm):
 
 @pytest.mark.parametrize("algorithm", CORE)
 def test_long_messages_are_near_the_bound(algorithm):
-    """Setting up included; opened, in two passes: the first reads only."""
+    """Set-up included; opened in two passes, of which the first only reads."""
     engine = Engine(model("passes"), two_passes=True)
     length = 3200
     sealed = length / 16 * max(CORE[algorithm], WORDS)
@@ -137,7 +137,7 @@ def test_the_timing_diagram_in_the_readme():
 
 
 def test_the_context_in_the_readme():
-    """Word 0, and how many there are."""
+    """Return word 0 and the number of words."""
     engine = Engine(model())
     rng = random.Random(4)
     numbers = {"ascon": (0, 11), "chacha20": (1, 6), "aes": (2, 9)}

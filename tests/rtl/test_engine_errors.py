@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine and wrong input: every job that there is not has its error code and moves nothing, whatever its other
+"""vmb_engine and wrong input: every illegal job ends with its error code and transfers nothing, whatever its other
 fields are; the next job is right.
 """
 
@@ -16,7 +16,7 @@ from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
 
 
 def refused(engine: Engine, wanted: int, arguments: dict[str, Any]) -> None:
-    """The job ends with this error within a few cycles, and the bus has seen nothing of it."""
+    """The job ends with this error within a few cycles, without a request on the bus."""
     result = engine.job(**arguments)
     assert (result.error, result.writes, engine.memory.requests) == (wanted, [], []), arguments
     assert result.cycles < 8
@@ -28,7 +28,7 @@ def case_of(rng: random.Random, algorithm: str, **more: int) -> Case:
 
 
 def wrong_lengths(algorithm: str) -> list[dict[str, Any]]:
-    """Arguments that the algorithm does not have, to replace right ones."""
+    """Return arguments that the algorithm does not have, to replace legal ones."""
     aead, ccm = algorithm in AEADS, algorithm.endswith("ccm")
     nonces = {12: range(32), 16: range(32), 0: range(1, 32)}
     length = 0 if algorithm in HASHES or "ecb" in algorithm else 12 if "chacha" in algorithm else 16
@@ -42,7 +42,7 @@ def wrong_lengths(algorithm: str) -> list[dict[str, Any]]:
         wrong += [{"data": bytes(n)} for n in (1, 15, 17, 33)]
     if algorithm == "ascon-hash256":
         wrong += [{"out_len": n} for n in (0, 31, 33, 64)]
-        wrong.append({"data_end": 0, "save": 1})  # and yet wants a digest
+        wrong.append({"data_end": 0, "save": 1})  # and still requests a digest
     if algorithm == "ascon-cxof128":
         wrong += [{"ad": bytes(257)}, {"totals": (257, 32)}]
     if algorithm in HASHES:
@@ -94,7 +94,7 @@ def test_contexts_at_odd_addresses(offset):
 
 
 def test_messages_too_long_for_the_counter():
-    """Of CCM with long nonces; the lengths of the whole message count."""
+    """For CCM with long nonces, the lengths of the whole message count."""
     engine = Engine(model())
     rng = random.Random(1)
     for nonce, longest in ((13, 0xFFFF), (12, 0xFFFFFF)):
@@ -106,7 +106,7 @@ def test_messages_too_long_for_the_counter():
 
 
 def test_algorithms_that_there_are_not():
-    """By number; and those that a smaller engine leaves out."""
+    """By number, and those that a smaller engine lacks."""
     engine, fast = Engine(model()), Engine(model("fast"))
     rng = random.Random(1)
     case = case_of(rng, "ascon-aead128")
@@ -133,7 +133,7 @@ def test_algorithms_that_there_are_not():
 
 
 def test_slots_without_the_key():
-    """Not loaded, of another length, open, wiped, not there at all; hash functions do not ask."""
+    """A slot is not loaded, of another length, open, wiped or missing; hash functions do not need one."""
     rng = random.Random(2)
     engine = Engine(model())
 
@@ -162,7 +162,7 @@ def test_slots_without_the_key():
 
 
 def test_a_slot_that_is_wiped_under_a_job():
-    """Either the job has its key, or it ends with an error: never with a key of zeros."""
+    """The job uses its key or ends with an error, and never uses a key of zeros."""
     rng = random.Random(3)
     engine = Engine(model())
     errors = []
@@ -184,7 +184,7 @@ def test_a_slot_that_is_wiped_under_a_job():
 
 
 def test_the_longest_lengths():
-    """Are read from the first word on, not taken for something short."""
+    """Long segments are read from the first word on, and not treated as short ones."""
     engine = Engine(model())
     for length in (0xFFFFFFFF, 0xFFFFFFFD, 0x80000000):
         case = case_of(random.Random(1), "ascon-aead128")

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine with Hardened: a fault of one flip-flop neither makes a job accept a wrong tag nor releases anything.
+"""vmb_engine with Hardened: with a fault of one flip-flop, a job neither accepts a wrong tag nor releases plaintext.
 
-Here single registers of control; all flip-flops in the netlist are for vambrace.silicon.faults.
+These tests flip single control registers; vambrace.silicon.faults covers all flip-flops of the netlist.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vambrace.hardware import rtl
 
 HARDENED = "strict"
 
-#: Registers that decide what a job does, and the lowest bits of each that are looked at.
+#: Registers that control a job, and the number of lowest bits of each that are flipped.
 CONTROL = {
     "u_sequencer.state_q": 5,
     "error_q": 4,
@@ -30,7 +30,7 @@ CONTROL = {
 
 
 class AnyMemory(Memory):
-    """May be read and written anywhere."""
+    """A memory that may be read and written anywhere."""
 
     def _serve(self, address: int, write: int, enable: int, word: int) -> tuple[int, int]:
         if write:
@@ -44,7 +44,7 @@ def paths(engine: Engine, register: str) -> list[str]:
 
 
 def flip(engine: Engine, path: str, bit: int) -> None:
-    """At an edge of the clock: what depends on it is seen from the next cycle on."""
+    """Flip a bit at a clock edge: the effects appear from the next cycle on."""
     engine.dut.force(path, engine.dut.registers()[path] ^ 1 << bit)
     engine.cycle()
 
@@ -55,14 +55,14 @@ def forged(rng: random.Random) -> Case:
 
 @functools.cache
 def small(hardened: int, unit: str = "Ascon", **more: int) -> Model:
-    """An engine of one unit without assertions: a fault breaks them."""
+    """Return an engine with one unit, without assertions, which a fault would break."""
     files = tuple(rtl.core_files(FOLDER / "vmb_engine.core", checks=False))
     less = {"Ascon": 0, "Chacha": 0, "Aes": 0, "AsconHash": 0, "AsconV12": 0, "Slots": 0, "HoldWords": 9}
     return build("vmb_engine", files, **less | {unit: 1} | more, Hardened=hardened)
 
 
 def outcome(hardened: int, seed: int) -> str:
-    """What one flip in control does, while a message with a wrong tag is opened."""
+    """The effect of one flip of a control bit while a message with a wrong tag is opened."""
     rng = random.Random(seed)
     engine = Engine(small(hardened))
     engine.memory = AnyMemory()
@@ -83,7 +83,7 @@ def outcome(hardened: int, seed: int) -> str:
 
 
 def test_flips_in_control():
-    """The same ones in an engine that is not hardened are seen to be unsafe, now and then."""
+    """The same flips in an engine that is not hardened are sometimes unsafe."""
     plain, hardened = (Counter(outcome(variant, seed) for seed in range(400)) for variant in (0, 1))
     assert plain["unsafe"] > 30
     assert hardened["unsafe"] == 0 and hardened["alert"] > 30
@@ -91,8 +91,8 @@ def test_flips_in_control():
 
 @pytest.mark.parametrize(("register", "bits", "known"), [("u_fsm.algorithm_q", 2, 0), ("tag_code_q", 3, 8)])
 def test_a_fault_in_what_aes_keeps_of_the_start_accepts_no_zeros(register, bits, known):
-    """Where CCM becomes a mode without a tag, or its tag shorter, bytes of the unit's tag are 0, as those of the forged
-    tag are behind those that are `known`."""
+    """If CCM becomes a mode without a tag, or its tag shorter, bytes of the unit's tag are 0, like those of the forged
+    tag after the `known` ones."""
     rng = random.Random(register)
     case = Case.random(rng, "aes-128-ccm", 5, 21, length=16)
     tag = case.sealed[1][:known] + bytes(16 - known)
@@ -116,7 +116,7 @@ def test_a_fault_in_what_aes_keeps_of_the_start_accepts_no_zeros(register, bits,
     "register", ["u_regs.job_q", "u_length.shadow_q", "u_regs.words_q", "u_regs.gen_hardened.parity_q"]
 )
 def test_a_fault_in_a_word_of_the_job_ends_it_with_an_alert(register):
-    """At any time; nothing is written from then on, and the next job is right."""
+    """A flip at any time: nothing is written from then on, and the next job is right."""
     rng = random.Random(register)
     engine = Engine(small(1))
     for decrypt in (0, 1):
@@ -140,7 +140,7 @@ def test_a_fault_in_a_word_of_the_job_ends_it_with_an_alert(register):
 
 @pytest.mark.parametrize("register", ["u_regs.error_q", "u_regs.running_q", "u_status.shadow_q"])
 def test_a_fault_in_status_shows(register):
-    """As an error of that kind, and not as a job that runs, until the next job."""
+    """It is reported as such an error, and not as a running job, until the next job."""
     engine = Engine(model(HARDENED))
     case = forged(random.Random(1))
     assert engine.job(**case.arguments(1) | {"tag": bytes(16)}).error == TAG
@@ -162,7 +162,7 @@ def test_a_fault_in_the_policy_permits_nothing():
 
 @pytest.mark.parametrize("register", ["u_regs.regwen_q", "u_regwen.shadow_q"])
 def test_a_fault_in_regwen_locks(register):
-    """A lock that was there stays, and those that were not are there too."""
+    """Set locks stay set, and the other ones are set, too."""
     for locked in (0, 1):
         engine = Engine(model(HARDENED))
         if locked:

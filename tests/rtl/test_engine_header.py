@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What lib/include/vambrace/engine.h assembles and compiles to, and which builds backend.h refuses."""
+"""The instructions that lib/include/vambrace/engine.h assembles and compiles to, and the builds that backend.h
+rejects."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ _RET = bytes.fromhex("8280")
 
 
 def word(funct7: int, funct3: int, rd: int = 0, rs1: int = 0, rs2: int = 0) -> int:
-    """Format R, opcode custom-0: what rtl/couple/vmb_couple_accel.sv decodes."""
+    """Format R, opcode custom-0, as rtl/couple/vmb_couple_accel.sv decodes it."""
     return funct7 << 25 | rs2 << 20 | rs1 << 15 | funct3 << 12 | rd << 7 | 0x0B
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_hold, where plaintext waits for its verdict: what it releases, that all of it is 0 whenever it says it is idle,
-and that it becomes idle after every wipe.
+"""vmb_hold, the unverified plaintext buffer: its output, that all of it is 0 whenever it reports that it is idle, and
+that it becomes idle after every wipe.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Hold:
         self.wait()
 
     def cycle(self, **inputs: int) -> None:
-        """One cycle with these inputs, the others 0; what it holds while it is idle is 0."""
+        """Run one cycle with these inputs, the others 0; check that an idle buffer is 0."""
         self.dut.drive(**{"wipe_i": 0, "put_i": 0, "release_i": 0, "word_ready_i": 0, **inputs})
         self.dut.cycle()
         if self.dut.idle_o:
@@ -65,7 +65,8 @@ def test_what_is_released_is_overwritten(hardened):
 
 @pytest.mark.parametrize("hardened", [0, 1])
 def test_a_wipe_at_any_time(hardened):
-    """Also in the cycle of a word, of the release, or while words go, with more words that come until it is idle."""
+    """A wipe also works in the cycle of a word or of the release, or while words are output, with more words arriving
+    until it is idle."""
     rng = random.Random(hardened)
     hold = Hold(hardened)
     for number in range(200):
@@ -78,7 +79,7 @@ def test_a_wipe_at_any_time(hardened):
                 hold.cycle(word_ready_i=1)
         late = {"put_i": 1, "index_i": rng.randrange(WORDS), "word_i": rng.getrandbits(32) | 1, "enable_i": 15}
         hold.cycle(wipe_i=1, **(late if number % 4 < 2 else {}))
-        for _ in range(WORDS + 4):  # words that are still on their way
+        for _ in range(WORDS + 4):  # words still in transit
             if number % 4 == 0 and not hold.dut.idle_o:
                 hold.cycle(**late)
         hold.wait()

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""POLICY and REGWEN of vmb_engine: what jobs may do, who may still change that, and the alert of who tries."""
+"""POLICY and REGWEN of vmb_engine: the jobs that they allow, the lock of these settings, and the alert of an attempt to
+change them."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ def policy(engine: Engine) -> dict[str, int]:
 
 
 def alerts(engine: Engine, action) -> tuple[object, int]:
-    """What an action returns, and cycles of alert_o until the engine is idle."""
+    """Return an action's result, and the cycles of alert_o until the engine is idle."""
     seen = []
     cycle = engine.cycle
 
@@ -57,7 +58,7 @@ def test_the_policy_after_a_reset():
 
 
 def test_two_passes_have_to_be_asked_for():
-    """By the parameter and by POLICY; sealing, discarding and what fits are always there."""
+    """By the parameter and by POLICY; sealing, discarding and messages that fit are always allowed."""
     rng = random.Random(1)
     engine = Engine(model("passes"))
     case = Case.random(rng, "ascon-aead128", 5, 1281, length=16)
@@ -76,7 +77,7 @@ def test_two_passes_have_to_be_asked_for():
 
 @pytest.mark.parametrize("variant", ["default", "pio", "fast"])
 def test_locks_last_until_a_reset(variant):
-    """Bits of REGWEN only fall, alone or together, and those of missing slots are 0."""
+    """Bits of REGWEN can only be cleared, alone or together, and those of missing slots are 0."""
     slots = {"default": 2, "pio": 3, "fast": 1}[variant]
     engine = Engine(model(variant))
     every = (2 << slots) - 1
@@ -120,7 +121,7 @@ def test_a_locked_slot_keeps_its_key():
 
 
 def test_a_slot_locked_while_it_is_open():
-    """Is loaded and closed, and then stays."""
+    """An open slot can still be loaded and closed, and is then locked."""
     rng = random.Random(5)
     engine = Engine(model())
     case = Case.random(rng, "aes-128-ctr", 0, 40)
@@ -147,7 +148,7 @@ def test_a_locked_policy():
 
 
 def test_a_running_job_keeps_its_policy():
-    """POLICY is refused while one runs, without an alert; REGWEN may fall at any time."""
+    """A write to POLICY is rejected during a job, without an alert; bits of REGWEN may be cleared at any time."""
     rng = random.Random(7)
     engine = Engine(model())
     case = Case.random(rng, "ascon-aead128", 5, 60, length=16)

@@ -26,7 +26,7 @@ def offsets(rng: random.Random) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_every_length(algorithm):
-    """Every length of AD and of the message, each with some of the other, sealed or opened, anywhere."""
+    """Every length of AD and of the message, each with some lengths of the other, sealed or opened, at any address."""
     rng = random.Random(algorithm)
     engines = [engine(), engine(stalls=True)]
     lengths = list(LENGTHS)
@@ -63,7 +63,7 @@ def test_every_nonce_and_tag_of_ccm(algorithm):
 
 
 def test_long_associated_data_of_ccm():
-    """From 65,280 bytes on the length before it takes six bytes, not two."""
+    """From 65,280 bytes on, the encoded length before the AD has six bytes instead of two."""
     one = engine()
     for length in (0xFEFF, 0xFF00):
         Case.random(random.Random(length), "aes-128-ccm", length, 3).run(one, offsets=(1, 2, 3, 0, 1))
@@ -95,7 +95,7 @@ def test_every_length_of_cipher_modes(algorithm):
 
 @pytest.mark.parametrize("algorithm", [*AEADS, *CIPHERS, *HASHES])
 def test_official_vectors(algorithm):
-    """Some of every source, sealed and opened; forged ones give nothing."""
+    """Some vectors of every source, sealed and opened; forged ones yield no output."""
     rng = random.Random(1)
     one = engine()
     known = oracle.LENGTHS[algorithm]
@@ -120,7 +120,7 @@ def test_official_vectors(algorithm):
 
 
 def test_any_job_after_any_other():
-    """One engine, any algorithm after any other, the memory as slow as it likes; nothing of them stays."""
+    """One engine runs any algorithm after any other, with a memory of any speed; no data of them is left."""
     rng = random.Random(2)
     for seed, stalls in ((1, (0.0, 0.0)), (2, (0.9, 0.1)), (3, (0.1, 0.9))):
         one = Engine(model(), random.Random(seed), seed, stalls)
@@ -132,7 +132,7 @@ def test_any_job_after_any_other():
 
 
 def test_slots():
-    """A key from a slot does what one from memory does, of every length; slots keep their keys for other jobs."""
+    """A key from a slot has the effect of one from memory, at every length; slots keep their keys for other jobs."""
     rng = random.Random(3)
     one = engine()
     for algorithm in ("aes-128-ccm", "aes-192-ctr", "aes-256-cbc", "ascon-aead128", "chacha20-poly1305"):

@@ -95,7 +95,7 @@ class Ring:
         assert reads == (list(range(source & ~3, source + length, 4)) if length else [])
 
     def wipe(self) -> None:
-        """Not before the port has stopped, as long as that takes."""
+        """Wipe after the port has stopped, however long that takes."""
         self.dut.stop_i = 1
         while not self.dut.stopped_o:
             self.cycle(stop_i=1)
@@ -137,12 +137,12 @@ def test_ring_reads_a_word_a_cycle(depth: int, latency: int) -> None:
     ring.finish()
     assert [b - a for a, b in pairwise(c for c, _ in ring.bus.granted)] == [1] * 99
     assert [b - a for a, b in pairwise(ring.taken)] == [1] * 99
-    # From start_i: one cycle to the request, `latency` to the first word.
+    # From start_i on: one cycle to the request, `latency` to the first word.
     assert ring.taken[0] - ring.bus.granted[0][0] == latency
 
 
 def test_ring_keeps_the_port_busy() -> None:
-    """4 words in and 4 out for 16 bytes, whatever else waits."""
+    """4 words in and 4 out for each 16 bytes, whatever else waits."""
     ring = Ring(random.Random(11))
     ring.copy(0, 1600, HALF)
     cycles = [c for c, _ in ring.bus.granted]
@@ -175,7 +175,7 @@ def test_ring_asks_for_all_words_of_a_short_segment_at_once() -> None:
 
 @memories
 def test_ring_tells_of_errors(memory: str) -> None:
-    """Of reads and of writes, each once; the words go their way."""
+    """Errors of reads and of writes, each once; the other words are transferred."""
     rng = random.Random(13)
     ring = Ring(rng, **MEMORIES[memory])
     for _ in range(30):
@@ -188,8 +188,8 @@ def test_ring_tells_of_errors(memory: str) -> None:
 
 @memories
 def test_ring_wiped_at_any_time(memory: str) -> None:
-    """A request that the bus has seen goes on, nothing more is asked for; nothing is left, answers are dropped,
-    and the next work is right, even while they come in."""
+    """A request that the bus has seen continues, and no other follows; no data is left, answers are dropped, and the
+    next transfer is right, even while they arrive."""
     rng = random.Random(14)
     ring = Ring(rng, **MEMORIES[memory])
     dut = ring.dut

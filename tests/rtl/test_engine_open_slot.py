@@ -19,7 +19,7 @@ SIZES = {"aes-128-ctr": 16, "aes-192-ctr": 24, "aes-256-ctr": 32}
 
 
 def slots(engine: Engine) -> dict[str, int]:
-    """All that vmb_key_slots holds."""
+    """Return all registers of vmb_key_slots."""
     return {name: value for name, value in engine.dut.registers().items() if "u_slots." in name}
 
 
@@ -29,7 +29,7 @@ def put(engine: Engine, key: bytes, first: int, last: int) -> None:
 
 
 def interfere(engine: Engine, rng: random.Random) -> set[int]:
-    """Tries an access in each cycle of the job that runs: all are refused. Returns which."""
+    """Try an access in each cycle of the running job: all are rejected. Return the accesses."""
     before = slots(engine)
     tried = set()
     dut = engine.dut
@@ -48,7 +48,7 @@ def interfere(engine: Engine, rng: random.Random) -> set[int]:
 @pytest.mark.parametrize("algorithm", SIZES)
 @pytest.mark.parametrize("source", ["memory", "slot"])
 def test_an_open_slot_stays_as_it_is(algorithm, source):
-    """With no word of it, some, or all; the job has its key from memory or from the other slot."""
+    """The slot has no word of its key, some, or all; the job has its key from memory or from the other slot."""
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=(0.2, 0.2))
     words = SIZES[algorithm] // 4
@@ -65,7 +65,7 @@ def test_an_open_slot_stays_as_it_is(algorithm, source):
         engine.begin(**job)
         assert interfere(engine, rng) == {SLOT_REGISTER, *range(KEY, KEY + 8)}
         case.check(engine, engine.end(), number // 2)
-        # A word that came in meanwhile would count as one that is there.
+        # A word written meanwhile would count as one of the key.
         key_len = words // 2 - 2
         assert engine.slot(mine, close=1, key_len=key_len) == (loaded < words)
         if loaded < words:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine with other parameters than those of the engines that messages go through: clean to a linter, whatever
-is left out.
+"""vmb_engine with other parameters than those of the engines that messages go through: without warnings from a linter,
+whichever features are left out.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def test_parameters_that_do_not_go_together(parameters, message):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_slang(variant):
-    """Which synthesis reads by, and is stricter than Verilator: about names that are declared later on."""
+    """Synthesis uses slang, which is stricter than Verilator about names that are declared later."""
     files = " ".join(map(str, rtl.core_files(FOLDER / "vmb_engine.core")))
     parameters = " ".join(f"-G {name}={value}" for name, value in VARIANTS[variant].items())
     driver = Driver()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine without a memory port: the same messages through DIN and DOUT, and software that comes at the wrong
-time.
+"""vmb_engine without a memory port: the same messages through DIN and DOUT, and software that accesses these at the
+wrong time.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ HELD = 32  # bytes
 
 
 def nowhere(rng: random.Random) -> tuple[int, ...]:
-    """There are no addresses: none of these matters."""
+    """Return any addresses, since this engine has none."""
     return tuple(rng.randrange(4) for _ in range(5))
 
 
 @pytest.mark.parametrize("blind", [False, True])
 @pytest.mark.parametrize("algorithm", [*AEADS, *CIPHERS, *HASHES])
 def test_messages(algorithm, blind):
-    """Sealed at every length to 80 by one kind of software or the other; opened as far as they are held."""
+    """Sealed at every length up to 80 by either kind of software; opened if the engine can withhold them."""
     rng = random.Random(algorithm)
     engine = PioEngine(model("pio"), blind)
     for length in range(int(blind), 81, 3 if algorithm in AEADS else 16):
@@ -40,7 +40,7 @@ def test_messages(algorithm, blind):
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_messages_longer_than_what_is_held(algorithm):
-    """Software feeds them twice: to verify them, then, on explicit request, to open them."""
+    """Software passes them to the engine twice: to verify them, then, by explicit request, to open them."""
     rng = random.Random(algorithm)
     engine = PioEngine(model("pio"))
     for length in (HELD, HELD + 1, 100):
@@ -73,7 +73,7 @@ def test_a_wrong_tag_gives_no_word():
 
 @pytest.mark.parametrize("algorithm", [*AEADS, *CIPHERS, *HASHES])
 def test_any_cut(algorithm):
-    """The first word of a part begins where the last one ended in its block: so words never come in two halves."""
+    """The first word of a part begins where the last part ended in its block, so that words are never split."""
     rng = random.Random(algorithm)
     engines = [PioEngine(model("pio")), PioEngine(model("pio"), blind=True)]
     for number in range(8):
@@ -126,14 +126,14 @@ def test_an_xof_is_squeezed_in_pieces():
 
 
 def access(engine: PioEngine, register: str) -> tuple[int, int]:
-    """Of the other kind than what the job wants: its fault and the cycles that it took."""
+    """Make an access of the kind that the job does not wait for; return its fault and the cycles that it took."""
     before = engine.dut.cycles
     fault = engine.write("din", 0x12345678) if register == "din" else engine.read("dout")[1]
     return fault, engine.dut.cycles - before
 
 
 def test_software_at_the_wrong_time():
-    """Without a job it fails at once; else after some patience, and nothing has happened."""
+    """Without a job the access fails at once; otherwise it fails after PATIENCE cycles, without effect."""
     rng = random.Random(5)
     engine = PioEngine(model("pio"))
     assert access(engine, "din") == (1, 1) and access(engine, "dout") == (1, 1)
@@ -141,11 +141,11 @@ def test_software_at_the_wrong_time():
     engine.begin(**case.arguments())
     given = [*engine.before, *engine.message]
     for number, word in enumerate(given):
-        if number in (0, 3, 7, 12):  # nothing to be taken yet
+        if number in (0, 3, 7, 12):  # no output yet
             assert access(engine, "dout") == (1, PATIENCE + 1)
             assert engine.status("busy")
         assert not engine.write("din", word)
-    assert access(engine, "din") == (1, PATIENCE + 1)  # there is nothing more to give
+    assert access(engine, "din") == (1, PATIENCE + 1)  # no more input is due
     case.check(engine, finish(engine))
     # Full: the next word is not taken before another one has gone.
     case = Case.random(rng, "ascon-aead128", 0, 80, length=16)
@@ -161,13 +161,13 @@ def test_software_at_the_wrong_time():
 
 
 def finish(engine: PioEngine):
-    """What is left to be taken; then the result."""
+    """Read the remaining words, and return the result."""
     engine.before, engine.message, engine.after = [], [], []
     return engine.end()
 
 
 def test_a_job_that_software_leaves():
-    """At any word, or waits for in vain: abort ends it, and so does a reset; nothing stays."""
+    """Software stops at any word: an abort ends the job, and so does a reset; no data is left."""
     rng = random.Random(6)
     engine = PioEngine(model("pio"))
     for number in range(40):

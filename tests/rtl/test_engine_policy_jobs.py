@@ -50,7 +50,7 @@ class Job:
         return bool(self.arguments["decrypt"] and self.arguments["data"] and self.arguments["algorithm"] in AEADS)
 
     def choices(self) -> Iterator[dict[str, Any]]:
-        """Key from memory or from a slot; plaintext early, withheld or discarded."""
+        """Yield jobs with a key from memory or from a slot, and with plaintext early, withheld or discarded."""
         keys = [{}] if self.arguments["algorithm"] in HASHES else [{}, {"key": b"", "key_slot": SLOT}]
         ends = self.arguments.get("data_end") and self.opens
         releases = [{}, {"early": 1}, *([{"discard": 1}] if ends else [])]
@@ -71,7 +71,8 @@ class Job:
 
 
 def jobs(engine: Engine, algorithm: str, decrypt: int) -> Iterator[Job]:
-    """All kinds, under a policy that allows everything: each part resumes from the context of the part before it."""
+    """Yield all kinds of jobs, under a policy that allows everything: each part resumes from the context of the
+    previous part."""
     rng = random.Random(algorithm)
     for kinds in (["first", "resumed", "middle", "last"], ["whole"], ["long"]):
         sizes = [JOBS[kind] for kind in kinds]
@@ -113,7 +114,8 @@ def made(variant: str) -> Engine:
 
 
 def tried(engine: Engine, job: Job, choice: dict[str, Any], allowed: set[str], error: int) -> None:
-    """With these bits of POLICY alone: a job with an error moves nothing, and POLICY's raises one alert."""
+    """Run a job with only these bits of POLICY: a job with an error transfers nothing, and an error of POLICY raises
+    one alert."""
     what = (job.kind, choice, allowed)
     assert not engine.allow(**{bit: int(bit in allowed) for bit in BITS})
     result, alerted = alerts(engine, functools.partial(engine.job, **job.arguments | choice))
@@ -129,7 +131,7 @@ def tried(engine: Engine, job: Job, choice: dict[str, Any], allowed: set[str], e
 )
 @pytest.mark.parametrize("variant", ["fast", "pio", "passes"])
 def test_a_job_does_what_the_policy_allows(variant, algorithm, decrypt):
-    """With the bits that it needs alone, and never without one of them."""
+    """A job runs with only the bits that it needs, and never without one of them."""
     engine = made(variant)
     engine.allow(**dict.fromkeys(BITS, 1))
     found = list(jobs(engine, algorithm, decrypt))

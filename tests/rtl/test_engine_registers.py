@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The registers of vmb_engine: what may be read and written when, the interrupt, and that a refused access does
-nothing.
+"""The registers of vmb_engine: when each may be read and written, the interrupt, and that a rejected access has no
+effect.
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ def test_accesses_that_are_refused():
 
 
 def test_a_running_job_keeps_its_registers():
-    """All except those that control jobs and report on them; the job ends as if there had been no attempt."""
+    """Accesses to all registers, except those that control and report jobs, are rejected during a job; the job ends as
+    without them."""
     rng = random.Random(3)
     engine = Engine(model(), rng, stalls=(0.3, 0.3))
     for algorithm in ("ascon-aead128", "aes-128-ccm"):
@@ -97,7 +98,7 @@ def test_a_running_job_keeps_its_registers():
 
 
 def test_the_interrupt():
-    """Pending at the end of every job, whatever the end; shown only where enabled; cleared by writing 1."""
+    """Pending at every kind of end of a job; output only if enabled; cleared by writing 1."""
     rng = random.Random(4)
     engine = Engine(model())
     enable, pending = (1 << FIELDS["irq"][n][0] for n in ("enable", "pending"))

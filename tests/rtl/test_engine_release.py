@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine while it releases what it has withheld: ended there, by an abort or by the memory, it writes no further
-word, and the memory that held the plaintext is 0.
+"""vmb_engine during the release of withheld plaintext: after an abort or an error of the memory it writes no further
+word, and the unverified plaintext buffer is 0.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import pytest
 from tests.rtl.engine import ABORTED, BUS, NONE, Engine
 from tests.rtl.engine_cases import Case, model, remains
 
-# An engine, a message that it holds, where it goes; the second fills all of what is there.
+# An engine, a message that it withholds, its address; the second message fills the whole buffer.
 MESSAGES = (("default", 45, 1), ("fast", 32, 3), ("fast", 1, 2))
 STALLS = ((0.0, 0.0), (0.5, 0.5))
 
 
 class Release:
-    """The same job again and again, until something ends it."""
+    """Run the same job repeatedly, until an event ends it."""
 
     def __init__(self, variant: str, length: int, place: int, stalls: tuple[float, float]) -> None:
         rng = random.Random(length)
@@ -32,16 +32,16 @@ class Release:
         self.whole = result.writes
         requests = [cycle - self.engine._began for cycle, _, _ in self.engine.memory.requests]
         assert len(requests) > len(self.whole)
-        # From the last word of the tag on, nothing but the release is left.
+        # From the last word of the tag on, only the release remains.
         self.first, self.cycles = requests[-len(self.whole) - 1], result.cycles
 
     def begin(self) -> None:
-        """With a memory that stalls as it did the last time."""
+        """Begin with a memory that stalls exactly as it did the last time."""
         self.engine.memory.rng = random.Random(1)
         self.engine.begin(**self.case.arguments(1), offsets=(0, 0, 0, self.place, 0))
 
     def check_end(self, error: int) -> int:
-        """The words that were written: the first ones of the whole message, with nothing left inside."""
+        """Check the written words: they are the first ones of the whole message, and no data is left in the engine."""
         result = self.engine.end()
         count = len(result.writes)
         assert result.writes == self.whole[:count]
@@ -55,7 +55,7 @@ class Release:
 @pytest.mark.parametrize("stalls", STALLS)
 @pytest.mark.parametrize(("variant", "length", "place"), MESSAGES)
 def test_an_abort_in_each_cycle(variant, length, place, stalls):
-    """Except for a word that the bus has already been shown, none follows."""
+    """No word follows, except one that is already on the bus."""
     release = Release(variant, length, place, stalls)
     engine = release.engine
     counts = set()
@@ -76,7 +76,7 @@ def test_an_abort_in_each_cycle(variant, length, place, stalls):
 @pytest.mark.parametrize("stalls", STALLS)
 @pytest.mark.parametrize(("variant", "length", "place"), MESSAGES)
 def test_an_error_of_the_memory_in_each_word(variant, length, place, stalls):
-    """Words are asked for until its answer comes: two more at most."""
+    """Words are requested until the error's answer arrives: at most two more."""
     release = Release(variant, length, place, stalls)
     engine = release.engine
     for number, (address, _, _) in enumerate(release.whole):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A key in a slot of vmb_engine does not come out: by no part of a message, no context that software makes up, no
-algorithm; and it gets in whole or not at all.
+"""A key in a slot of vmb_engine cannot be read: neither with a part of a message, nor with a made-up context, nor with
+any algorithm; and it is loaded completely or not at all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EVERYTHING = (*AEADS, *CIPHERS, *HASHES)
 
 
 def windows(secret: bytes) -> set[bytes]:
-    """Any four bytes of it, in either order, as they are in words of either endianness."""
+    """Return all groups of four bytes of a key, in either order, as they are in words of either endianness."""
     return {w for i in range(len(secret) - 3) for w in (secret[i : i + 4], secret[i : i + 4][::-1])}
 
 
@@ -39,7 +39,7 @@ def context_words(engine: Engine, algorithm: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("algorithm", INITIAL)
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.4, 0.4)])
 def test_a_context_saved_at_once_has_the_key_added(algorithm, stalls):
-    """Otherwise the state is a permutation of the key, which anyone can invert."""
+    """Otherwise the state is a permutation of the key, which an attacker can invert."""
     rng = random.Random(algorithm)
     for variant in ("default", "fast"):
         if variant == "fast" and algorithm != "ascon-aead128":
@@ -58,13 +58,13 @@ def test_a_context_saved_at_once_has_the_key_added(algorithm, stalls):
 
 
 def forged(rng: random.Random, algorithm: str, part: int) -> bytes:
-    """A context that the engine takes, of any state."""
+    """Return a context that the engine accepts, with any state."""
     words = any_left(rng, Kind(algorithm), part)
     return struct.pack(f"<{len(words)}I", *words)
 
 
 def parts(algorithm: str) -> list[dict[str, Any]]:
-    """Jobs that go on, to be continued: part of the context, arguments."""
+    """Yield jobs that resume and save: part of the context, arguments."""
     data = bytes(16)
     jobs = [{"part": 1, "data": data}, {"part": 1}]
     if algorithm in AEADS or algorithm == "ascon-cxof128":
@@ -78,7 +78,7 @@ def parts(algorithm: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("algorithm", ASCON)
 def test_no_context_asks_ascon_for_the_key(algorithm):
-    """Until its end, a message that goes on is the same under any key. So nothing of the key is in it."""
+    """Until its end, a resumed message has the same output under any key, and so no data of the key."""
     rng = random.Random(algorithm)
     engine = Engine(model())
     for job in parts(algorithm) * 4:
@@ -95,7 +95,7 @@ def test_no_context_asks_ascon_for_the_key(algorithm):
 
 @pytest.mark.parametrize("algorithm", EVERYTHING)
 def test_nothing_that_a_job_writes_holds_a_slot_s_key(algorithm):
-    """With any context, to be continued or to its end."""
+    """Try any context, in a job that saves or one that ends the message."""
     rng = random.Random(algorithm)
     engine = Engine(model())
     size = oracle.LENGTHS[algorithm].key or 16
@@ -158,7 +158,7 @@ def test_a_write_to_a_slot_that_asks_for_nothing_or_for_both():
 
 
 def test_only_an_open_slot_with_just_its_words_can_be_closed():
-    """After a reset, opened, loaded in any order with any words, wiped meanwhile; each length."""
+    """After a reset, a slot of each length is opened, loaded in any order with any words, and wiped meanwhile."""
     rng = random.Random(1)
     engine = Engine(model())
     for _ in range(400):
@@ -195,7 +195,7 @@ def test_only_an_open_slot_with_just_its_words_can_be_closed():
 
 
 def test_a_loaded_key_keeps_its_length_and_family():
-    """Closed a second time, it would be a shorter key, to be searched for; or another algorithm's."""
+    """If it could be closed again, it could become a shorter key, which can be searched for, or another algorithm's."""
     rng = random.Random(2)
     engine = Engine(model())
     for key_len, algorithm in enumerate(("aes-128-ctr", "aes-192-ctr", "aes-256-ctr")):
@@ -217,7 +217,7 @@ def test_a_loaded_key_keeps_its_length_and_family():
 
 
 def test_what_is_left_half_loaded_is_wiped():
-    """When another slot is opened, or the same again; a key that is loaded stays."""
+    """The key is lost when another slot is opened, or the same again; loaded keys stay."""
     rng = random.Random(3)
     engine = Engine(model())
     case = Case.random(rng, "ascon-aead128", 4, 20)
@@ -252,7 +252,7 @@ def test_a_family_that_no_unit_has_closes_no_slot():
 
 
 def test_a_key_is_for_its_family():
-    """One with the same length for another family, or for all families."""
+    """A job rejects a key of its length that is for another family, and accepts one for all families."""
     rng = random.Random(4)
     engine = Engine(model())
     algorithms = {1: ("ascon-aead128", "ascon-128a"), 2: ("chacha20-poly1305",), 3: ("aes-128-ccm", "aes-256-ctr")}

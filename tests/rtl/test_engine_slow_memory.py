@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """A memory that is slow, and just in time: vmb_engine's watchdog counts from the last grant or answer on, and not while
-nothing is owed. And an engine without `early`, which has no such jobs whatever POLICY says."""
+no answer is due. Also an engine without `early`, which rejects such jobs under any POLICY."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_memory_that_is_just_in_time(algorithm):
 
 
 def test_without_early_a_job_that_asks_for_it_is_wrong():
-    """An argument that this engine does not have, and no question of its policy."""
+    """It is a wrong argument for this engine, and not a violation of its policy."""
     rng = random.Random(5)
     for algorithm in ("ascon-aead128",):
         engine = Engine(model("strict"))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The sequencer of vmb_engine where no job takes it: in states that do not exist, and aborted in every state.
+"""The sequencer of vmb_engine in conditions that no job reaches: in invalid states, and aborted in every state.
 
 States are numbered as in vmb_sequencer.sv.
 """
@@ -33,7 +33,8 @@ def test_there_are_states_that_do_not_exist():
 @pytest.mark.parametrize("decrypt", [0, 1])
 @pytest.mark.parametrize("unknown", UNKNOWN)
 def test_an_unknown_state_ends_the_job_with_an_error(unknown, decrypt):
-    """At any time of it, with an alert; nothing is written from then on, nothing stays, and the next job is right."""
+    """At any time of a job, with an alert; nothing is written from then on, no data is left, and the next job is
+    right."""
     rng = random.Random(unknown)
     engine = Engine(model())
     for wait in (*range(1, 60, 7), 90, 110):
@@ -104,7 +105,7 @@ def _begin(engine: Engine, rng: random.Random, kind: str) -> Case:
 
 
 def test_an_abort_is_heard_in_every_state():
-    """A job that has no error ends with error 6, one that has keeps it. An abort in the last cycle counts too."""
+    """A job without an error ends with error 6, one with an error keeps it. An abort in the last cycle counts too."""
     rng = random.Random(3)
     seen: dict[str, set[int]] = {}
     for stalls in ((0.0, 0.0), (0.3, 0.6)):
@@ -140,7 +141,7 @@ ENDING = {*FAILED, "StFlush", "StWipe", "StDrain"}
 
 
 def test_an_abort_while_the_memory_owes_an_answer():
-    """Ends as soon as that has come, in the state that waits for it."""
+    """The abort ends as soon as the awaited event occurs, in the state that waits for it."""
     engine = Engine(model("fast"))
     for error in (0, 1):
         case = Case.random(random.Random(4), "ascon-aead128", 5, 20, length=16)
@@ -158,7 +159,7 @@ def test_an_abort_while_the_memory_owes_an_answer():
         engine.dut.cycle(4)
         assert state(engine) == "StDrain" and engine.dut.busy_o
         engine.dut.mem_rvalid_i = 1
-        engine.dut.cycle(2 - error)  # no more than is owed
+        engine.dut.cycle(2 - error)  # no more than the pending answers
         engine.dut.mem_rvalid_i = 0
         engine.memory.forget()
         assert engine.end().error == (BUS if error else ABORTED)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine: messages in parts, each a job that takes up a context and leaves one."""
+"""vmb_engine: messages in parts, each a job that resumes from a context and saves one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def offsets(rng: random.Random) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_any_cut(algorithm):
-    """Anywhere, the two ends with or without bytes, contexts that move, the key from a slot or from memory."""
+    """Parts end anywhere, the two ends come with or without bytes, contexts move, and the key is from a slot or from
+    memory."""
     rng = random.Random(algorithm)
     engines = [Engine(model()), Engine(model(), rng)]
     for number in range(24):
@@ -122,7 +123,7 @@ def test_the_last_part_is_withheld(algorithm):
 
 
 def wrong_orders() -> Iterator[tuple[list[dict[str, Any]], int]]:
-    """Parts, and which of them is refused."""
+    """Return parts, and the number of the one that is rejected."""
     yield [part(ad=5, ad_end=1), part(ad=5)], 1
     yield [part(ad=5, ad_end=1), part(ad_end=1)], 1
     yield [part(ad=5), part(data=5)], 1

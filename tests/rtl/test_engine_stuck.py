@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine with Hardened: a job that a fault stops ends with error 8 and an alert, and leaves nothing."""
+"""vmb_engine with Hardened: a job that a fault stops ends with error 8 and an alert, and leaves no data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STOPS = {
 
 
 class SlowMemory(AnyMemory):
-    """A fault may withdraw a request from it."""
+    """A memory that allows a fault to withdraw a request."""
 
     def step(self, dut: Dut) -> None:
         self._held = None
@@ -58,7 +58,7 @@ class Watched(Engine):
         return self.dut.registers()[paths(self, "u_hold.state_q")[0]] == GIVES
 
     def ends(self, limit: int) -> bool:
-        """Whether software sees the end of the job."""
+        """Return whether software sees the end of the job."""
         for _ in range(limit):
             if not self.dut.busy_o and not self.status("busy"):
                 return True
@@ -67,7 +67,8 @@ class Watched(Engine):
 
 
 def flipped(engine: Engine, register: str, bit: int) -> bool:
-    """Whether the bit differs for a cycle, in a running job: not if the register is written in this cycle."""
+    """Flip a bit; return whether it differs for a cycle in a running job: not if the register is written in this
+    cycle."""
     path = paths(engine, register)[0]
     before = engine.dut.registers()[path]
     flip(engine, path, bit)
@@ -76,7 +77,7 @@ def flipped(engine: Engine, register: str, bit: int) -> bool:
 
 @pytest.mark.parametrize("register", STOPS)
 def test_no_flip_stops_a_job(register):
-    """At any time of it, whether its tag is wrong or right; at most the next job fails too."""
+    """A flip at any time of a job, with a wrong or a right tag; at most the next job fails, too."""
     rng = random.Random(register)
     case = forged(rng)
     tried = stopped = 0
@@ -128,7 +129,7 @@ def test_no_flip_releases_more(register, bits):
     assert tried > 10
 
 
-#: Registers of vmb_port that count requests without an answer, and how they do.
+#: Registers of vmb_port that count pending requests, and their encodings.
 COUNT = {
     "waiting_q": (2, lambda n: n),
     "gen_hardened.copy_q": (2, lambda n: 3 - n),
@@ -139,7 +140,7 @@ COUNT = {
 @pytest.mark.parametrize("unanswered", [0, 1, 2])
 @pytest.mark.parametrize(("register", "bit"), [(r, i) for r, (bits, _) in COUNT.items() for i in range(bits)])
 def test_a_flip_in_the_count_of_the_port_is_corrected(register, bit, unanswered):
-    """The first evaluation of a model follows its registers, whatever is in them."""
+    """The first evaluation of a model follows its registers, whatever their values."""
     dut = Dut(build("vmb_port", (FOLDER / "vmb_port.sv",), Hardened=1))
     dut.drive(rst_ni=1)
     for name, (_, value) in COUNT.items():
@@ -172,7 +173,7 @@ def test_software_may_take_its_time():
 
 
 def test_a_memory_may_take_its_time():
-    """What it takes is for Watchdog to judge, and without one there is no limit."""
+    """Watchdog limits the time of the memory; without it there is no limit."""
     engine = Engine(small(1, Watchdog=0))
     case = forged(random.Random(2))
     step = engine.memory.step

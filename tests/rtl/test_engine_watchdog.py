@@ -48,8 +48,8 @@ class Stuck:
 @pytest.mark.parametrize("decrypt", [0, 1])
 @pytest.mark.parametrize("what", ["grants", "answers"])
 def test_a_memory_that_stops(what, decrypt):
-    """After every number of requests: error 7, no request is left on the bus, nothing stays, and with a memory that
-    works again the next job is right, though the answers of this one come into it."""
+    """After every number of requests: error 7, no request is left on the bus, no data is left, and with a working
+    memory the next job is right, although answers to this one arrive during it."""
     rng = random.Random(f"{what} {decrypt}")
     engine = Engine(model("passes"), two_passes=True)
     ended = []
@@ -65,7 +65,7 @@ def test_a_memory_that_stops(what, decrypt):
         assert cycles < 120 + PATIENCE + SLACK
         assert not engine.dut.mem_req_o
         assert remains(engine.dut, case.secrets()) == []
-        if what == "answers":  # what is owed comes while the next job runs
+        if what == "answers":  # pending answers arrive while the next job runs
             case = Case.random(rng, "ascon-aead128", 5, 40, length=16)
             owed = bus.owed
             engine.begin(**case.arguments(decrypt))
@@ -97,7 +97,7 @@ def test_slow_is_not_stuck():
 
 
 def test_an_abort_then_nothing():
-    """The watchdog ends the waiting for a grant that an abort begins."""
+    """The watchdog ends an abort's wait for a grant."""
     engine = Engine(model("passes"))
     case = Case.random(random.Random(2), "ascon-aead128", 5, 40, length=16)
     for what in ("grants", "answers"):
@@ -118,7 +118,7 @@ def test_an_abort_then_nothing():
 
 
 def test_while_zeros_are_written():
-    """Of the second pass: the job ends, with error 7, which says that plaintext may be left."""
+    """The memory stops in the second pass: the job ends with error 7, which reports that plaintext may be left."""
     rng = random.Random(3)
     engine = Engine(model("passes"), two_passes=True)
     case = Case.random(rng, "ascon-aead128", 5, 1300, length=16)

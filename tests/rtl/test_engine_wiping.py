@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_engine leaves nothing behind: after an abort, an error of the bus or a reset at any time of any job, its
-registers hold nothing of the job, its outputs show nothing, and the next job is right.
+"""vmb_engine leaves no data: after an abort, a bus error or a reset at any time of any job, its registers hold no data
+of the job, its outputs show none, and the next job is right.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from tests.rtl.engine import ABORTED, BUS, NONE, OFFSETS, Engine
 from tests.rtl.engine_cases import AEADS, HASHES, Case, model, remains
 
 ALGORITHMS = ("ascon-aead128", "chacha20-poly1305", "aes-256-ccm", "aes-192-cbc", "ascon-cxof128", "aes-128-ecb")
-# Registers that show something without a job.
+# Registers that are not 0 without a job.
 PUBLIC = [OFFSETS[name] // 4 for name in ("status", "irq", "features", "features2", "id", "policy", "regwen")]
 STALLS = ((0.0, 0.0), (0.5, 0.5))
 
 
 def jobs(engine: Engine, algorithm: str, rng: random.Random) -> Iterator[tuple[Case, int, dict[str, Any]]]:
-    """Both directions, with a context left behind, and with one to go on from: message, direction, arguments."""
+    """Yield both directions, with a context that is saved, and with one to resume from: message, direction,
+    arguments."""
     case = Case.random(rng, algorithm, 21, 40, length=32 if algorithm in HASHES else 16)
     totals = (len(case.ad), len(case.plaintext))
     whole = case.arguments(0)
@@ -45,7 +46,7 @@ def case_of(rng: random.Random) -> Case:
 
 
 def times(engine: Engine, job: dict, rng: random.Random, count: int) -> list[int]:
-    """Cycles in which something may happen to the job: the first ones, the last ones, and some between."""
+    """Return cycles at which an event may hit the job: the first ones, the last ones, and some between."""
     cycles = engine.job(**job).cycles
     return sorted({1, 2, 3, *rng.sample(range(4, cycles - 4), count), *range(cycles - 4, cycles)})
 
@@ -75,7 +76,7 @@ def test_abort_at_any_time(algorithm, stalls):
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_reset_at_any_time(algorithm):
-    """While the reset is there, and after it, no output shows anything; soon nothing is left to be shown."""
+    """During the reset and after it, no output shows data; soon after, no data is left."""
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=(0.2, 0.2))
     for case, _, arguments in jobs(engine, algorithm, rng):
@@ -106,7 +107,7 @@ def test_reset_at_any_time(algorithm):
 @pytest.mark.parametrize("stalls", STALLS)
 @pytest.mark.parametrize("segment", ["key", "nonce", "ad", "in", "tag", "out", "ctx"])
 def test_bus_errors(segment, stalls):
-    """In every word of every segment, read or written."""
+    """The error occurs in every word of every segment, read or written."""
     rng = random.Random(segment)
     engine = Engine(model(), rng, stalls=stalls)
     for number, algorithm in enumerate((*ALGORITHMS, "ascon-128", "aes-128-ccm")):
@@ -135,7 +136,7 @@ def test_bus_errors(segment, stalls):
 
 
 def test_context_and_slots_are_wiped():
-    """The context that a job reads, and a key out of a slot; the slot's own key on command."""
+    """The wipe covers the context that a job reads, and a key from a slot; the slot's own key is wiped on command."""
     rng = random.Random(1)
     engine = Engine(model())
     for slot, size in ((1, 16), (2, 32)):

@@ -13,11 +13,11 @@ import pytest
 from tests.rtl.engine import ABORTED, ARGUMENT, BUS, NONE, TAG, Engine
 from tests.rtl.engine_cases import AEADS, Case, model, remains
 
-FAST = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm")  # of the engine that holds 9 words
+FAST = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm")  # of the engine that withholds 9 words
 
 
 def flips(length: int) -> list[int]:
-    """Masks of a tag: single bits in every byte; one bit in two words, or bytes, which a sum would not see."""
+    """Masks of a tag: single bits in every byte; one bit in two words, or bytes, which a sum would miss."""
     single = [1 << 8 * i + i % 8 for i in range(length)]
     pairs = [1 | 1 << 32, 1 << 31 | 1 << 63, 1 << 7 | 1 << 15] if length >= 8 else [1 << 7 | 1 << 15]
     return [*single, *pairs, (1 << 8 * length) - 1]
@@ -32,7 +32,7 @@ def changed(data: bytes, at: int) -> bytes:
 
 
 def refuses(engine: Engine, case: Case, **wrong) -> None:
-    """Opens; whatever the bus shows, it is no write, and nothing stays."""
+    """Open a message, and check that the bus has no write and no data is left."""
     engine.begin(**{**case.arguments(1), **wrong})
     before = engine.memory.get(*engine._out)
     for _ in engine.parts():
@@ -58,7 +58,7 @@ def test_a_wrong_tag_writes_nothing(variant, algorithm):
 
 @pytest.mark.parametrize("length", [4, 8, 14])
 def test_a_short_wrong_tag_writes_nothing(length):
-    """Every byte of it counts, and no byte behind it."""
+    """Every byte of the tag counts, and no byte after it."""
     engine = Engine(model())
     case = Case.random(random.Random(length), "aes-128-ccm", 3, 20, length=length)
     for mask in flips(length):
@@ -68,7 +68,7 @@ def test_a_short_wrong_tag_writes_nothing(length):
 
 
 def test_registers_show_nothing_of_a_message():
-    """Whatever is read while a message is opened."""
+    """No register shows data of a message, whichever is read while the message is opened."""
     rng = random.Random(1)
     engine = Engine(model())
     for algorithm in FAST:
@@ -102,7 +102,7 @@ def test_the_first_write_comes_after_the_verdict(variant, algorithm):
 
 
 def second_pass(engine: Engine, action) -> None:
-    """Does something when the first pass has read the last word of its tag."""
+    """A memory that calls a function when the first pass has read the last word of its tag."""
 
     def touch(address: int, write: int) -> None:
         if address == (engine.at["tag"] + 12 & ~3):
@@ -141,7 +141,7 @@ def test_what_a_changed_message_made_it_write_is_erased(algorithm, what):
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
 @pytest.mark.parametrize("how", ["bus", "abort"])
 def test_the_second_pass_takes_back_what_it_wrote(how, stalls):
-    """If the bus fails in it, or software aborts it."""
+    """If the bus fails in the second pass, or software aborts it."""
     rng = random.Random(4)
     engine = Engine(model("fast"), rng, stalls=stalls, two_passes=True)
     erased = ended = 0
@@ -172,7 +172,7 @@ def test_the_second_pass_takes_back_what_it_wrote(how, stalls):
 
 @pytest.mark.parametrize("how", ["abort", "bus"])
 def test_erasing_does_not_stop(how):
-    """In any event; a word that cannot be written is left, and the job reports it."""
+    """The output is erased in any event; a word that cannot be written is left, and the job reports it."""
     rng = random.Random(5)
     engine = Engine(model("fast"), rng, stalls=(0.3, 0.3), two_passes=True)
     for number in range(12):
@@ -209,7 +209,7 @@ def test_erasing_does_not_stop(how):
 
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.6, 0.6)])
 def test_an_abort_while_zeros_are_written(stalls):
-    """In each cycle from the first of them on; they are written nevertheless."""
+    """An abort in each cycle from the first of these writes on; they are completed nevertheless."""
     rng = random.Random(7)
     engine = Engine(model("fast"), rng, stalls=stalls, two_passes=True)
     for wait in range(1, 60, 1 if stalls[0] == 0 else 2):
@@ -234,7 +234,7 @@ def test_an_abort_while_zeros_are_written(stalls):
 
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
 def test_an_error_of_the_memory_in_each_word_that_is_erased(stalls):
-    """Is what the job ends with, whatever it was that had to be erased: plaintext is left."""
+    """It is the error of the job, whatever the reason for the erasure: plaintext is left."""
     rng = random.Random(8)
     engine = Engine(model("fast"), rng, stalls=stalls, two_passes=True)
     for number in range(13):
@@ -264,7 +264,7 @@ def test_an_error_of_the_memory_in_each_word_that_is_erased(stalls):
 
 
 def test_an_engine_of_one_pass():
-    """What it cannot withhold it does not open; nor anything early, whose lengths are no matter."""
+    """It opens no message that it cannot withhold, and no message early, whatever its length."""
     rng = random.Random(9)
     engine = Engine(model("strict"))
     for length in (*range(28, 40), 2000):
@@ -283,7 +283,7 @@ def test_an_engine_of_one_pass():
 
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
 def test_a_write_that_fails_in_the_second_pass(stalls):
-    """All other writes are erased."""
+    """All words except the failed one are erased."""
     rng = random.Random(6)
     engine = Engine(model("fast"), rng, stalls=stalls, two_passes=True)
     for number in range(12):
@@ -301,7 +301,7 @@ def test_a_write_that_fails_in_the_second_pass(stalls):
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_early_and_discarding_jobs(algorithm):
-    """One releases its output whatever the tag; the other never releases any."""
+    """One releases its output with any tag; the other never releases any."""
     rng = random.Random(algorithm)
     for stalls in ((0.0, 0.0), (0.4, 0.3), (0.95, 0.0), (0.0, 0.95)):
         engine = Engine(model(), rng, stalls=stalls)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace export`: bundles that tools of others read, parameters that are refused, and folders that are whole."""
+"""`vambrace export`: bundles that other tools read, parameters that are rejected, and folders that are complete."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_tools_read_it(block, bus, tmp_path):
 
 
 def slang(path: Path, top: str) -> list[str]:
-    """What slang says of a source with its warnings about widths and conversions."""
+    """Return the output of slang for a source, with its warnings about widths and conversions."""
     driver = Driver()
     driver.addStandardArgs()
     assert driver.parseCommandLine(f"slang -Wextra -Wconversion --top {top} {path}")
@@ -241,7 +241,7 @@ ENDINGS = [(OSError(28, "No space left on device"), WriteError), (KeyboardInterr
     ],
 )
 def test_a_bundle_is_never_half_written(tmp_path, monkeypatch, ending, raised, there, step, at):
-    """Whatever ends it at whatever step: a full disk, Ctrl-C."""
+    """No partial folder is left, whatever ends the export at any step: a full disk, Ctrl-C."""
     folder = tmp_path / "new" / "bundle"
     if there:
         bundle.write(folder, bundled(old="x"))
@@ -285,7 +285,7 @@ def exported_modules() -> dict[str, subject.Module]:
 
 
 def test_every_parameter_is_explained():
-    """And no other; a value that the RTL refuses is refused in the words of the table."""
+    """And no others; a value that the RTL rejects is rejected with the text of the table."""
     table = tomllib.loads((root() / "configs" / "parameters.toml").read_text())
     table["vmb_engine"] |= dict.fromkeys(units.parameters())
     modules = exported_modules()

@@ -43,7 +43,7 @@ def folder(files, tmp_path):
 
 
 def listed(folder) -> list[str]:
-    """The files that the core file of the patched copy lists."""
+    """Return the files that the core file of the patched copy lists."""
     core = yaml.safe_load((folder.parent / "cv32e40x" / "cv32e40x.core").read_text().split("\n", 1)[1])
     assert core["name"] == f"{UPSTREAM.core}:0"
     return core["filesets"]["rtl"]["files"]
@@ -98,7 +98,7 @@ def test_the_patched_core_executes_them(folder, tmp_path):
 
 @pytest.mark.long("downloads FuseSoC")
 def test_fusesoc_finds_the_core(folder, tmp_path):
-    """Both the bundle and the patched copy, which list all files of a design."""
+    """The bundle and the patched copy both list all files of a design."""
     fusesoc(folder.parent, "--setup", "--tool=verilator", f"vambrace:ip:{TOP.removeprefix('vambrace_')}")
     (found,) = folder.parent.rglob("*.vc")
     assert all(f"/{name.rpartition('/')[2]}" in found.read_text() for name in [*listed(folder), f"xif/{TOP}_xif.sv"])

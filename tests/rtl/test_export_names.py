@@ -45,7 +45,8 @@ OPEN = ("-Wno-PINMISSING", "-Wno-UNUSEDSIGNAL", "-Wno-UNDRIVEN")  # the pins tha
 
 
 def test_several_bundles_are_one_design_of_systemverilog(several, tmp_path):
-    """Without a warning: shared files are read once, and a timescale of others is none of theirs."""
+    """The bundles cause no warning: shared files are read once, and the timescale of other files does not apply to
+    them."""
     lists = [word for at in range(len(FOUR)) for word in ("-F", f"b{at}/lists/verilator.f")]
     lint = ["verilator", "--lint-only", "-Wall", *OPEN, "--top-module", "mine", "mine.sv", *lists]
     done = exported.run(several, *lint, env=exported.environment(tmp_path))
@@ -61,7 +62,7 @@ def test_several_bundles_are_one_design_of_verilog(several, tmp_path):
 
 
 def test_another_version_of_a_shared_file_is_an_error(several, tmp_path):
-    """Not one of the two, silently."""
+    """Neither file is used silently."""
     for at in (0, 2):
         shutil.copytree(several / f"b{at}", tmp_path / f"b{at}")
     package = tmp_path / "b2" / "rtl" / "ascon" / "vmb_ascon_pkg.sv"
@@ -73,7 +74,7 @@ def test_another_version_of_a_shared_file_is_an_error(several, tmp_path):
 
 
 def test_a_name_is_in_every_file(several):
-    """A tool that reads each file by itself takes it beside any other bundle, and FuseSoC likewise."""
+    """A tool that reads each file by itself accepts it together with any other bundle, and so does FuseSoC."""
     folder = several / "b3"
     for path in (*folder.rglob("*.sv"), *folder.rglob("*.core"), *folder.glob("verilog/*.v")):
         assert path.name.startswith("my_ascon") and not re.search(r"\bvmb_", path.read_text()), path

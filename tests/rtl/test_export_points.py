@@ -53,7 +53,7 @@ def folder(files, tmp_path):
 
 @pytest.fixture(params=IN_PLACE)
 def in_place(request, tmp_path):
-    """The same of units that work on registers in place."""
+    """The same for units that work on registers in place."""
     made = tmp_path / "bundle"
     bundle.write(made, bundle.files(subject.of(request.param)))
     return request.param, patched(made, tmp_path)
@@ -64,7 +64,8 @@ def texts(place: Path) -> dict[str, str]:
 
 
 def test_patches_are_the_overlay(folder):
-    """A patched copy is upstream with what models are built from; in ibex_top, what puts the units there."""
+    """A patched copy is upstream with the changes that models are built from; ibex_top has those that instantiate the
+    units."""
     upstream, patched = texts(IBEX.sources), texts(folder.parent / "ibex")
     overlaid = overlay.apply(root() / "cores" / "ibex" / "overlay.toml", IBEX.sources / "rtl")
     assert {name for name in upstream if upstream[name] != patched[name]} == {*overlaid, "ibex_top.sv"}
@@ -73,7 +74,7 @@ def test_patches_are_the_overlay(folder):
 
 
 def test_patch_takes_them_too(files, tmp_path):
-    """The tool `patch`, and the order of the series."""
+    """The tool `patch` applies the patches, in the order of the series."""
     bundle.write(tmp_path / "bundle", files)
     shutil.copytree(IBEX.sources / "rtl", tmp_path / "ibex" / "rtl")
     for name in (tmp_path / "bundle" / "patches" / "series").read_text().split():
@@ -134,7 +135,7 @@ def loads(register: int, value: int) -> list[int]:
 
 
 def folded(registers: list[int]) -> list[int]:
-    """Stores the exclusive or of registers."""
+    """A program that stores the exclusive or of registers."""
     return [*(register << 20 | 3 << 15 | 4 << 12 | 3 << 7 | 0x33 for register in registers), STORE, 0x6F]
 
 
@@ -172,7 +173,7 @@ def halves_of_chacha(rng: random.Random) -> tuple[list[int], int]:
 
 
 def program(rng: random.Random) -> tuple[list[int], int]:
-    """A program that executes an instruction of the unit and stores its result, and what that is."""
+    """Return a program that executes an instruction of the unit and stores its result, and the expected result."""
     rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
     word = reference_ise.BY_NAME["aes32esmi"].encode(rd=3, rs1=1, rs2=2, variable=2 << 30)
     operands = [np.array([value], dtype=np.uint32) for value in (rs1, rs2, word)]
@@ -181,7 +182,7 @@ def program(rng: random.Random) -> tuple[list[int], int]:
 
 
 def executed(folder: Path, work: Path, words: list[int], *flags: str) -> list[str]:
-    """What a patched copy stores that executes a program."""
+    """Return the words that a patched copy stores when it executes a program."""
     memory = [0x6F] * 32 + words  # it begins at byte 0x80
     assert len(memory) <= 64
     (work / "program.hex").write_text("".join(f"{word:08x}\n" for word in memory + [0x6F] * (64 - len(memory))))
@@ -224,7 +225,7 @@ def test_icarus_runs_units_in_place(in_place, tmp_path):
 
 @CORE
 def test_a_shadow_core_is_refused(folder, tmp_path):
-    """What stops elaboration is the message, and nothing else."""
+    """Elaboration stops with this message alone."""
     quiet = ["-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT", "-GSecureIbex=1", "--top-module", "ibex_top"]
     top = str(folder.parent / "ibex" / "rtl" / "ibex_top.sv")
     env = exported.environment(tmp_path)

@@ -32,7 +32,7 @@ KINDS = (
 
 @pytest.fixture(params=KINDS, ids=lambda kind: "-".join(kind).strip("-"))
 def bundle(request, tmp_path):
-    """What is exported, in the folder vendor/NAME of a project."""
+    """Exported bundles in the folders vendor/NAME of a project."""
     chosen = subject.of_block(*request.param)
     return chosen, exported.placed(tmp_path / "project" / "vendor" / chosen.name, *request.param)
 
@@ -50,7 +50,7 @@ def own_module(chosen, folder: Path) -> Path:
 
 
 def fusesoc(project: Path, *arguments: str, **variables: str):
-    """FuseSoC where the project is the only library."""
+    """Run FuseSoC with the project as the only library."""
     env = exported.environment(project.parent)
     environment = {name: env[name] for name in env if env[name] != os.environ.get(name)}
     environment.pop("PATH")

@@ -24,8 +24,8 @@ LONG = pytest.mark.long("g++ compiles a model, and packages are downloaded; one 
 #: Points with function units for each upstream core.
 POINTS = ("ibex-ref/zkned", "cv32e40x/zkned")
 
-#: What `make test` leaves out: a model is half a minute of g++, FuseSoC and Bender are downloads, the driver is a build
-#: of the library.
+#: Parts that `make test` leaves out: a model is half a minute of g++, FuseSoC and Bender are downloads, the driver is a
+#: build of the library.
 SLOW = ("verilator --binary", "obj_dir/", "fusesoc ", "bender ", "cmake ")
 
 
@@ -36,7 +36,7 @@ def script(path: Path, text: str) -> None:
 
 
 def programs(work: Path, every: bool) -> None:
-    """Yosys where the system has none; with `every` also FuseSoC and Bender."""
+    """Yosys if the system has none; with `every` also FuseSoC and Bender."""
     if shutil.which("yosys", path="/usr/bin:/bin") is None:
         code = "import sys; from pyosys import libyosys as y; y.run_pass('script ' + sys.argv[2], y.Design())"
         script(work / "bin" / "yosys", f'exec "{sys.executable}" -c "{code}" "$@"')
@@ -48,7 +48,7 @@ def programs(work: Path, every: bool) -> None:
 
 
 def followed(folder: Path, work: Path, every: bool, **variables: str) -> dict[str, str]:
-    """What each command of a README prints, by the command; without `every` only quick ones."""
+    """Return the output of each command of a README, by the command; without `every` only of quick ones."""
     programs(work, every)
     printed = {}
     for command in exported.commands(folder):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a bundle has next to its RTL: descriptions of registers, constraints, the driver."""
+"""The contents of a bundle besides its RTL: descriptions of registers, constraints, the driver."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def bus_interface(folder: Path, top: str) -> tuple[str, dict[str, str]]:
 
 
 def test_ipxact_has_the_bus(coupling, engine):
-    """Every port of the coupling but the alert, which no bus has."""
+    """Every port of the coupling except the alert, which no bus has."""
     bus, maps = bus_interface(coupling, "vambrace_couple_apb")
     ports = [port.name for port in wrapper.top(subject.of_block("couple-apb")).ports]
     own = {port for port in ports if not port.startswith(("reg_", "alert"))}
@@ -96,7 +96,8 @@ def test_ipxact_has_the_bus(coupling, engine):
 
 @pytest.mark.long("downloads packages")
 def test_ipxact_is_valid(tmp_path):
-    """By the schema of IEEE 1685-2014, behind every bus that has a definition, and behind one that has none."""
+    """The file follows the schema of IEEE 1685-2014, behind every bus that has a definition, and behind one that has
+    none."""
     folder = package_tools.folder("ipxact")
     check = (
         "import sys\nfrom lxml import etree\nschema = etree.XMLSchema(etree.parse(sys.argv[1]))\n"
@@ -146,7 +147,7 @@ def test_others_have_none(tmp_path):
 
 
 def timed(folder: Path, top: str, work: Path) -> str:
-    """What OpenSTA says of the worst paths of a bundle under its constraints."""
+    """Return OpenSTA's report on the worst paths of a bundle under its constraints."""
     commands = [f"read_verilog {folder / 'verilog' / f'{top}.v'}", f"synth -flatten -top {top}"]
     commands += [f"dfflibmap -liberty {OSU018}", f"abc -liberty {OSU018}", "opt_clean -purge", "setundef -zero"]
     yosys.run([*commands, "write_verilog -simple-lhs -noattr -noexpr netlist.v"], work)
@@ -161,7 +162,7 @@ def timed(folder: Path, top: str, work: Path) -> str:
 
 
 def test_constraints_reach_every_port_and_the_reset(tmp_path):
-    """With an uncertain clock, and the release of the reset timed: recovery and removal."""
+    """With clock uncertainty, and timed release of the reset: recovery and removal."""
     said = timed(exported.placed(tmp_path / "ahb", "couple-ahb"), "vambrace_couple_ahb", tmp_path)
     assert "missing" not in said, said
     assert re.search(r"10\.00 +10\.00 +clock clk_i", said) and "slack (MET)" in said and "(VIOLATED)" not in said

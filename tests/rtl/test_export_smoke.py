@@ -26,10 +26,10 @@ SHORT = (
     ("engine-ascon-hardened", "", ()),  # in four-valued logic its registers without a reset begin as neither 0 nor 1
 )
 
-#: Blocks without a smoke test: their ports are for a core alone, or for an engine.
+#: Blocks without a smoke test: their ports are only for a core, or for an engine.
 WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axi-mem", "axi-mem-16", "axis")
 
-#: What changes a smoke test, next to the block and the bus.
+#: Parameters that change a smoke test, besides the block and the bus.
 SETTINGS = (
     ("engine-ascon", "obi", ("Dma=0",)),
     ("engine-ascon", "accel", ("Dma=0", "Opcode=0x2b")),
@@ -58,7 +58,7 @@ def subjects(others: tuple = (EVERY,)) -> list:
 
 
 def passes(done, top: str) -> int:
-    """How many checks the smoke test made."""
+    """Return the number of checks that the smoke test made."""
     assert done.returncode == 0, done.stdout
     found = re.search(rf"^PASS: (\d+) checks of {top}$", done.stdout, re.MULTILINE)
     assert found, done.stdout
@@ -74,7 +74,7 @@ def test_icarus_runs_it(block, bus, settings, tmp_path):
 
 @pytest.fixture(scope="module")
 def on_axi4(tmp_path_factory):
-    """An engine and what brings its memory port to AXI4, in two bundles."""
+    """An engine and the adapter from its memory port to AXI4, in two bundles."""
     folder = tmp_path_factory.mktemp("axi4")
     exported.placed(folder / "engine", "engine-ascon", "axi4l", "Bursts=1")
     exported.placed(folder / "vambrace_axi_mem", "axi-mem")
@@ -128,7 +128,7 @@ def test_all_others_have_one():
     [("Slots(4)", "Slots must be 0 to 3"), ("AsconRoundsPerCycle(3)", "AsconRoundsPerCycle must be 1, 2 or 4")],
 )
 def test_verilator_stops_at_illegal_parameters(tmp_path, value, says):
-    """With the command of the README, for which other warnings are none."""
+    """With the command of the README, which allows no other warnings."""
     folder = exported.placed(tmp_path / "bundle", "engine-ascon", "axi4l")
     top = subject.of_block("engine-ascon", "axi4l").top
     source = folder / "rtl" / f"{top}.sv"
@@ -143,7 +143,7 @@ def test_verilator_stops_at_illegal_parameters(tmp_path, value, says):
     assert all(flag in (folder / f"{top}.core").read_text() for flag in lists.WARNINGS)
 
 
-#: By block and bus: what of the Verilog-2005 is wrong, and what the smoke test says of it.
+#: A defect of the Verilog-2005 for each block and bus, and the message of its smoke test.
 DEFECTS = [
     ("zkned", "", r"rs1_i \^ rotated", "rs1_i | rotated", "result_o: "),
     ("ascon", "", r"rate \^ piece", "rate | piece", "tag: "),

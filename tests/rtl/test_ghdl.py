@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""ghdl.py puts the defaults of multiplexers back that GHDL 2.0 leaves out, and changes nothing else."""
+"""ghdl.py restores the defaults of multiplexers that GHDL 2.0 leaves out, and changes nothing else."""
 
 from __future__ import annotations
 

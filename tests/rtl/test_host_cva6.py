@@ -31,7 +31,7 @@ LEFT_OUT = re.compile(r"hpdcache|cvfpu|fpu_wrap|acc_dispatcher|cvxif_example|ins
 
 
 def upstream(folder: Path) -> Path:
-    """The core with this host in one file: preprocessed, as its include folders are no files of a model."""
+    """The core with this host in one preprocessed file, since a model has no include folders."""
     listed = (Path(HOME) / "core" / "Flist.cva6").read_text().replace("${TARGET_CFG}", CONFIGURATION)
     words = [line.strip().replace("${CVA6_REPO_DIR}", HOME) for line in listed.splitlines()]
     words = [word for word in words if word and not word.startswith("//") and not LEFT_OUT.search(word)]
@@ -45,7 +45,7 @@ def upstream(folder: Path) -> Path:
 
 
 class Host(hosts.Host):
-    """A memory of 8 bytes a word, which answers in the cycle behind a request."""
+    """A memory with words of 8 bytes, which answers in the cycle after a request."""
 
     def buses(self) -> None:
         dut = self.dut
@@ -69,7 +69,7 @@ def host(tmp_path_factory) -> Host:
     folder = tmp_path_factory.mktemp("host")
     sources = (HERE / "host_cva6.vlt", *hosts.sources("couple/vmb_xif_ise"), upstream(folder))
     host = Host(build("host_cva6", sources), hosts.program(folder))
-    with contextlib.chdir(folder):  # where the core writes which instructions it executes
+    with contextlib.chdir(folder):  # where the core writes its trace of instructions
         host.run()
     return host
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""NEORV32 from a checkout as a host: Xascon in place of its example of a CFU, an engine on its external bus (XBUS)."""
+"""NEORV32 from a checkout as a host: Xascon instead of its example of a CFU, an engine on its external bus (XBUS)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def verilog(folder: Path) -> Path:
 
 
 class Host(hosts.Host):
-    """A memory on XBUS, which answers in the cycle behind a request."""
+    """A memory on XBUS, which answers in the cycle after a request."""
 
     def buses(self) -> None:
         dut = self.dut

@@ -50,7 +50,7 @@ def host(tmp_path_factory) -> Host:
 
 
 def test_xascon_over_cfu(host):
-    """And an unknown instruction returns without effect."""
+    """An unknown instruction also returns, without effect."""
     host.check_states()
     assert host.word(hosts.RESULT + hosts.REFUSED) == 1 << 31
 

@@ -29,10 +29,10 @@ def every_word(opcode_low: int, rng: np.random.Generator) -> Words:
 
 
 def is_rv32imc(word: Words) -> Words:
-    """Whether the base instruction set has this encoding (RV32I and M; C is all that does not end in 11).
+    """Return whether the base instruction set has this encoding (RV32I and M; C is every word that does not end in 11).
 
-    RISC-V Unprivileged ISA, chapters 2 and 13. Whole major opcodes count as taken even where some of
-    their encodings are reserved.
+    RISC-V Unprivileged ISA, chapters 2 and 13. Major opcodes count as used completely, even if some of their encodings
+    are reserved.
     """
     opcode = word & np.uint32(0x7F)
     funct3 = word >> np.uint32(12) & np.uint32(7)
@@ -63,7 +63,7 @@ def test_exactly_the_legal_encodings(opcode_low: int) -> None:
 
 
 def test_the_sweep_is_complete() -> None:
-    """All 2^22 combinations of the other bits, and each instruction as often as its free bits say."""
+    """All 2^22 combinations of the other bits; the count of each instruction follows from its free bits."""
     rng = np.random.default_rng(0)
     words = np.concatenate([every_word(low, rng) for low in range(16)]) & ~np.uint32(_REGISTERS)
     seen = np.zeros(1 << _FREE, dtype=bool)

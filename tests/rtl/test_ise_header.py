@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What lib/include/vambrace/ise.h assembles and compiles to, for plain rv32imc, is what the model decodes."""
+"""The model decodes the instructions that lib/include/vambrace/ise.h assembles and compiles to, for plain rv32imc."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ _MARCH = "_".join(["-march=rv32imc_zbb", *(e.isa for e in _UNITS if not e.custom
 @pytest.mark.parametrize("march", ["-march=rv32imc", _MARCH])
 @pytest.mark.parametrize("level", ["-O1", "-Os", "-O2", "-O3"])
 def test_intrinsics_are_one_instruction(tmp_path: Path, level: str, march: str) -> None:
-    """Also where the compiler may use the extensions by itself."""
+    """Also if the compiler may use the extensions by itself."""
     done = compile_object(tmp_path, "intrinsics.c", c_source(), level, march, *_EVERYTHING)
     assert done.returncode == 0, done.stderr
     code = functions(tmp_path / "intrinsics.c.o")
@@ -151,7 +151,7 @@ def test_intrinsics_are_one_instruction(tmp_path: Path, level: str, march: str) 
         assert code[f"f_{name}"] == word.to_bytes(4, "little") + _RET, name
 
 
-# What newer compilers bring, by the names and the order of arguments of the RISC-V C API.
+# The intrinsics of newer compilers, with the names and the order of arguments of the RISC-V C API.
 _COMPILER_HEADERS: dict[str, list[tuple[str, str]]] = {"riscv_bitmanip.h": [], "riscv_crypto.h": []}
 for _own in (i for i in _STANDARD if i.intrinsic):
     _template = f"{_own.mnemonic} {', '.join(f'%{n}' for n in range(len(_own.encodings[32].operands)))}"
@@ -182,7 +182,7 @@ def test_the_compilers_own_intrinsics_are_used_where_it_has_them(tmp_path: Path)
 
 
 def test_intrinsics_without_optimization(tmp_path: Path) -> None:
-    """No immediate reaches an instruction then, but every function still compiles and holds its instruction."""
+    """No immediate reaches an instruction then, but every function still compiles and contains its instruction."""
     done = compile_object(tmp_path, "intrinsics.c", c_source(), "-O0", *_EVERYTHING)
     assert done.returncode == 0, done.stderr
     code = functions(tmp_path / "intrinsics.c.o")

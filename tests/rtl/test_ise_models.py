@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The models themselves: whole ciphers put together from them against other implementations."""
+"""The models themselves: complete ciphers built from them, against other implementations."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _key_schedule(key: bytes) -> list[list[int]]:
 
 
 def _unmix(word: int) -> int:
-    """InvMixColumns of a round key: dsmi undoes the S-box that esi put in front."""
+    """InvMixColumns of a round key: dsmi undoes the S-box that esi applied first."""
     result = 0
     for bs in range(4):
         substituted = run("aes32esi", 0, word, variable=bs << 30)
@@ -65,7 +65,7 @@ def _crypt(middle: str, last: str, keys: list[list[int]], shift: int, block: byt
 def test_aes128_from_aes32(seed: int) -> None:
     rng = random.Random(seed)
     key, block = rng.randbytes(16), rng.randbytes(16)
-    # The ECB mode is one block of the cipher: just what is compared here.
+    # The ECB mode is one block of the cipher, which is compared here.
     encryptor = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
     expected = encryptor.update(block) + encryptor.finalize()
     keys = _key_schedule(key)
@@ -76,8 +76,8 @@ def test_aes128_from_aes32(seed: int) -> None:
 
 
 def _ghash_times(x: int, h: int) -> int:
-    """NIST SP 800-38D, section 6.3: the product of two blocks, whose bits stand in reverse order, made of
-    32-bit carry-less products by the schoolbook method."""
+    """NIST SP 800-38D, section 6.3: the product of two blocks, whose bits are in reverse order, from 32-bit carry-less
+    products by the schoolbook method."""
     a, b = (int(f"{v:0128b}"[::-1], 2) for v in (x, h))
     product = 0
     for i in range(0, 128, 32):

@@ -30,14 +30,14 @@ def random_words(rng: np.random.Generator, count: int) -> Words:
 
 
 def with_fields(instructions: list[Instruction], rng: np.random.Generator, count: int) -> Words:
-    """Instructions taken in turn, with random bits wherever their encoding leaves them free."""
+    """Return the instructions in rotation, with random values of the free bits of their encodings."""
     mask = np.resize(np.array([i.mask for i in instructions], dtype=np.uint32), count)
     match = np.resize(np.array([i.match for i in instructions], dtype=np.uint32), count)
     return match | (random_words(rng, count) & ~mask)
 
 
 def check(instr: Words, rs1: Words, rs2: Words) -> None:
-    """Every set that has the unit accepts and gives the model's result; no other set accepts."""
+    """Every set that has the unit accepts and returns the model's result; no other set accepts."""
     owner = reference_ise.owner(instr)
     assert owner.all(), "a test asks for an instruction that is not ours"
     expected = reference_ise.execute(instr, rs1, rs2)

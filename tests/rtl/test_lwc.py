@@ -188,7 +188,7 @@ def test_the_names_of_the_api() -> None:
 
 
 def test_cycles() -> None:
-    """README.md: with nothing that waits, no figure depends on key or data."""
+    """Recompute README.md's figures: without waits, none depends on key or data."""
     counted = set()
     for seed in range(4):
         rng = random.Random(seed)

@@ -18,7 +18,7 @@ FOLDER = root() / "rtl" / "poly1305"
 WIDTHS = (15, 4, 27, 2)  # digits of two bits and a single bit, single bits only, wide, fewer rows than terms
 P = (1 << 130) - 5
 CLAMP = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
-ONE = 1 << 128  # what a whole block has on top
+ONE = 1 << 128  # added to a whole block
 
 # RFC 8439, section 2.5.2, and A.3 from #7 on: one-time key, message, tag.
 VECTORS = [
@@ -47,7 +47,7 @@ def model(width: int, contexts: int = 1):
 
 
 class Poly:
-    """The core, and what it has to hold."""
+    """The core, and its expected state."""
 
     def __init__(self, width: int, contexts: int = 1, seed: int = 1) -> None:
         self.dut = Dut(model(width, contexts), seed)
@@ -56,11 +56,11 @@ class Poly:
         self.rng = random.Random(seed)
 
     def give(self, block: int, **kind: int) -> int:
-        """Presents a block until it is taken; cycles that took."""
+        """Present a block until it is taken; return the cycles that this took."""
         self.dut.drive(valid_i=1, block_i=block, **kind)
         waited = self.dut.wait("ready_o")
         self.dut.cycle()
-        # What is there without valid_i must not matter.
+        # Inputs without valid_i must not matter.
         noise = self.rng.getrandbits(3)
         self.dut.drive(
             valid_i=0, block_i=self.rng.getrandbits(130), multiply_i=noise & 1, key_i=noise >> 1 & 1, tag_i=noise >> 2
@@ -103,7 +103,7 @@ def test_the_standards_vectors(width):
 
 
 def edges(rng: random.Random) -> int:
-    """Numbers below 2^130 that carry far, or that lie about p."""
+    """Numbers below 2^130 with long carries, or close to p."""
     return rng.choice(
         (
             0,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""RoCC's adapters: commands and answers at any pace, what no accelerator knows, and a memory port over
+"""RoCC's adapters: commands and answers at any pace, commands that no accelerator knows, and a memory port over
 accesses of 1, 2 and 4 bytes that are answered late, in their order."""
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class _Cache:
         self.accesses = 0
 
     def settle(self) -> None:
-        """Before an edge: the answer, and whether there is room."""
+        """Before an edge: drive the answer, and whether there is room."""
         done = bool(self.way) and self.way[0][0] <= self.dut.cycles
         data = self.way[0][1] if done else 0xBAD
         room = len(self.way) - done < 2 and not (self.rng and self.rng.random() < 0.3)
@@ -118,7 +118,8 @@ class _Cache:
 
 @pytest.mark.parametrize("seed", [None, 1, 2, 3])
 def test_memory(seed):
-    """Words of any enabled bytes are written, read back, and refused outside, all answers in order."""
+    """Words with any enabled bytes are written and read back, accesses outside are rejected, and all answers come in
+    order."""
     rng = random.Random(seed or 9)
     dut = Dut(_memory())
     dut.reset()
@@ -177,7 +178,7 @@ def test_pauses_behind_each_access_while_it_yields():
 
 @pytest.mark.parametrize("enable", range(1, 16))
 def test_as_few_accesses_as_can_be(enable):
-    """Of bytes that lie together: a word, a half or a byte at a time."""
+    """Adjacent bytes are transferred as a word, a half word or single bytes."""
     dut = Dut(_memory())
     dut.reset()
     cache = _Cache(dut, None)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Options of the engine reach the parameters of vmb_engine in a simulated system, and change what they should."""
+"""Options of the engine reach the parameters of vmb_engine in a simulated system, and have their effects."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_tl_obi: reads and writes of every size that TileLink has here, over a memory of any pace."""
+"""vmb_tl_obi: reads and writes of every size that this TileLink has, over a memory of any pace."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _beats(size: int, width: int) -> int:
 
 
 class _Client:
-    """Channel A's beats, and what channel D must answer to each request."""
+    """Channel A's beats, and the expected answer of channel D to each request."""
 
     def __init__(self, rng: random.Random, memory: bytearray, count: int, errors: set[int], width: int) -> None:
         self.beats: deque[dict[str, int]] = deque()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_xasconp: what it makes of ten registers, and which instruction words it accepts."""
+"""vmb_xasconp: its results for ten registers, and the instruction words that it accepts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def dut() -> Dut:
 
 
 def answer(state: list[int], constant: int, others: int = 0) -> list[int]:
-    """With `others` in the registers that hold no state; whatever that is, these come back as 0."""
+    """Return the unit's result, with `others` in the registers that hold no state; their outputs must be 0."""
     registers = {r: others for r in OTHERS}
     for word, (low, high) in zip(state, PAIRS, strict=True):
         registers |= {low: word & 0xFFFFFFFF, high: word >> 32}
@@ -68,7 +68,7 @@ def test_every_bit():
 
 
 def test_rounds_make_the_permutation():
-    """Of another implementation; 12, 8 and 6 rounds."""
+    """Permutations of another implementation; 12, 8 and 6 rounds."""
     rng = random.Random(3)
     for count in (12, 8, 6):
         state = random_state(rng)
@@ -99,7 +99,7 @@ def test_exactly_the_legal_encodings():
 
 def test_no_encoding_is_of_another():
     """Not of RV32IMC, of no function unit, and of no instruction of the AES unit or of an engine behind custom-1:
-    none of those takes rd and rs2 without rs1, which is what funct3 5 says in RoCC's format."""
+    none of those uses rd and rs2 without rs1, which is the meaning of funct3 5 in RoCC's format."""
     words = np.array([ROUND | constant << 20 for constant in range(256)], dtype=np.uint32)
     assert not is_rv32imc(words).any()
     assert not reference_ise.owner(words).any()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_xchacha: half a quarter round on four registers, and which instruction words it accepts."""
+"""vmb_xchacha: half a quarter round on four registers, and the instruction words that it accepts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def dut() -> Dut:
 
 
 def execute(registers: list[int], word: int, a: int, b: int, c: int, d: int) -> None:
-    """A half on the unit, whose results go where a core would write them."""
+    """Execute a half on the unit; write the results to the registers to which a core would write them."""
     dut().drive(
         instr_i=word,
         registers_i=sum(value << 32 * r for r, value in enumerate(registers)),
@@ -61,7 +61,7 @@ def test_every_half():
 
 
 def test_halves_make_a_block():
-    """The model those of another implementation, the unit those of the model."""
+    """The model yields the blocks of another implementation, and the unit those of the model."""
     rng = random.Random(2)
     key, nonce = rng.randbytes(32), rng.randbytes(16)
     words = list(struct.unpack("<16I", b"expand 32-byte k" + key + nonce))

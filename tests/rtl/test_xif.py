@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""vmb_xif between a core and an accelerator that both take their time, and kill what they may."""
+"""vmb_xif between a core and an accelerator that both wait at random, and a core that kills instructions where it
+may."""
 
 from __future__ import annotations
 
@@ -50,12 +51,12 @@ class Instruction:
 
 
 def is_ours(word: int) -> bool:
-    """The accelerator decides by the word alone."""
+    """The accelerator accepts by the word alone."""
     return word % 5 != 0
 
 
 def instruction(rng: random.Random, number: int, kills: float) -> Instruction:
-    """What is not ours is killed, as CV32E40X does."""
+    """Instructions of others are killed, as by CV32E40X."""
     fields = [rng.getrandbits(32) for _ in range(3)]
     ours = is_ours(fields[0])
     return Instruction(*fields, number % (1 << ID_WIDTH), ours, not ours or rng.random() < kills)
@@ -63,7 +64,7 @@ def instruction(rng: random.Random, number: int, kills: float) -> Instruction:
 
 @dataclass(frozen=True)
 class Pace:
-    """How likely each side is to go on in a cycle."""
+    """The probability that each side advances in a cycle."""
 
     issue: float = 1.0
     operands: float = 1.0
@@ -168,7 +169,7 @@ def test_each_committed_instruction_is_executed_once_in_order(pace):
 
 @pytest.mark.parametrize("wait", [0, 1, 2, 7])
 def test_cycles_are_those_of_the_readme(wait):
-    """Of a core that never waits and a unit that waits as long for each instruction."""
+    """With a core that never waits, and a unit that waits equally long for each instruction."""
     rows = tables.table(root() / "rtl" / "couple" / "README.md", "instruction of a unit that is ready")
     latency, interval = (int(rows[name][0]) + wait for name in rows if name.startswith("cycles"))
     assert all(row[1] == row[0] + " + n" for name, row in rows.items() if name.startswith("cycles"))
@@ -224,7 +225,7 @@ WORDS = (0xA5C3_5A3C, 0x1234_5678, 0x9ABC_DEF1)  # operands, result
 
 @pytest.mark.parametrize("end", ["taken", "killed", "reset before the commit", "reset before the result is taken"])
 def test_no_word_stays(end):
-    """Of an instruction that is over, whatever ended it."""
+    """The operands of a finished instruction are cleared, whatever ended it."""
     dut = fresh()
     dut.drive(issue_valid_i=1, accel_accept_i=1, issue_rs_valid_i=3, issue_rs1_i=WORDS[0], issue_rs2_i=WORDS[1])
     dut.cycle()
@@ -254,7 +255,7 @@ def test_no_word_stays(end):
      ({"NoSideEffects": 1}, True)],
 )  # fmt: skip
 def test_units_with_side_effects_need_a_final_commit(given, passes):
-    """Elaboration fails unless the integrator has said that the commit is final, or that there are no side effects."""
+    """Elaboration fails unless the integrator declares that the commit is final, or that there are no side effects."""
     files = rtl.core_files(root() / "rtl" / "couple" / "vmb_xif.core", checks=False)
     options = [f"-G{name}={value}" for name, value in given.items()]
     done = ran.verilator(["--lint-only", "-Wall", *options, "--top-module", "vmb_xif"], files)
@@ -263,7 +264,7 @@ def test_units_with_side_effects_need_a_final_commit(given, passes):
 
 
 def test_function_units_have_no_side_effects():
-    """Checked for vmb_xif_ise: none of its files has a register, a latch or a clock."""
+    """This is checked for vmb_xif_ise: none of its files has a register, a latch or a clock."""
     files = rtl.core_files(root() / "rtl" / "ise" / "vmb_ise.core", checks=False)
     assert len(files) > 5
     for file in files:
@@ -272,7 +273,7 @@ def test_function_units_have_no_side_effects():
 
 
 def test_function_units_behind_it():
-    """Instructions of a unit that is there, of one that is not, and one that is killed."""
+    """Instructions of a present unit, of a missing one, and one that is killed."""
     files = rtl.core_files(root() / "rtl" / "couple" / "vmb_xif_ise.core")
     dut = Dut(
         build("vmb_xif_ise", tuple(files), FunctionUnits=reference_ise.ZKNED | reference_ise.ZBKB, IdWidth=ID_WIDTH)

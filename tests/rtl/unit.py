@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Plays the engine's part towards a unit (vmb_aes_modes, vmb_ascon, vmb_chacha20_poly1305).
+"""Plays the engine for a unit (vmb_aes_modes, vmb_ascon, vmb_chacha20_poly1305).
 
     unit = Unit(Dut(build(...)))
     unit.start(algorithm_i=..., key_i=lanes.., ad_len_i=.., data_len_i=..)
     result = unit.message(ad, data)
     assert (result.out, result.tag) == ...
 
-Pieces never cross the end of a block, as from the engine's aligner; a Cut determines their lengths. With a
-random generator the pieces come with pauses and the answers are not always taken. What holds for every
-unit is checked on the way: an answer has the lanes of its piece and no others, the answers come in order,
-and an answer that waits does not change. A message ends with its tag, or with squeezed output.
+Pieces never cross the end of a block, as from the engine's aligner; a Cut determines their lengths. With a random
+generator the pieces come with pauses and the answers are not always taken. The rules of every unit are checked on the
+way: an answer has exactly the lanes of its piece, the answers come in order, and an answer that waits does not change.
+A message ends with its tag, or with squeezed output.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tests.rtl.dut import Dut
 
 AD, AD_END, DATA, DATA_END, SQUEEZE = range(5)  # vmb_unit_pkg
 
-# Given the place in the block and the bytes left in it and in the message: how many make the next piece.
+# From the place in the block and the bytes left in it and in the message: the length of the next piece.
 Cut = Callable[[int, int], int]
 
 
 def blocks(place: int, left: int) -> int:
-    """The longest pieces there are."""
+    """The longest possible pieces."""
     return left
 
 
@@ -48,7 +48,7 @@ class Result:
     out: bytes = b""
     squeezed: bytes = b""
     tag: bytes = b""
-    cycles: int = 0  # from that of the start to the first with the tag, or after the last piece squeezed
+    cycles: int = 0  # from the cycle of the start to the first one with the tag, or after the last squeezed piece
     taken: list[int] = field(default_factory=list)  # the cycle of each piece that was taken, after the start
     answered: list[int] = field(default_factory=list)
 
@@ -75,7 +75,7 @@ class Unit:
         self._started = 0
 
     def start(self, **ports: int) -> None:
-        """Takes the unit through its start, with these ports; others are 0, and all are afterwards."""
+        """Run the unit's start with these ports; others are 0, and afterwards all are."""
         dut = self.dut
         names = (
             "algorithm_i",

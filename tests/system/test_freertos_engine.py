@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The engine under FreeRTOS: a task seals with it while ticks interrupt its jobs and switch to another task. The
 engine's interrupt, which is not a source of the interrupt controller, does not reach the kernel while the driver sleeps
-until it."""
+until this interrupt."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace bench --with`: a small Ascon-AEAD128 with the crypto_aead interface is measured next to ours, and its
-faults are found.
+"""`vambrace bench --with`: a small Ascon-AEAD128 with the crypto_aead interface is measured next to ours, and
+errors in such software are found.
 """
 
 import json

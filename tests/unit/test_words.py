@@ -98,6 +98,7 @@ EDITED = (
     "scripts",
     "soc",
     "studies",
+    "tests/report",
     *(f"docs/developer/{name}.md" for name in ("adding", "aes", "cache", "coverage", "fuzzing", "lockstep")),
     "docs/developer/mutants.md",
     *(f"docs/developer/{name}.md" for name in ("proofs", "structure", "testing", "units", "verify")),
