@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * vambrace/chunks.h with every algorithm: messages of every length in chunks of several, each chunk against a one-shot
- * call with a nonce made here; every sequence of chunks and ends but the one that was sealed; the numbers' end;
- * arguments. Ends with 0, or the number of the check that failed. With
- * PRINTED, it prints what one message becomes instead.
+ * vambrace/chunks.h with every algorithm: messages of every length in chunks of several sizes, each chunk against a
+ * one-shot call with a nonce computed here; every sequence of chunks and ends except the sealed one; the end of the
+ * chunk numbers; arguments. Ends with 0, or the number of the check that failed. With PRINTED, it prints the chunks of
+ * one message instead.
  */
 #include <string.h>
 
@@ -107,8 +107,8 @@ static size_t sealed_len(int i)
     return (i == COUNT - 1 ? 0 : CHUNK) + 16;
 }
 
-/* Every sequence of up to `most` chunks, each said to be the last or not: a chunk opens in its place and with its
- * end alone, and the message is complete with its last chunk alone. */
+/* Every sequence of up to `most` chunks, each marked as the last or not: a chunk opens only in its place and with its
+ * own mark, and the message is complete only with its last chunk. */
 static int sequences(const vmb_aead *a, int most)
 {
     int code, n, i, right, status, total = 1;
@@ -137,7 +137,7 @@ static int sequences(const vmb_aead *a, int most)
                 }
             }
             if (!right && vmb_chunks_open(&s, again, bytes, 3, sealed, sealed_len(0), 0) != VMB_ERR_STATE) {
-                return 12; /* nothing is opened behind a chunk that was refused */
+                return 12; /* nothing is opened after a rejected chunk */
             }
             if (vmb_chunks_finish(&s) != (right && n == COUNT ? VMB_OK : VMB_ERR_STATE) || !is_wiped(&s)) {
                 return 13;
@@ -147,7 +147,7 @@ static int sequences(const vmb_aead *a, int most)
     return 0;
 }
 
-/* A chunk with one bit changed, less or more bytes, other associated data or another prefix. */
+/* A chunk with one bit changed, fewer or more bytes, other associated data or another prefix. */
 static int changes(const vmb_aead *a)
 {
     size_t i;
@@ -177,7 +177,7 @@ static int changes(const vmb_aead *a)
     return 0;
 }
 
-/* The last numbers that there are. */
+/* The last possible numbers. */
 static int numbers(const vmb_aead *a)
 {
     int opening, i;
@@ -192,7 +192,7 @@ static int numbers(const vmb_aead *a)
             if (status != VMB_OK) {
                 return 17;
             }
-            if (i < 2) { /* as the last, and as one that is not */
+            if (i < 2) { /* as the last chunk, and as another one */
                 status = opening ? vmb_chunks_open(&s, at, NULL, 0, at, 17, i == 0)
                                  : vmb_chunks_seal(&s, at, NULL, 0, bytes, 1, i == 0);
                 if (status != VMB_OK || (opening && at[0] != bytes[0])) {
@@ -219,7 +219,7 @@ static int start(const vmb_aead *a, const uint8_t *prefix, size_t prefix_len)
     return one != two || (one != VMB_OK && (!is_wiped(&s) || !is_wiped(&other))) ? 1 : one;
 }
 
-/* What is refused. Each is tried with an object that would do otherwise. */
+/* Rejected arguments. Each is tried with an object that is valid otherwise. */
 #define REFUSED(number, status, call)                                                                   \
     do {                                                                                                \
         if (start(a, bytes, prefix_of(a)) != VMB_OK || (call) != (status) || !is_wiped(&s)) {           \
@@ -253,7 +253,7 @@ static int arguments(const vmb_aead *a)
     REFUSED(24, VMB_ERR_ARGUMENT, vmb_chunks_seal_start(&s, a, NULL, bytes, prefix_of(a)));
     REFUSED(25, VMB_ERR_ARGUMENT, vmb_chunks_seal_start(&s, a, own, bytes, prefix_of(a)));
     REFUSED(26, VMB_ERR_ARGUMENT, vmb_chunks_open_start(&s, a, &key, own + room - 1, prefix_of(a)));
-    /* The object's first and last byte, for each buffer; then the others that meet or are missing. */
+    /* The object's first and last byte, for each buffer; then other overlaps and missing buffers. */
     for (i = 0; i < room; i += room - 1) {
         REFUSED(27, VMB_ERR_ARGUMENT, vmb_chunks_seal(&s, own + i, NULL, 0, bytes, 5, 0));
         REFUSED(28, VMB_ERR_ARGUMENT, vmb_chunks_seal(&s, own + i - 20, NULL, 0, bytes, 5, 0));

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * FAC-V's calls (studies/facv/facv.h): every vector at several lengths and alignments, every
- * error and what it leaves alone. `vectors` comes from a header that the test makes. Ends
- * with 0, or with the number of the check that failed, at most 255. SOME is 1 for all
- * lengths, distances and alignments, or how many to pass over.
+ * error and the memory that it must not change. `vectors` is in a header that the test makes.
+ * Ends with 0, or with the number of the check that failed, at most 255. SOME is the step
+ * through lengths, distances and alignments: 1 for all of them.
  */
 #include "facv.h"
 
@@ -67,8 +67,8 @@ static void copy(uint8_t *to, const uint8_t *from, size_t n)
     }
 }
 
-/* One call, and nothing around its result. `at` is the place of both buffers; in place
- * where it is 4 or more. */
+/* One call, which writes nothing around its result. `at` is the place of both buffers; the call
+ * is in place if it is 4 or more. */
 static void vector(const struct vector *v, const vmb_facv *k, size_t len, unsigned at, int forward)
 {
     const uint8_t *from = forward ? v->plain : v->cipher, *to = forward ? v->cipher : v->plain;
@@ -85,7 +85,7 @@ static void vector(const struct vector *v, const vmb_facv *k, size_t len, unsign
     check(4, at >= 4 || same(i, from, len));
 }
 
-/* All contexts are there before the first call: none meets another one's key. */
+/* All contexts are set up before the first call: none uses another one's key. */
 static void vectors_pass(void)
 {
     size_t len;
@@ -194,14 +194,14 @@ static void overlaps(void)
     refused(92, VMB_ERR_ARGUMENT, &around.k, end - 4, in, 16);
     refused(95, VMB_ERR_ARGUMENT, &around.k, around.bytes, in, 16);
     check(98, vmb_facv_encrypt(&around.k, end, vectors[0].plain, 32) == VMB_OK);
-    check(99, same(end, vectors[0].cipher, 32)); /* next to it is no overlap */
+    check(99, same(end, vectors[0].cipher, 32)); /* adjacent buffers do not overlap */
     check(100, vmb_facv_init(&around.k, key, 16) == VMB_ERR_ARGUMENT && around.k.rounds == 0);
     check(101, vmb_facv_init(&around.k, around.bytes, 32) == VMB_ERR_ARGUMENT);
     copy(end, vectors[0].key, vectors[0].key_len);
     check(102, vmb_facv_init(&around.k, end, vectors[0].key_len) == VMB_OK);
 }
 
-/* An accelerator keeps the key of the last context: not while others use it, nor when it is wiped. */
+/* An accelerator keeps the key of the last context, except if others use it or it is wiped. */
 static void used_by_others(void)
 {
     static vmb_facv other;
@@ -232,7 +232,7 @@ static void used_by_others(void)
     vmb_facv_wipe(&c);
 }
 
-/* Of what an engine reads by itself. */
+/* Errors of memory that an engine reads by itself. */
 static void nobody_answers(void)
 {
 #if VMB_ENGINE_PORT || VMB_ENGINE_MMIO || (VMB_AES_UNIT && VMB_AES_UNIT_MEMORY)

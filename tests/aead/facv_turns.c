@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Two contexts of FAC-V's calls on one accelerator: the program's and that of the handler of the
- * timer's interrupt (turns.h), which calls the library too. Ends with 0, or what went wrong.
+ * timer's interrupt (turns.h), which calls the library too. Ends with 0, or the number of the error.
  */
 #include "facv.h"
 

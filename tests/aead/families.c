@@ -13,7 +13,7 @@
 static const uint8_t bytes[32] = {1, 2, 3};
 static uint8_t out[16], tag[16];
 
-/* An object as large as any, whose last words count for each algorithm alike. */
+/* An object of the largest size, whose last words matter to every algorithm. */
 static union {
     vmb_aes128_key aes;
     vmb_aes128_ccm_key ccm;
@@ -29,7 +29,7 @@ static union {
 #define SEAL(name, member, nonce) \
     name##_seal(&key.member, out, tag, 16, bytes, nonce, NULL, 0, bytes, 16)
 
-/* How many of the algorithms seal with what the object holds. */
+/* Returns how many of the algorithms seal with this object. */
 static int sealing(void)
 {
     int count = SEAL(vmb_aes128_ccm, ccm, 13) == VMB_OK;

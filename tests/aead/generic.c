@@ -3,9 +3,9 @@
 /**
  * @file
  * One loop over all algorithms of vambrace/generic.h: lengths that objects name against lengths that calls
- * accept, ciphertext with the tag behind it, pieces, and storage that serves each in turn. Ends with 0, or
- * with the number of the check that failed, plus 20 for each algorithm before. With LISTED it prints what the
- * objects say, too.
+ * accept, ciphertext with the tag after it, pieces, and storage that serves one after another. Ends with 0, or
+ * with the number of the check that failed, plus 20 for each algorithm before. With LISTED it also prints the
+ * contents of the objects.
  */
 #include <stddef.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static int all_are(const uint8_t *p, size_t n, uint8_t value)
     return different == 0;
 }
 
-/* Whether calls accept the lengths that the object says, and no others. */
+/* Returns whether calls accept the lengths that the object names, and no others. */
 static int lengths_agree(const vmb_aead *a)
 {
     static const size_t messages[] = {0, 1, 65535, 65536};
@@ -40,7 +40,7 @@ static int lengths_agree(const vmb_aead *a)
 
     for (nonce_len = 0; nonce_len <= 26; nonce_len++) {
         for (tag_len = 0; tag_len <= 20; tag_len++) {
-            /* An argument that is refused: no message is encrypted to see whether its lengths pass. */
+            /* With a rejected argument, the lengths are checked without encrypting a message. */
             int status = a->seal(&key, sealed, NULL, tag_len, bytes, nonce_len, NULL, 0, bytes, 1);
 
             if ((status == VMB_ERR_LENGTH) == vmb_aead_accepts(a, nonce_len, tag_len, 1)) {
@@ -61,7 +61,7 @@ static int lengths_agree(const vmb_aead *a)
            !vmb_aead_accepts(a, (size_t)VMB_MAX_BYTES + 1, 16, 0) && !vmb_aead_accepts(a, a->nonce_len, 48, 0);
 }
 
-/* A key whose bytes do not stay. */
+/* A key whose bytes are overwritten afterwards. */
 static int init(const vmb_aead *a)
 {
     uint8_t copy[32];
@@ -73,7 +73,7 @@ static int init(const vmb_aead *a)
     return status;
 }
 
-/* The message in two pieces to `again`; the status of the first call that fails. The nonce does not stay. */
+/* The message in two pieces to `again`; returns the status of the first call that fails. The nonce is overwritten. */
 static int in_pieces(const vmb_aead *a, int open, const uint8_t *in, uint8_t *its_tag)
 {
     uint8_t nonce[32];
@@ -110,7 +110,7 @@ static int open(const vmb_aead *a, uint8_t *out, const uint8_t *in, size_t len, 
     return vmb_aead_open_combined(a, &key, out, bytes, a->nonce_len, bytes, 20, in, len, tag_len);
 }
 
-/* Ciphertext and tag together: here and there, and in place. */
+/* Ciphertext and tag together: in another buffer, and in place. */
 static int check_combined(const vmb_aead *a)
 {
     size_t least = 0;
@@ -151,7 +151,7 @@ static int check_combined(const vmb_aead *a)
             VMB_ERR_LENGTH) {
         return 6;
     }
-    /* The tag lies in the way: behind `out`, of what is sealed, or in `in`. */
+    /* An output with its tag overlaps an input: after `out` in a seal, or inside `in`. */
     memcpy(again, bytes, LENGTH + 16);
     if (seal(a, NULL, bytes, 16) != VMB_ERR_ARGUMENT || open(a, again, NULL, 16, 16) != VMB_ERR_ARGUMENT ||
         vmb_aead_seal_combined(a, &key, again, bytes, a->nonce_len, again + LENGTH, 16, again, LENGTH, 16) !=
@@ -185,7 +185,7 @@ static int check_objects(const vmb_aead *a)
     return 0;
 }
 
-/* Of an algorithm that has streams. */
+/* Checks of an algorithm with streams. */
 static int check_streams(const vmb_aead *a)
 {
     if (seal(a, sealed, bytes, 16) != VMB_OK || in_pieces(a, 0, bytes, tag) != VMB_OK ||
@@ -208,7 +208,7 @@ static int check_streams(const vmb_aead *a)
     return all_are((const uint8_t *)&stream, a->stream_size, 0) ? 0 : 16;
 }
 
-/* Of one that has none. */
+/* Checks of an algorithm without streams. */
 static int has_no_streams(const vmb_aead *a)
 {
     return a->seal_start == NULL && a->open_start == NULL && a->lengths == NULL && a->ad == NULL && a->update == NULL &&

@@ -3,9 +3,9 @@
 /**
  * @file
  * One loop over all algorithms of vambrace/generic_mac.h: lengths that objects name against lengths that calls
- * accept, tags at once and in pieces, and storage that serves each in turn; and vmb_mac_self_test with each defect
- * that it is there to find. Ends with 0, or with the number of the check that failed, plus 30 for each algorithm
- * before. With LISTED it prints what the objects say, too.
+ * accept, tags at once and in pieces, and storage that serves one after another; and vmb_mac_self_test with each
+ * defect that it should find. Ends with 0, or with the number of the check that failed, plus 30 for each algorithm
+ * before. With LISTED it also prints the contents of the objects.
  */
 #include <string.h>
 
@@ -73,7 +73,7 @@ static int compute(const vmb_mac *m, uint8_t *to)
     return m->compute(&key, to, TAG, bytes, m->nonce_len, bytes, LENGTH);
 }
 
-/* A key whose bytes do not stay. */
+/* A key whose bytes are overwritten afterwards. */
 static int init(const vmb_mac *m)
 {
     uint8_t copy[32];
@@ -85,7 +85,7 @@ static int init(const vmb_mac *m)
     return status;
 }
 
-/* The message in two pieces. The nonce does not stay. */
+/* The message in two pieces. The nonce is overwritten. */
 static int in_pieces(const vmb_mac *m)
 {
     uint8_t nonce[16];
@@ -121,7 +121,7 @@ static int check_tags(const vmb_mac *m)
     if (m->verify(&key, tag, TAG, bytes, m->nonce_len, bytes, LENGTH - 1) != VMB_ERR_TAG) {
         return 4;
     }
-    /* A nonce counts, where there is one. */
+    /* A nonce, if there is one, must have an effect. */
     if (m->nonce_len != 0 && m->verify(&key, tag, TAG, bytes + 1, m->nonce_len, bytes, LENGTH) != VMB_ERR_TAG) {
         return 5;
     }
@@ -151,7 +151,7 @@ static int check_objects(const vmb_mac *m)
     return 0;
 }
 
-/* What the self-test must find. */
+/* Defects that the self-test must find. */
 
 static int computes_another_bit(const void *k, uint8_t *to, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
                                 const uint8_t *in, size_t len)
@@ -235,7 +235,7 @@ static int check_self_test(void)
     if (vmb_mac_self_test(real) != VMB_OK) {
         return 11;
     }
-    for (at = 0; at < TAG; at++) { /* each byte of the answer counts */
+    for (at = 0; at < TAG; at++) { /* each byte of the answer must matter */
         memcpy(answer, real->answer, TAG);
         answer[at] ^= 0x10;
         CHECK(12, answer, answer, VMB_ERR_TAG);

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Runs job images (firmware/jobs.h) one after the other in one place, and keeps what
- * each leaves in memory. tests/aead/memory.py makes what lies behind the program:
+ * Runs job images (firmware/jobs.h) one after the other in one place, and keeps the data
+ * that each leaves in memory. tests/aead/memory.py writes the data after the program:
  *
- *     u32 number of images, u32 where to run them, u32 where to keep what they leave,
+ *     u32 number of images, u32 address to run them at, u32 address for the data that they leave,
  *     u32 address and u32 number of words of the program's variables,
  *     then the images, back to back
  *
- * What an image leaves is the STACK_WORDS words below this function's frame, the
+ * The data that an image leaves is the STACK_WORDS words below this function's frame, the
  * lowest first, then the variables.
  */
 #include "jobs.h"
@@ -40,8 +40,8 @@ static volatile uint32_t *copy(volatile uint32_t *to, const volatile uint32_t *f
 
 int main(void)
 {
-    /* Where things stand is kept here and in no register, which a callee would save on
-     * the stack that is looked at. */
+    /* The state is kept in memory and not in registers, which a callee would save on the
+     * examined stack. */
     volatile uint32_t *state = vmb_job_image;
     volatile uint32_t *image = vmb_job_image + HEADER_WORDS;
     volatile uint32_t *below;

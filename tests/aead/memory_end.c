@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Seals with each buffer, at each offset from a word, at the end of memory, where an access behind the last word of
- * the buffer is an exception. END is where memory ends; the program is far below. Ends with 0, or with 1 for a result
+ * Seals with each buffer, at each offset from a word, at the end of memory, where an access after the last word of
+ * the buffer is an exception. END is the end of memory; the program is far below. Ends with 0, or with 1 for a result
  * that differs from that of aligned buffers.
  */
 #include <string.h>
@@ -35,7 +35,7 @@ int main(void)
     size_t len, gap, i;
     int which, wrong = 0;
 
-    /* Where the compiler does not know what is there. */
+    /* At addresses whose contents the compiler does not know. */
     __asm__("" : "=r"(last) : "0"((uintptr_t)END));
     for (i = 0; i < sizeof text; i++) {
         ((uint8_t *)text)[i] = (uint8_t)(7 * i + 1);

@@ -4,7 +4,7 @@
  * @file
  * Checks vmb_wipe and vmb_verify (vambrace/secure.h). Ends with 0, or the number of the
  * check that failed. With TIMED, calls both on CONTENTS contents of each of SHAPES shapes, in
- * this order, and checks what they do.
+ * this order, and checks their effects.
  */
 #include "vambrace/secure.h"
 
@@ -12,7 +12,7 @@
 
 enum { ROOM = 64, LONGEST = 40 };
 
-/* Of their own, so that a sanitizer sees what lies beyond. */
+/* Separate buffers, so that a sanitizer sees accesses beyond them. */
 static uint8_t first[ROOM], second[ROOM];
 
 static void fill(uint8_t *at, size_t n, uint8_t seed)
@@ -29,7 +29,7 @@ static void fill(uint8_t *at, size_t n, uint8_t seed)
 
 enum { SHAPES = 3, CONTENTS = 8, TIMED_BYTES = 37 };
 
-/* The contents of which all calls of a shape must take the same course. */
+/* The contents, with which all calls of a shape must execute the same instructions. */
 static void make_differ(uint8_t *b, size_t n, unsigned content)
 {
     size_t i;
@@ -74,13 +74,13 @@ int main(void)
 
 #else
 
-/* n bytes that begin `before` bytes in front of the last place for them. */
+/* n bytes that begin `before` bytes before the last place for them. */
 static uint8_t *place(uint8_t *room, size_t n, size_t before)
 {
     return room + ROOM - n - before;
 }
 
-/* Every one of n bytes counts, and no two differences cancel. */
+/* Each of n bytes matters, and no two differences cancel. */
 static int check_verify(const uint8_t *a, uint8_t *b, size_t n)
 {
     size_t i, j;
@@ -108,7 +108,7 @@ static int check_verify(const uint8_t *a, uint8_t *b, size_t n)
     return 0;
 }
 
-/* The n bytes at p, which lie in a room full of 0xa5, become zero and nothing else. */
+/* The n bytes at p, in a buffer full of 0xa5, become zero, and no others do. */
 static int check_wipe(const uint8_t *room, uint8_t *p, size_t n)
 {
     const uint8_t *at;

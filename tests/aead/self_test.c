@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * vmb_aead_self_test with every algorithm as it is, and with each defect that it is there to find: an object whose
- * call does something wrong. Ends with 0, or the number of the check that failed.
+ * vmb_aead_self_test with every algorithm unchanged, and with each defect that it should find: an object whose call
+ * has an error. Ends with 0, or the number of the check that failed.
  */
 #include <string.h>
 
@@ -102,7 +102,7 @@ int main(void)
         if (vmb_aead_self_test(real) != VMB_OK) {
             return 1;
         }
-        for (at = 0; at < 53; at++) { /* each byte of the answer counts */
+        for (at = 0; at < 53; at++) { /* each byte of the answer must matter */
             memcpy(answer, real->answer, 53);
             answer[at] ^= 0x10;
             CHECK(2, answer, answer, VMB_ERR_TAG);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * An image with several builds (vambrace/several.h): what vmb_probe finds chooses, and every algorithm of what was
- * chosen works in vmb_any_key and vmb_any_stream. Ends with the number of the build that AES has, from 1, plus 16
+ * An image with several builds (vambrace/several.h): the result of vmb_probe chooses, and every algorithm of the
+ * chosen build works in vmb_any_key and vmb_any_stream. Ends with the number of the build that AES has, from 1, plus 16
  * times that of Ascon; or with 0x80 and the number of the check that failed.
  */
 #include "vambrace/probe.h"
@@ -47,7 +47,7 @@ static int works(const vmb_aead *a, const vmb_aead *other)
         return 0;
     }
     a->wipe(&key);
-    /* What one build seals, the other opens. */
+    /* One build opens what the other has sealed. */
     if (other->init(&key, bytes, other->key_len) != VMB_OK ||
         vmb_aead_open_combined(other, &key, again, bytes, a->nonce_len, bytes, 9, sealed, 49, 16) != VMB_OK) {
         return 0;

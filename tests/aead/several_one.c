@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * vmb_aead_choose in an image with one build. Ends with 0 if it finds an algorithm that the build has on a processor
- * that it needs, and nothing without builds or on another processor.
+ * vmb_aead_choose in an image with one build. Ends with 0 if it finds the build's algorithm on a processor that the
+ * build supports, and none without builds or on another processor.
  */
 #include "vambrace/several.h"
 
