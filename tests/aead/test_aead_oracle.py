@@ -114,8 +114,8 @@ def test_two_implementations_of_ascon_agree(algorithm):
 
 @pytest.mark.parametrize("tag_len", [16, 4])
 def test_two_implementations_of_gcm_agree(tag_len):
-    """The oracle's own implementation, for nonces that `cryptography` rejects, is compared on nonces that it
-    accepts."""
+    """The oracle has its own implementation for nonces that `cryptography` rejects; the two are compared on nonces
+    that both accept."""
     r = rng("gcm twice")
     for nonce_len in range(8, 129):
         key, nonce, ad, text = (r.randbytes(n) for n in (16, nonce_len, nonce_len * 7 % 41, nonce_len % 40))

@@ -90,7 +90,7 @@ def no_piece_at_all(algorithm: str) -> Iterable[Case]:
 
 @listed(0.05, kinds=("aead",))
 def a_stream_can_be_started_anew(algorithm: str) -> Iterable[Case]:
-    """The stream is aborted in the middle, or after its end."""
+    """Started again in the middle, after an abort, or after its end, whatever it held before."""
     r = rng("anew", algorithm)
     cases: list[Case] = []
     for case in both("anew", algorithm, fresh(algorithm, r, 37, 21)):
