@@ -21,7 +21,7 @@ def test_a_figure_without_ours_is_an_error(tmp_path, value):
     load(tmp_path, text)
     without = re.sub(r",? *own = \{[^}]*\}", "", text)
     assert "own = " not in without
-    with pytest.raises(PaperError, match="neither a record \('own'\)"):
+    with pytest.raises(PaperError, match=r"neither a record \('own'\)"):
         load(tmp_path, without)
 
 
