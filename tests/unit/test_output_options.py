@@ -58,6 +58,7 @@ ARGUMENTS = {
 #: Options and arguments that name input files, which the command looks for.
 READ = {
     ("acvp", "vectors"),
+    ("bench", "with_files"),
     ("explore", "file"),
     ("run", "files"),
     ("study pictures", "file"),

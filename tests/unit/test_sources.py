@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import ran
-from vambrace.base import code, store
+from vambrace.base import code, sources, store
 from vambrace.base.paths import root
 from vambrace.base.sources import python, without_comments
 from vambrace.results import inputs
@@ -150,3 +150,48 @@ def test_keys_ignore_comments(tmp_path, monkeypatch):
     assert all(a != b for a, b in zip(first, changed, strict=True))
     assert store.digest_files([source]) != (now("b", "2", "2") and store.digest_files([source]))
     inputs.forget()
+
+
+@pytest.fixture
+def parsed(tmp_path, monkeypatch):
+    """Forget what this process parsed; the cache is empty."""
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    code._parsed.cache_clear()
+    yield tmp_path / "cache" / "code"
+    code._parsed.cache_clear()
+
+
+SOURCE = b"import json\nfrom vambrace.base import store  # a comment\n"
+
+
+def test_a_source_is_parsed_once(parsed, monkeypatch):
+    first = code._parsed(SOURCE)
+    assert first == (sources.python(SOURCE), ["json", "vambrace.base", "vambrace.base.store"])
+    code._parsed.cache_clear()
+    monkeypatch.setattr(sources, "python", lambda data: pytest.fail("parsed again"))
+    assert code._parsed(SOURCE) == first
+
+
+@pytest.mark.parametrize("damage", [b"", b"[]", b"{}", b'{"hash": "x"}', b"\xff"])
+def test_a_damaged_entry_is_replaced(parsed, damage):
+    first = code._parsed(SOURCE)
+    (file,) = (path for path in parsed.rglob("*") if path.is_file())
+    whole = file.read_bytes()
+    file.write_bytes(damage)
+    code._parsed.cache_clear()
+    assert code._parsed(SOURCE) == first and file.read_bytes() == whole
+
+
+def test_another_source_or_another_version_of_the_hash_is_parsed(parsed, monkeypatch):
+    code._parsed(SOURCE)
+    code._parsed(SOURCE + b"x = 1\n")
+    code._parsed.cache_clear()
+    monkeypatch.setattr(code, "_version", lambda: "another")
+    code._parsed(SOURCE)
+    assert len([path for path in parsed.rglob("*") if path.is_file()]) == 3
+
+
+def test_a_cache_that_cannot_be_written_costs_only_time(parsed):
+    parsed.parent.mkdir()
+    parsed.write_text("a file in the place of the folder")
+    assert code._parsed(SOURCE)[0] == sources.python(SOURCE)

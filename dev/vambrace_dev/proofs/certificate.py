@@ -30,7 +30,7 @@ from vambrace_dev.proofs.prove import Finding
 Clause = Sequence[int]
 
 #: Conflicts before gates that are equal are looked for.
-_EASY = 5_000
+_EASY = 100_000
 
 #: Conflicts after that; the second figure where polynomials decide: sums of many products in another order are too hard
 #: for SAT.

@@ -5,27 +5,33 @@ computed it. Comments, docstrings and formatting do not count (vambrace.base.sou
 """
 
 import ast
+import contextlib
+import hashlib
 import inspect
+import json
+import os
+import sys
 import textwrap
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from vambrace.base import sources, store
-from vambrace.base.paths import root
+from vambrace.base.paths import cache_dir, root
 
 
 def digest(module: str) -> str:
     """Return the hash of a module and of all project modules that it imports, directly or indirectly, including imports
     inside functions.
     """
-    return store.digest([(name, sources.python(path.read_bytes())) for name, path in sorted(imports(module).items())])
+    return store.digest([(name, _parsed(path.read_bytes())[0]) for name, path in sorted(imports(module).items())])
 
 
 def files(*modules: str) -> str:
     """Return the hash of these modules of this package, without their imports."""
-    return store.digest([(name, sources.python(_source(name).read_bytes())) for name in modules])
+    return store.digest([(name, _parsed(_source(name).read_bytes())[0]) for name in modules])
 
 
 def of(*parts: Callable[..., Any] | type) -> str:
@@ -64,7 +70,34 @@ def _path(module: str) -> Path | None:
 
 @cache
 def _imported(path: Path) -> list[str]:
-    return [name for name in names(path.read_bytes()) if name.split(".")[0] in ("vambrace", "vambrace_dev", "tests")]
+    found = _parsed(path.read_bytes())[1]
+    return [name for name in found if name.split(".")[0] in ("vambrace", "vambrace_dev", "tests")]
+
+
+@cache
+def _parsed(source: bytes) -> tuple[str, list[str]]:
+    """Return the hash of a source that ignores comments, and the modules that it imports. Parsing all sources takes as
+    long as a short command, so the cache keeps both by the contents of the source.
+    """
+    key = hashlib.sha256(f"{sys.version}\0{_version()}\0".encode() + source).hexdigest()
+    file = cache_dir() / "code" / key[:2] / key
+    with contextlib.suppress(OSError, ValueError, LookupError, TypeError):  # missing, or damaged
+        kept = json.loads(file.read_bytes())
+        return kept["hash"], kept["imports"]
+    found = sources.python(source), names(source)
+    with contextlib.suppress(OSError):  # a cache that cannot be written costs only time
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_name(f"{key}.{os.getpid()}.{threading.get_ident()}")
+        part.write_text(json.dumps({"hash": found[0], "imports": found[1]}))
+        os.replace(part, file)
+    return found
+
+
+@cache
+def _version() -> str:
+    """Return the hash of the code that makes the kept hashes."""
+    own = [Path(__file__), Path(sources.__file__)]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in own)).hexdigest()
 
 
 def names(source: bytes) -> list[str]:
