@@ -62,6 +62,12 @@ def test_links_in_documents_lead_somewhere():
                 assert (path.parent / target).exists(), f"{path}: {target}"
 
 
+def test_test_files_have_different_names():
+    """In one folder and across folders: pytest collects only one of two files with the same name."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []
+
+
 def test_python_is_linted_and_formatted():
     folders = [str(ROOT / name) for name in ("src", "dev", "tests")]
     for command in (["check", "-q"], ["format", "--check", "-q"]):
