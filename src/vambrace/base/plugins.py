@@ -95,7 +95,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read(folder: Path) -> Plugin:
-    """Return the plug-in in a folder. UsageError, in one line, if it is none."""
+    """Return the plug-in in a folder. UsageError, in one line, if the folder is not a plug-in."""
     folder = Path(os.path.abspath(folder))
     if not folder.is_dir():
         raise UsageError(f"no folder {folder}; `vambrace new extension NAME --in DIR` makes a plug-in")

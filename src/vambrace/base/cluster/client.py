@@ -79,7 +79,7 @@ class Cluster:
             self.client.close(timeout=5)
 
     def look(self, at_once: bool = False) -> None:
-        """Admit new workers and forget those that are gone. LostWorkers if there is none."""
+        """Admit new workers and forget those that are gone. LostWorkers without any worker."""
         if not at_once and time.monotonic() - self._looked < _LOOK:
             return
         now = set(self.client.scheduler_info()["workers"])
