@@ -67,7 +67,7 @@ class Case:
             wanted = before if expected is None else expected[: self.written] + before[len(expected[: self.written]) :]
             if now != wanted:
                 at = next((i for i, (a, b) in enumerate(zip(now, wanted, strict=False)) if a != b), None)
-                touched = " (it was to stay as it was)" if expected is None else ""
+                touched = " (it must not change)" if expected is None else ""
                 wrong.append(f"{name} is wrong from byte {at}{touched}: {now.hex()}, not {wanted.hex()}"[:400])
         return wrong
 
@@ -96,7 +96,7 @@ def any_alignment(r: random.Random) -> dict[str, int]:
 
 
 def sealing(name: str, algorithm: str, job: Job) -> Case:
-    """The seal (or the encryption, or the hash) must compute what the oracle says."""
+    """The seal, encryption or hash must agree with the oracle."""
     title = f"{job.op} {name}"
     match job.op:
         case "seal":

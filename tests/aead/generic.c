@@ -167,7 +167,7 @@ static int check_combined(const vmb_aead *a)
     return 0;
 }
 
-/* Storage serves one algorithm after another; wiped, it is no key. */
+/* Storage serves one algorithm after another; wiped storage is not a key. */
 static int check_objects(const vmb_aead *a)
 {
     if ((a->stream_size == 0) != (strstr(a->name, "siv") != NULL) || a->key_size > sizeof key ||

@@ -55,7 +55,7 @@ int main(int argc, char **argv)
     FILE *out = argc == 3 ? fopen(argv[2], "wb") : NULL;
     uint32_t count, which, bytes, i;
 
-    /* Once: what main holds in registers, which a callee saves, is the same for each image then. */
+    /* Called once, so that the registers that a callee saves are the same for each image. */
     if (in == NULL || out == NULL || getcontext(&fresh) != 0) {
         return 2;
     }

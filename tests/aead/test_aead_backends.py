@@ -75,7 +75,7 @@ def test_a_backend_uses_its_own_extensions(extensions):
     assert units_used(extensions) == set(known.units) - by_registers
 
 
-def test_nothing_of_the_library_needs_the_probe():
+def test_no_library_object_needs_the_probe():
     """A program therefore has its instructions only if it calls vmb_probe."""
     symbols = tools.run(["riscv64-unknown-elf-nm", "-A", "-u", str(program.library(BUILDS["none"]))])
     assert "memcpy" in symbols or " U vmb_" in symbols

@@ -90,7 +90,7 @@ def careless_results(cases: list[Case]) -> list[Result]:
     return aead.run_jobs(path, algorithm, elf, [case.job for case in cases], machine).results
 
 
-def test_a_register_that_is_not_kept_is_found():
+def test_a_clobbered_callee_saved_register_is_found():
     changed = "a register that belongs to the caller changed"
     names = ["seal", "open", "forged", "refused"]
     results = careless_results([CASES[name] for name in names])
@@ -114,12 +114,12 @@ def listed(make: Maker) -> list[Case]:
 
 
 @pytest.mark.parametrize("fault", ["reads behind the input", "reads behind the ad", "writes behind the output"])
-def test_the_sanitizer_sees_every_byte_beyond_a_buffer(fault):
+def test_the_sanitizer_detects_every_byte_outside_a_buffer(fault):
     with pytest.raises(RunError, match=r"in job \d+: Job\((.|\n)*AddressSanitizer: heap-buffer-overflow"):
         check(with_fault(WATCHED, fault), ALGORITHM, listed(lengths.short_pairs)[:400])
 
 
-def test_without_a_fault_the_copy_passes():
+def test_the_copy_without_a_fault_passes():
     for make in {make for _, make in FAULTS}:
         check(BROKEN, ALGORITHM, listed(make))
 
@@ -170,7 +170,7 @@ def test_a_faultless_image_passes(name):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_every_changed_byte_is_seen(name):
+def test_every_changed_byte_is_detected(name):
     case = CASES[name]
     good = executed(case)
     for at in range(4 * jobs.IMAGE_WORDS, len(good)):
@@ -193,7 +193,7 @@ def test_every_changed_byte_is_seen(name):
         ("refused", ERR_LENGTH, bytes(20)),
     ],
 )
-def test_a_wrong_answer_is_seen(name, status, out):
+def test_a_wrong_result_is_detected(name, status, out):
     case = CASES[name]
     image = executed(case)
     put(image, jobs.STATUS, status)
@@ -215,7 +215,7 @@ class Leaves:
         return self.image
 
 
-def test_what_was_right_before_is_wrong_with_another_byte():
+def test_a_repeated_case_with_a_changed_byte_is_detected():
     good = executed(CASES["seal"])
     bad = bytearray(good)
     bad[-1] ^= 1
@@ -228,7 +228,7 @@ def test_what_was_right_before_is_wrong_with_another_byte():
         run(Leaves(bytes(bad)), ALGORITHM, several)
 
 
-def test_an_unwritten_output_is_seen():
+def test_an_unwritten_output_is_detected():
     """Zeros must be written even if the difference from the guard is invisible."""
     image = executed(CASES["forged"])
     at = start(image, 12)

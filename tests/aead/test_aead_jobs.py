@@ -59,7 +59,7 @@ def test_the_header_file_has_the_same_numbers():
     assert struct.pack("<I", jobs.MAGIC) == b"VMBJ"
 
 
-def test_buffers_lie_where_the_job_wants_them():
+def test_buffers_have_the_placement_that_the_job_requests():
     job = SEAL.but(align={"in": 3, "out": 1, "key": 2, "nonce": 0, "ad": 1, "tag": 3}, null=frozenset({"ad"}))
     record = words(encode([job]))
     assert [record[i] % 4 for i in (4, 6, 10, 12, 13)] == [2, 0, 3, 1, 3]
@@ -87,7 +87,7 @@ def test_every_buffer_has_a_guard():
     assert len(record) - last >= jobs.GUARD
 
 
-def test_what_cannot_be_laid_out_is_an_error():
+def test_an_impossible_layout_is_an_error():
     with pytest.raises(ImageError, match="needs a tag"):
         encode([SEAL.but(op="open")])
     with pytest.raises(ImageError, match="needs a tag"):
@@ -101,7 +101,7 @@ def test_what_cannot_be_laid_out_is_an_error():
             encode([SEAL.but(**wrong)])
 
 
-def test_a_changed_job_has_the_other_fields_of_the_first():
+def test_a_changed_job_keeps_its_other_fields():
     first = encode([SEAL])
     changed = SEAL.but(align={"in": 3}, word_bytes=8)
     assert (changed.align, changed.word_bytes, changed.data) == ({"in": 3}, 8, SEAL.data) and encode([changed]) != first
@@ -113,7 +113,7 @@ def test_a_changed_job_has_the_other_fields_of_the_first():
         SEAL.but(lenght=1, length=2)
 
 
-def test_a_job_that_did_not_run_is_seen():
+def test_a_job_that_did_not_run_is_detected():
     result = decode(encode([SEAL]), [SEAL])[0]
     assert (result.init_status, result.status) == (jobs.NOT_RUN, jobs.NOT_RUN)
     assert result.out == result.out_before

@@ -66,7 +66,7 @@ def test_the_oracle_agrees_with_the_vectors(algorithm):
 
 
 @pytest.mark.parametrize("module", [oracle, oracle_ascon])
-def test_the_oracles_import_only_others(module):
+def test_the_oracles_import_only_independent_packages(module):
     imported: set[str] = set()
     for node in ast.walk(ast.parse(Path(module.__file__).read_text())):
         if isinstance(node, ast.Import):
@@ -80,14 +80,14 @@ def test_the_oracles_import_only_others(module):
     assert not imported & {"ctypes", "subprocess"}
 
 
-def test_the_mac_of_ascon_is_its_designers():
+def test_ascon_mac_agrees_with_its_designers_implementation():
     r = rng("Ascon-Mac")
     for length in (*range(70), 96, 200):
         key, data = r.randbytes(16), r.randbytes(length)
         assert oracle.mac("ascon-mac", key, b"", data) == bytes(ascon._ascon.ascon_mac(key, data))
 
 
-def test_the_fast_permutation_of_ascon_is_the_published_one(monkeypatch):
+def test_the_fast_ascon_permutation_agrees_with_the_published_one(monkeypatch):
     """The result is right for every number of rounds, and a process that finds another implementation computes
     nothing."""
     r = rng("permutations")
@@ -125,7 +125,7 @@ def test_two_implementations_of_gcm_agree(tag_len):
 
 
 @pytest.mark.parametrize("algorithm", WITH_TAG)
-def test_the_oracle_refuses_lengths_that_do_not_exist(algorithm):
+def test_the_oracle_rejects_illegal_lengths(algorithm):
     lengths = oracle.LENGTHS[algorithm]
     key, nonce = bytes(lengths.key), bytes(lengths.nonces[0])
     no_tag = lengths.tags[0] - 1

@@ -263,7 +263,7 @@ def test_nothing_secret_stays_in_memory_without_optimisation(known, monkeypatch)
     assert not left, "\n".join(left)
 
 
-def test_a_call_that_wipes_its_own_frame_alone_is_seen(tmp_path):
+def test_a_call_that_wipes_only_its_own_frame_is_found(tmp_path):
     """A call whose work is inlined into the frame that calls vmb_wipe_stack, and a wipe of only 64 bytes of stack."""
     header = root() / "lib" / "src" / "common" / "common.c"
     (tmp_path / header.name).write_text(
@@ -274,7 +274,7 @@ def test_a_call_that_wipes_its_own_frame_alone_is_seen(tmp_path):
     assert left_behind(memory.Here(made, (known.name,), known.name), pairs(known, True))
 
 
-def test_a_seal_that_leaves_a_word_is_seen():
+def test_a_seal_that_leaves_a_word_is_found():
     careless = Path(__file__).parents[1] / "host" / "careless.c"
     header = careless.with_name("broken.h")
     # The cache of objects does not know the header of -include: its digest makes the difference.
@@ -285,7 +285,7 @@ def test_a_seal_that_leaves_a_word_is_seen():
     assert len(left) == 1 and left[0].startswith("seal: 1 words, at stack-")
 
 
-def test_a_word_left_behind_is_seen():
+def test_a_remaining_word_is_found():
     before = bytes(range(64)) + bytes(16)
     assert secrets(before, before, (b"", b"")) == []
     spilled = bytes(range(64)) + bytes(8) + b"\x01\x02\x03\x04" + bytes(4)

@@ -50,12 +50,12 @@ def test_every_list(algorithm, everything):
     batch.run(amalgamated.RUNNER, algorithm, cases(algorithm, None, everything))
 
 
-def test_one_loop_here():
+def test_all_objects_on_the_host():
     made = amalgamated.program_of("loop", [], [LOOP])
     assert subprocess.run([made]).returncode == 0
 
 
-def test_one_loop_with_assembly():
+def test_all_objects_with_assembly():
     build, library = amalgamated.archive(BACKEND)
     elf = program.link([LOOP], build.on_spike(32), 4 << 20, other=library)
     assert spike.run(elf, isa(build), kept=True).exit_code == 0

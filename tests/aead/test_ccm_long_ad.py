@@ -61,7 +61,7 @@ CHOSEN = [
 
 @pytest.mark.parametrize("what", ["associated data", "message"])
 @pytest.mark.parametrize("build", CHOSEN)
-def test_every_byte_of_the_length_counts(tmp_path, build, what):
+def test_every_byte_of_the_length_is_encoded(tmp_path, build, what):
     long = bytes(range(1, 17)) + bytes(BYTES - 16)
     ad, text = (KEY[:5], long) if what == "message" else (long, b"")
     out, tag = oracle.seal("aes-128-ccm", KEY, NONCE, ad, text, 16)

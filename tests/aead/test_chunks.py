@@ -30,14 +30,14 @@ RUNNERS = [pytest.param(r, id=r.name, marks=SIZE if "size" in r.name else ()) fo
 
 
 @pytest.mark.parametrize("runner", RUNNERS)
-def test_every_algorithm_here(runner):
+def test_every_algorithm_on_the_host(runner):
     made = host.build(f"chunks-{runner.name}", runner.flags, [], [CHUNKS])
     done = subprocess.run([made], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
 @pytest.mark.long("sources that are always run, in one file")
-def test_in_one_file():
+def test_the_amalgamation():
     made = amalgamated.program_of("chunks", [], [CHUNKS])
     assert subprocess.run([made]).returncode == 0
 
@@ -70,7 +70,7 @@ def printed(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", AEADS)
-def test_chunks_are_sealed_as_other_implementations_seal(name):
+def test_chunks_agree_with_other_implementations(name):
     assert printed(name) == expected(name)
 
 
@@ -115,7 +115,7 @@ int main(void)
 """
 
 
-def test_the_function_of_the_guide(tmp_path):
+def test_the_function_in_the_guide(tmp_path):
     text = (root() / "docs" / "user" / "library.md").read_text()
     (example,) = [e for e in re.findall(r"```c\n(.*?)```", text, re.DOTALL) if "int store(" in e]
     source = tmp_path / "caller.c"
@@ -151,7 +151,7 @@ fn main() {
 
 
 @pytest.mark.long("downloads crates, and compiles them")
-def test_chunks_are_those_of_another_implementation_of_stream(tmp_path: Path):
+def test_chunks_agree_with_another_implementation_of_stream(tmp_path: Path):
     """STREAM of RustCrypto's aead 0.5, with Ascon-128."""
     (tmp_path / "Cargo.toml").write_text(CARGO)
     (tmp_path / "src").mkdir()

@@ -115,7 +115,7 @@ def test_every_function_is_found():
     assert errors("x_start", declared("int")["vmb_ascon_hash256_start"]) == {ERR_ARGUMENT}
 
 
-def test_contracts_name_every_error_and_no_other():
+def test_contracts_name_exactly_the_possible_errors():
     for name, parameters in declared("int").items():
         assert documented(name) == errors(name, parameters), name
 
@@ -135,7 +135,7 @@ def test_every_error_of_every_function_has_a_case():
 
 
 @pytest.mark.parametrize("runner", [SANITIZED, SIZE], ids=lambda runner: runner.name)
-def test_what_returns_nothing_takes_null_for_nothing_to_do(runner, tmp_path):
+def test_void_functions_ignore_null(runner, tmp_path):
     source = tmp_path / "null.c"
     calls = "".join(f"    {name}((void *)0);\n" for name in declared("void"))
     source.write_text(f"{HEADERS}int main(void)\n{{\n{calls}    return 0;\n}}\n")

@@ -49,7 +49,7 @@ def vectors(count: int, seed: int) -> Path:
 
 
 @pytest.mark.parametrize("host", runner.RUNNERS, ids=lambda h: h.name)
-def test_facv_here(host):
+def test_facv_on_the_host(host):
     flags = [*FLAGS, f'-DVECTORS="{vectors(30, 1)}"', "-DSOME=1"]
     sources = [SOURCE, STUDY / "facv.c"]
     done = subprocess.run([runner.build(host.name, host.flags, flags, sources)], capture_output=True, text=True)
@@ -92,7 +92,7 @@ def test_facv_on_rocket():
 
 
 @pytest.mark.parametrize(("build", "turns"), [("aes-unit", 150), ("engine", 150), ("engine-obi-pio", 60)])
-def test_a_handler_has_a_context_of_its_own(build, turns):
+def test_a_handler_uses_its_own_context(build, turns):
     """Interrupts that make calls come at any time of the program."""
     elf = turns_of(BUILDS[build], turns)
     test_engine_calls.run(elf, BUILDS[build])

@@ -37,7 +37,7 @@ def ended(build: config.Build, code: int) -> str:
 
 
 @pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
-def test_one_loop_here(runner):
+def test_all_objects_on_the_host(runner):
     made = host.build(f"generic-{runner.name}", runner.flags, [], [LOOP])
     done = subprocess.run([made], capture_output=True, text=True)
     assert done.returncode == 0, f"{done.returncode} {done.stderr[:2000]}"
@@ -49,7 +49,7 @@ def test_the_self_test_finds_defects():
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
-def test_answers_are_the_oracles():
+def test_self_test_answers_agree_with_the_oracles():
     assert self_test.FILE.read_text() == self_test.text(), "run python -m vambrace_dev.self_test"
 
 
@@ -61,7 +61,7 @@ ALWAYS = "rv32-zkned"
 @pytest.mark.parametrize(
     "build", [pytest.param(b, id=n, marks=() if n == ALWAYS else (OTHER,)) for n, b in LOOPS.items()]
 )
-def test_one_loop_on_spike(build):
+def test_all_objects_on_spike(build):
     elf = program.link([LOOP], build.on_spike(build.xlen), RAM)
     code = spike.run(elf, isa(build), kept=True).exit_code
     assert code == 0, ended(build, code)
@@ -69,7 +69,7 @@ def test_one_loop_on_spike(build):
 
 @pytest.mark.parametrize("name", ["engine", "aes-unit"])
 @pytest.mark.long("a million cycles of a simulated core")
-def test_one_loop_on_a_core(name):
+def test_all_objects_on_a_core(name):
     build = BUILDS[name]
     elf = program.link([LOOP], build, RAM)
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
@@ -77,7 +77,7 @@ def test_one_loop_on_a_core(name):
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
 
 
-def test_objects_say_what_the_configuration_says():
+def test_objects_agree_with_the_configuration():
     made = host.build("generic-list", host.PLAIN.flags, ["-DLISTED"], [LOOP])
     listed = [line.split() for line in subprocess.check_output([made], text=True).splitlines()]
     assert sorted(line[0] for line in listed) == sorted(AEADS)
@@ -132,7 +132,7 @@ int main(void)
 """
 
 
-def test_a_program_links_the_algorithms_that_it_names(tmp_path):
+def test_a_program_links_only_the_algorithms_that_it_names(tmp_path):
     source = tmp_path / "one.c"
     source.write_text(ONE)
     elf = program.link([source], BUILDS["none"], RAM)

@@ -25,14 +25,14 @@ ALGORITHMS = ("aes-128-ccm", "aes-128-ecb")
 @pytest.mark.parametrize(
     ("name", "algorithm"), [("official.of_every_class", "aes-128-ctr"), ("tamper.one_bit", "ascon-128")]
 )
-def test_what_is_kept_is_what_is_made(name, algorithm):
+def test_cached_cases_equal_fresh_ones(name, algorithm):
     fresh = list(lists()[name].make(algorithm))
     for _ in range(2):
         found = made.cases.__wrapped__(name, algorithm, False)
         assert found == fresh and list(map(type, found)) == list(map(type, fresh))
 
 
-def test_a_list_is_made_again_where_anything_is_another(monkeypatch, tmp_path):
+def test_a_change_of_any_input_makes_a_list_again(monkeypatch, tmp_path):
     def key(name: str = "tamper.one_bit", algorithm: str = "ascon-128", short: bool = True) -> str:
         with monkeypatch.context() as patch:
             patch.setattr(made, "_surroundings", made._surroundings.__wrapped__)
@@ -54,14 +54,14 @@ def test_a_list_is_made_again_where_anything_is_another(monkeypatch, tmp_path):
     assert key() == first and len({first, *found}) == len(found) + 1
 
 
-def test_the_short_run_takes_the_first_cases_of_some_lists(monkeypatch):
+def test_the_short_run_uses_the_first_cases_of_some_lists(monkeypatch):
     one = replace(lists()["tamper.one_bit"], short=50)
     monkeypatch.setattr(made, "lists", lambda: {one.name: one})
     whole, short = (made.cases.__wrapped__(one.name, "ascon-128", short) for short in (False, True))
     assert short == whole[:50] and len(whole) > 50
 
 
-def test_the_code_of_a_list_is_all_that_it_imports():
+def test_the_code_of_a_list_includes_all_that_it_imports():
     found = code.imports("tests.aead.lists.official")
     wanted = {"tests.aead.lists.official", "tests.aead.cases", "tests.aead.streams", "tests.vectors.official"}
     wanted |= {"tests.vectors.crates", "vambrace.software.oracles.oracle", "vambrace.software.oracles.oracle_ascon"}

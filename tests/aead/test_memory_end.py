@@ -24,10 +24,10 @@ def run(build, end):
 
 
 @pytest.mark.parametrize("label", ["none", "none:misaligned", "zkned", "zbkb+xascon"])
-def test_nothing_behind_a_buffer_is_accessed(label):
+def test_no_access_beyond_the_end_of_a_buffer(label):
     assert run(BUILDS32[label], END).exit_code == 0
 
 
-def test_an_access_behind_the_end_is_an_exception():
+def test_an_access_beyond_the_end_of_memory_is_an_exception():
     with pytest.raises(VambraceError):
         run(BUILDS32["none"], END + 1)

@@ -24,14 +24,14 @@ SHAPES, CONTENTS = 3, 8  # of secure.c
 
 @pytest.mark.parametrize("host", RUNNERS, ids=lambda host: host.name)
 @pytest.mark.parametrize("flags", [[], ["-DTIMED"]], ids=["all", "timed"])
-def test_on_this_computer(host, flags):
+def test_effects_on_the_host(host, flags):
     made = build(f"secure-{host.name}", host.flags, flags, [SOURCE])
     done = subprocess.run([made], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
 @pytest.mark.parametrize("profile", config.PROFILES)
-def test_time_and_addresses_depend_on_no_content(profile):
+def test_time_and_addresses_do_not_depend_on_contents(profile):
     chosen = replace(BUILDS["none"], profile=profile)
     elf = program.link([SOURCE], chosen, 1 << 20, ["-DTIMED"])
     path = model.build(model.shared(config.cores()["ibex-ref"], chosen.extensions))

@@ -53,13 +53,13 @@ def image(tmp_path_factory):
     ("isa", "aes", "ascon"),
     [(BASE, 3, 3), (f"{BASE}_zkne_zknd", 1, 1), (f"{BASE}_zbkb", 2, 2), (f"{BASE}_zkne", 3, 3)],
 )
-def test_the_chip_chooses(image, isa, aes, ascon):
+def test_the_processor_decides_which_build_runs(image, isa, aes, ascon):
     code = spike.run(image, isa, kept=True).exit_code
     assert code == aes + 16 * ascon, f"check {code:#x}" if code & 0x80 else (code & 15, code >> 4)
 
 
 @pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
-def test_here(runner):
+def test_the_choice_on_the_host(runner):
     """This machine has only one build; the choice is the same C code."""
     assert subprocess.run([host.build("several", runner.flags, [], [ONE])]).returncode == 0
 

@@ -98,6 +98,7 @@ EDITED = (
     "scripts",
     "soc",
     "studies",
+    "tests/aead",
     "tests/report",
     *(f"docs/developer/{name}.md" for name in ("adding", "aes", "cache", "coverage", "fuzzing", "lockstep")),
     "docs/developer/mutants.md",
@@ -164,7 +165,8 @@ def prose(source: str, only_docstrings: bool = False) -> str:
     """Return all comments, docstrings and, unless `only_docstrings` is set, other text in Python code."""
     tree = ast.parse(source)
     nodes = [n.value for n in ast.walk(tree) if isinstance(n, ast.Expr)] if only_docstrings else ast.walk(tree)
-    texts = [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    constants = [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    texts = [text for text in constants if " " in text]  # one word is data
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     found = [(token.start[0], token.string.lstrip("#: ")) for token in tokens if token.type == tokenize.COMMENT]
     lines: list[str] = []

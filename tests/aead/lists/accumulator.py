@@ -43,7 +43,7 @@ def key_stream(key: bytes, nonce: bytes, size: int) -> bytes:
 
 
 def block_for(h: int, r: int, wanted: int) -> bytes | None:
-    """The block that takes h to `wanted`, if there is one: one in four values has one."""
+    """Return the block that changes h to `wanted`, or None: one in four values has such a block."""
     block = (wanted * pow(r, -1, P) - h) % P - (1 << 128)
     return block.to_bytes(BLOCK, "little") if 0 <= block < 1 << 128 else None
 
@@ -56,7 +56,7 @@ def steered(random_: random.Random, blocks: int, way: list[int], last: int) -> J
         r = le(stream[:16]) & CLAMP
         lengths = (blocks * BLOCK << 64) + (1 << 128)
         ciphertext, h = bytearray(), 0
-        # After the last block but one, h must be the value that the block of the lengths takes to `last`.
+        # After the second to last block, h must be the value that the block of lengths changes to `last`.
         before = (last * pow(r, -1, P) - lengths) % P
         for number in range(blocks):
             goals = [before] if number == blocks - 1 else random_.sample(way, len(way))

@@ -95,7 +95,7 @@ def null_without_a_length(algorithm: str) -> Iterable[Case]:
 
 
 def sharing(size: int, other: int) -> range:
-    """Every distance at which two buffers of these sizes share a byte."""
+    """Return every distance at which two buffers of these sizes share a byte."""
     return range(1 - size, other)
 
 
@@ -150,7 +150,7 @@ def key_bytes_inside_the_expanded_key(algorithm: str) -> Iterable[Case]:
 
 
 def around_a_nonce(algorithm: str) -> int:
-    """A length that a nonce fits into, 4 bytes from its beginning."""
+    """Return a length that contains a nonce 4 bytes after the beginning."""
     return max(SIZE, config.algorithms()[algorithm].nonce + 4)
 
 

@@ -123,7 +123,7 @@ def the_counter_carries(algorithm: str) -> Iterable[Case]:
 
 @listed(1, unlimited=True)
 def associated_data_never_counts_into_the_nonce(algorithm: str) -> Iterable[Case]:
-    """Blocks of associated data come in steps that move a counter on, too: 2^16 of them carry out of
+    """Steps with blocks of associated data also advance a counter: 2^16 of them carry out of
     its two bytes, and with this nonce out of its word. In one call, and as a stream."""
     job = fresh(CCM, rng("ccm counter"), 21, (1 << 20) + 100).but(nonce=bytes(range(11)) + b"\xff\xff")
     cases = both("1 MiB of AD", CCM, job)

@@ -133,7 +133,7 @@ def order(s: Script) -> Iterator[Case]:
 
 def starts(s: Script) -> Iterator[Case]:
     n = s.nonce_len
-    for before, where in (((), "start"), ((*s.begin, s.update), "start anew")):
+    for before, where in (((), "start"), ((*s.begin, s.update), "restart")):
         for at in AT_STREAM:
             bad = Step("start", n, at, ERR_ARGUMENT, ("key at stream",))
             yield s.refused(f"{where} with a key at stream{at:+}", *before, bad)
@@ -179,7 +179,7 @@ def pieces(s: Script) -> Iterator[Case]:
 
 
 def null_streams(s: Script) -> Iterator[Case]:
-    """An error, and nothing happens to the stream that there is."""
+    """Yield calls with a null stream: an error, and the existing stream does not change."""
     for step in (s.begin[0], s.update, s.end):
         lost = Step(step.what, step.length, status=ERR_ARGUMENT, flags=("no stream",))
         steps = (*s.begin, lost, s.update, s.end)

@@ -98,7 +98,7 @@ class Start:
     ) -> Case:
         s = self.script
         refused = Step("start", self.length if length is None else length, at, status, flags)
-        middle = [*s.begin, *s.ad, refused] if "anew" in self.name else [refused]
+        middle = [*s.begin, *s.ad, refused] if self.name == "restart" else [refused]
         return s.made(f"{self.name} {how}", *middle, *s.calls(ERR_STATE), job=job)
 
     def with_wrong_pointers(self) -> Iterator[Case]:
@@ -127,7 +127,7 @@ class Start:
 
 def wrong_start(s: Script) -> Iterator[Case]:
     customized = "customization" in s.known.features
-    for start in (Start(s, "start"), Start(s, "start anew")):
+    for start in (Start(s, "start"), Start(s, "restart")):
         if s.known.kind != "hash":
             yield from start.with_wrong_pointers()
         if s.known.kind == "aead":
@@ -139,7 +139,7 @@ def wrong_start(s: Script) -> Iterator[Case]:
 
 
 def null_stream(s: Script) -> Iterator[Case]:
-    """An error, and nothing happens to the stream that there is."""
+    """Yield calls with a null stream: an error, and the existing stream does not change."""
     steps = list(whole(s.algorithm, s.job).steps)
     for number, step in enumerate(steps):
         if step.what == "abort" or (step.what == "finish" and s.known.kind == "cipher"):

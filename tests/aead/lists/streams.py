@@ -90,7 +90,7 @@ def no_piece_at_all(algorithm: str) -> Iterable[Case]:
 
 @listed(0.05, kinds=("aead",))
 def a_stream_can_be_started_anew(algorithm: str) -> Iterable[Case]:
-    """Started again in the middle, after an abort, or after its end, whatever it held before."""
+    """A new start in the middle, after an abort or after the end discards all earlier state."""
     r = rng("anew", algorithm)
     cases: list[Case] = []
     for case in both("anew", algorithm, fresh(algorithm, r, 37, 21)):

@@ -36,8 +36,8 @@ def checks() -> list[Check]:
             "library-wipes",
             "no call of the library leaves a secret in memory, and a failed one no plaintext",
             TEST,
-            passing(_WIPING, select="zkned or ascon or seen"),
+            passing(_WIPING, select="zkned or ascon or found"),
             bound="one message of each algorithm and build",
-            seen_failing=f"{_WIPING}::test_a_word_left_behind_is_seen",
+            seen_failing=f"{_WIPING}::test_a_remaining_word_is_found",
         ),
     ]
