@@ -27,6 +27,15 @@ def test_a_choice_by_constraints(tmp_path):
     assert "with 9000 <= " in again.stdout.replace(",", "") and "ibex-ref/zkned aes-128-ccm" in again.stdout
 
 
+def test_packets_by_their_lengths_are_measured_by_explore():
+    done = called("choose", *POINTS, "--packet", "13+16", "--profile", "size", "--measure")
+    assert done.returncode == 0, done.stderr
+    assert (
+        "vambrace explore --set core=ibex-ref --set extensions=zkned --set algorithm=aes-128-ccm --packet 13+16 "
+        "--minimise cycles" in " ".join(done.stdout.replace("\\\n", " ").split())
+    )
+
+
 def test_what_is_not_measured_is_said(monkeypatch):
     monkeypatch.setattr(kept, "find", lambda *_: None)
     done = called("choose", *POINTS)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 
+import polars
 import pytest
 
 from tests.called import called
@@ -21,11 +22,13 @@ SWEEP = ("--set", "extensions=none,zkned", "--set", "wait_data=0,2", "--set", "a
 
 
 def test_candidates_are_measured_once_and_compared(tmp_path):
-    file = tmp_path / "found.json"
-    found = called("explore", *SWEEP, "--minimise", "cycles", "--minimise", "code", "--json", str(file))
+    file, frame = tmp_path / "found.json", tmp_path / "found.parquet"
+    files = ("--json", str(file), "--parquet", str(frame))
+    found = called("explore", *SWEEP, "--minimise", "cycles", "--minimise", "code", *files)
     assert found.returncode == 0 and "Pareto front" in found.stdout, found.stderr
     rows = json.loads(file.read_text())
     assert len(rows) == 4 and all(row["feasible"] for row in rows)
+    assert polars.read_parquet(frame)["cycles"].to_list() == [row["cycles"] for row in rows]
     by = {(row["extensions"], row["wait_data"]): row for row in rows}
     assert by["none", 2]["cycles"] > by["none", 0]["cycles"] > by["zkned", 2]["cycles"] > by["zkned", 0]["cycles"]
     assert [row["on_front"] for row in rows if row["extensions"] == "zkned" and row["wait_data"] == 0] == [True]

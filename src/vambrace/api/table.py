@@ -73,11 +73,11 @@ class Records(Sequence[Row]):
         frame = _package("pandas").DataFrame
         return frame({name: [row.get(name) for row in self] for name in self.columns})
 
-    def parquet(self, file: str | Path) -> None:
+    def parquet(self, file: str | Path | Output) -> None:
         """Write the rows as a Parquet file. MissingTool without Polars, OSError if the file cannot be written."""
         data = io.BytesIO()
         self.polars().write_parquet(data)
-        Output(file).write(data.getvalue())
+        (file if isinstance(file, Output) else Output(file)).write(data.getvalue())
 
     def bibtex(self, key: str = "vambrace") -> str:
         """Return a BibTeX entry that cites what measured the rows: this version of Vambrace, and the tools that the

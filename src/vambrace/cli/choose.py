@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import shlex
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -176,13 +177,23 @@ def _objectives(space: Space, result: Result) -> dict[str, float]:
 
 
 def _commands(space: Space, best: Result) -> list[str]:
-    """Return the commands that build, measure and export the best candidate."""
+    """Return the commands that measure and export the best candidate."""
+    from vambrace.explore import parameters
+
     point, algorithm = best.candidate.point, best.candidate.algorithm.name
     name = f"{point.core.name}/{point.extensions.name}"
-    profile = f" --profile {point.profile}" if point.profile != "speed" else ""
-    packet = space.packets[0].scenario
-    call = f" -s {shlex.quote(packet.name)}" if "+" not in packet.name else ""
-    commands = [f"vambrace bench {name} -a {algorithm}{call}{profile}"]
+    packets = [packet.scenario.name for packet in space.packets]
+    if any("+" in packet for packet in packets):  # bench measures named packets only
+        chosen = [f"{name}={best.candidate.text(name)}" for name in parameters.differing(best.candidate)]
+        words = [f"--set {shlex.quote(word)}" for word in chosen]
+        words += [f"--packet {packet}" for packet in packets]
+        words += [f"--minimise {shlex.quote(objective)}" for objective in space.objectives]
+        lines = textwrap.wrap(" ".join(["vambrace explore", *words]), 76, break_on_hyphens=False)
+        commands = [" \\\n".join(lines)]
+    else:
+        calls = "".join(f" -s {shlex.quote(packet)}" for packet in packets)
+        profile = f" --profile {point.profile}" if point.profile != "speed" else ""
+        commands = [f"vambrace bench {name} -a {algorithm}{calls}{profile}"]
     if point.core.upstream == "ibex" and point.extensions.instructions:
         commands.append(f"vambrace export {name} -o DIR")
-    return ["the first, again:", *commands]
+    return ["to measure and export the first:", *commands]

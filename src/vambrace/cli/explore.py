@@ -66,6 +66,7 @@ _SHOWN = 20
 @click.option("--list", "only_list", is_flag=True, help="Count the candidates, and measure nothing.")
 @click.option("--parameters", "only_parameters", is_flag=True, help="List what a space may vary, and the metrics.")
 @click.option("--html", "html_file", type=FILE, help="Write charts and tables of what was measured to one HTML page.")
+@click.option("--parquet", "parquet_file", type=FILE, help="Write every candidate that was measured as Parquet.")
 @results_options("Write every candidate that was measured as JSON.")
 @cluster_options
 def explore(
@@ -80,13 +81,14 @@ def explore(
     only_list: bool,
     only_parameters: bool,
     html_file: Output | None,
+    parquet_file: Output | None,
     results: Results,
 ) -> None:
     """Search a design space for the points that no other beats.
 
     SPACE.toml has the values of each parameter, the packets, objectives and constraints; docs/user/explore.md has an
-    example. Prints the Pareto front of what was measured. --json and --csv have every candidate that was measured.
-    Records are kept: the same command goes on after Ctrl-C, and nothing is measured twice.
+    example. Prints the Pareto front of what was measured. --json, --csv and --parquet have every candidate that was
+    measured. Records are kept: the same command goes on after Ctrl-C, and nothing is measured twice.
 
     \b
     vambrace explore space.toml
@@ -129,6 +131,10 @@ def explore(
         from vambrace.view import explore_page
 
         html_file.write(explore_page.page(found, measured))
+    if parquet_file and measured:
+        from vambrace.api.table import Records
+
+        Records(_rows(found, measured)).parquet(parquet_file)
     _show(found, search, measured, results)
     if ended:
         raise ended  # after the results so far
@@ -197,7 +203,6 @@ def _run(space: Space, search: Search) -> tuple[list[Result], BaseException | No
 def _show(space: Space, search: Search, found: list[Result], results: Results) -> None:
     """Print the best of what was measured; then fail where something was not."""
     from vambrace.explore.front import best as best_of
-    from vambrace.explore.front import front
     from vambrace.view import explore_table
 
     best = best_of(space, found, _SHOWN)
@@ -211,8 +216,17 @@ def _show(space: Space, search: Search, found: list[Result], results: Results) -
     notes = [f"{len(found):,} of {len(search.candidates):,} candidates measured"]
     if excluded:
         notes.append(f"{len(excluded):,} of these violate a constraint")
-    on_front = {id(result) for result in front(space, found)}
-    rows: list[dict[str, Any]] = [
+    usual = "Pareto front" if len(space.objectives) > 1 else f"Best {len(best)}, by {next(iter(space.objectives))}"
+    grids = explore_table.front(space, best, space.title or usual, ("; ".join(notes),))
+    results.show(grids, _rows(space, found), [f"{r.candidate.label}: {r.failure}" for r in found if r.failure])
+
+
+def _rows(space: Space, results: list[Result]) -> list[dict[str, Any]]:
+    """Return a row for each candidate: its parameters, its metrics, and whether it is on the front."""
+    from vambrace.explore.front import front
+
+    on_front = {id(result) for result in front(space, results)}
+    return [
         {
             **result.candidate.values,
             **result.metrics,
@@ -220,8 +234,5 @@ def _show(space: Space, search: Search, found: list[Result], results: Results) -
             "on_front": id(result) in on_front,
             "violated": list(result.violated),
         }
-        for result in found
+        for result in results
     ]
-    usual = "Pareto front" if len(space.objectives) > 1 else f"Best {len(best)}, by {next(iter(space.objectives))}"
-    grids = explore_table.front(space, best, space.title or usual, ("; ".join(notes),))
-    results.show(grids, rows, [f"{r.candidate.label}: {r.failure}" for r in found if r.failure])

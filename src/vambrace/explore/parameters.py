@@ -148,6 +148,12 @@ class Candidate:
         return f"{self.point.name} {self.algorithm.name} {self.waits.label}".rstrip()
 
 
+def differing(candidate: Candidate) -> list[str]:
+    """Return the parameters that identify a candidate: its point, its algorithm, and what differs from the defaults."""
+    always = ("core", "extensions", "algorithm")
+    return [n for n, value in candidate.values.items() if n in always or value != PARAMETERS[n].usual]
+
+
 def spelled(name: str, text: str) -> list[object]:
     """Return the values of a parameter from a command line, where commas separate them. UsageError for an unknown
     parameter.
