@@ -14,6 +14,7 @@ import pytest
 from tests import cluster_jobs
 from tests.called import called
 from tests.unit.test_origins import EVERY
+from vambrace import api
 from vambrace.base import store, work
 from vambrace.base.cluster import client, connect, identity, parcels, travel, worker
 from vambrace.base.errors import UsageError, VambraceError
@@ -122,6 +123,25 @@ def test_nothing_is_connected_if_all_records_are_kept(monkeypatch):
         done = called("points")
     later.close()
     assert done.returncode == 0
+
+
+def test_the_python_interface_measures_on_a_cluster(cluster):
+    with api.cluster(scheduler=cluster.client.scheduler.address):
+        assert work.executor().width == 2
+    assert not isinstance(work.executor(), connect.Later)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"kind": "slum"}, "unknown cluster 'slum'; did you mean 'slurm'"),
+        ({"kind": "local", "workers": 0}, "--workers 0: write how many"),
+        ({"kind": "local", "scheduler": "tcp://a:1"}, "exclude each other"),
+    ],
+)
+def test_wrong_arguments_of_a_cluster(arguments, message):
+    with pytest.raises(UsageError, match=message), api.cluster(**arguments):
+        pytest.fail("entered")
 
 
 def test_the_command_line_has_the_kinds_of_clusters():

@@ -41,12 +41,7 @@ def _used(scheduler: str | None, cluster: str | None, workers: str | None) -> It
     if not (scheduler or cluster or workers):
         yield
         return
-    from vambrace.base import work
-    from vambrace.base.cluster.connect import Later
+    from vambrace.api.clusters import cluster as measured_on
 
-    later = Later(scheduler, cluster, workers)
-    try:
-        with work.using(later):
-            yield
-    finally:
-        later.close()
+    with measured_on(cluster, workers, scheduler=scheduler):
+        yield

@@ -28,7 +28,7 @@ SEARCH, RANDOM, ALL = SAMPLERS = ("search", "random", "all")
 #: Candidates that are measured together, and share models and processors.
 BATCH = 8
 #: The same for each processor or worker, if no proposal depends on results.
-_AHEAD = 4
+_AHEAD = 64
 #: The share of the candidates that a search measures unless a budget is given, and the least number.
 _SHARE, _LEAST = 0.15, 20
 #: Proposals of Optuna for one candidate, before a random one is used.
