@@ -11,7 +11,7 @@ from vambrace.explore import space
 from vambrace.explore.evaluate import Result
 from vambrace.explore.front import best, bounds, dominates, front, hypervolume
 from vambrace.explore.parameters import candidates
-from vambrace.explore.search import BATCH, SAMPLERS, Plan, Search
+from vambrace.explore.search import SAMPLERS, Plan, Search, batch
 
 SPACE = space.of(
     {
@@ -54,7 +54,7 @@ class Figures:
         self.broken = broken
 
     def __call__(self, chosen) -> list[Result]:
-        assert len(chosen) <= BATCH
+        assert len(chosen) <= batch()
         self.seen += chosen
         found = []
         for one in chosen:

@@ -27,7 +27,7 @@ SEARCH, RANDOM, ALL = SAMPLERS = ("search", "random", "all")
 
 #: Candidates that are measured together, and share models and processors.
 BATCH = 8
-#: The same for each processor or worker, if no proposal depends on results.
+#: The same for each processor or worker, if no proposal depends on results: enough that none waits for a model.
 _AHEAD = 64
 #: The share of the candidates that a search measures unless a budget is given, and the least number.
 _SHARE, _LEAST = 0.15, 20
