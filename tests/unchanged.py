@@ -38,7 +38,7 @@ class _Watch:
         sys.addaudithook(self._hook)
 
     def _hook(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if event != "open" or self.found is None or not isinstance(arguments[0], str):
+        if event not in ("open", "vambrace.hashed") or self.found is None or not isinstance(arguments[0], str):
             return
         if (name := os.path.abspath(arguments[0])).startswith(self.folder):
             self.found.add(name[len(self.folder) :])

@@ -225,6 +225,7 @@ def test_everything_that_is_kept_is_known():
         "lockstep-found": "for the user to read", "counterexamples": "the same", "fuzz": "inputs, which are run again",
         "mutants": "while one is judged", "bytecode": "Python's own rules", "locks": "nothing is in them",
         "run": "of a test", "result": "of a test", "report-library": "copied for a test",
-        "code": "test_sources.py", "riot": "RIOT's own rules", "zephyr": "Zephyr's own rules",
+        "code": "test_sources.py", "hashes": "test_hashes.py", "riot": "RIOT's own rules",
+        "zephyr": "Zephyr's own rules",
     }  # fmt: skip
     assert found(r'cache_dir\(\) / "([^"]+)"') == set(folders) | {"kind"}

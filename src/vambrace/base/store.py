@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from pathlib import Path
 
-from vambrace.base import cache_limit, sources
+from vambrace.base import cache_limit, hashes, sources
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import cache_dir, root
 
@@ -52,40 +52,36 @@ def digest_files(files: Iterable[Path | str], comments: bool = True, lines: bool
     ours = {name for name in every if name.startswith(project) and not name.startswith(others)}
     outside = [os.path.dirname(name) for name in every if name not in ours]
     shared = f"{os.path.commonpath(outside).rstrip(os.sep)}{os.sep}" if outside else project
-    parts: list[object] = []
-    for name in every:
-        state = _state(name)  # before reading, so that a change in between is detected
+    states = [hashes.state(name) for name in every]  # before reading, so that a change in between is detected
+    for name, state in zip(every, states, strict=True):
         if name in ours:
             _hashed[name] = state
-        data = _read(name, state)
-        content = data if comments else sources.without_comments(name, data, lines)
-        parts += [name.removeprefix(project if name in ours else shared), content]
-    return digest(*parts)
+
+    def compute() -> str:
+        parts: list[object] = []
+        for name, state in zip(every, states, strict=True):
+            data = _read(name, state)
+            content = data if comments else sources.without_comments(name, data, lines)
+            parts += [name.removeprefix(project if name in ours else shared), content]
+        return digest(*parts)
+
+    return hashes.kept(every, states, [project, others, shared, comments, lines], compute)
 
 
 #: The project files that this process hashed, and their states at that time: keys of entries depend on them.
-_hashed: dict[str, tuple[int, int] | None] = {}
+_hashed: dict[str, hashes.State | None] = {}
 
 #: Larger files are read every time.
 _SMALL = 1 << 17
 
 
-def _state(file: str) -> tuple[int, int] | None:
-    """Return the size and modification time (nanoseconds) of a file; None if it does not exist."""
-    try:
-        status = os.stat(file)
-    except OSError:
-        return None
-    return status.st_size, status.st_mtime_ns
-
-
-def _read(file: str, state: tuple[int, int] | None) -> bytes:
+def _read(file: str, state: hashes.State | None) -> bytes:
     """Return the contents of a file, which is read again only after its state has changed."""
     return _contents(file, state) if state is not None and state[0] <= _SMALL else Path(file).read_bytes()
 
 
 @functools.lru_cache(maxsize=4096)
-def _contents(file: str, _state: tuple[int, int]) -> bytes:
+def _contents(file: str, _state: hashes.State) -> bytes:
     with open(file, "rb") as stream:
         return stream.read()
 
@@ -95,7 +91,7 @@ def _require_unchanged() -> None:
     describes. The files that it read are not known here, so all count.
     """
     folder = f"{root()}{os.sep}"
-    changed = [f for f, state in list(_hashed.items()) if state != _state(f) and f.startswith(folder)]
+    changed = [f for f, state in list(_hashed.items()) if state != hashes.state(f) and f.startswith(folder)]
     if changed:
         raise BuildError(f"{changed[0].removeprefix(folder)} changed during this command; run it again")
 
