@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// AES cores side by side, such that every pair of parameters' values is there.
-// All see the same block and direction; each has its own handshakes. A core with
-// KeyHeld sees a key of its own, which stays. Their order is that of CORES in
-// model_aes.py.
+// AES cores side by side, with every pair of parameter values. All have the same
+// block and direction as inputs; each has its own handshakes. A core with KeyHeld
+// has its own key input, which stays valid. CORES in model_aes.py has the same
+// order.
 
 module aes_every_core #(
     parameter int unsigned Cores = 15
@@ -26,7 +26,7 @@ module aes_every_core #(
     output logic [Cores-1:0][127:0] block_o
 );
 
-  // A digit each: KeyBits / 64, Decrypt, RoundsPerCycle, Sbox, StoredKeys, KeyHeld.
+  // One digit each: KeyBits / 64, Decrypt, RoundsPerCycle, Sbox, StoredKeys, KeyHeld.
   localparam logic [Cores-1:0][5:0][3:0] Parameters = {
     24'h2_0_1_0_0_0,
     24'h2_0_1_0_0_1,

@@ -115,7 +115,7 @@ class Small:
         """Collect a result: that of a data word in the cycle of its handshake, or a word of the tag."""
         out = self.dut.out_o.to_bytes(4, "little")
         if word is not None:
-            assert word.is_data and takes, "a result to nothing"
+            assert word.is_data and takes, "a result without an input word"
             length = word.lanes.bit_count()
             assert not any(out[length:]), "a result in other lanes"
             self.result.out += out[:length]

@@ -92,7 +92,7 @@ class AxisEngine(Engine):
         if dut.s_axis_tvalid and dut.s_axis_tready:
             self.shown = None
         out = Out(dut.m_axis_tdata, dut.m_axis_tkeep, dut.m_axis_tlast, dut.m_axis_tuser) if dut.m_axis_tvalid else None
-        assert self.held in (None, out), "what goes out changed before it was taken"
+        assert self.held in (None, out), "the output changed before it was taken"
         self.held = None if dut.m_axis_tready else out
         if out and dut.m_axis_tready:
             assert out.keep in KEEPS and (out.keep or out.last)

@@ -3,7 +3,7 @@
 //
 // A verilated module as a shared library: tests/rtl/dut.py reads and writes its
 // ports and registers in place. ports.inc and registers.inc, which dut.py
-// writes, hold a line PORT(name) and REGISTER(name) for each of them.
+// writes, have a line PORT(name) or REGISTER(name) for each of them.
 #include <cstddef>
 #include <cstdint>
 
@@ -25,7 +25,7 @@ struct Dut {
 };
 
 #if VM_COVERAGE
-// How often all instances that are gone reached each point.
+// How often all deleted instances reached each point.
 uint32_t reached[sizeof Vdut__Syms::__Vcoverage / sizeof(uint32_t) + 1];
 
 uint32_t *counts(Dut *dut) { return dut->top->rootp->vlSymsp->__Vcoverage; }
@@ -58,7 +58,7 @@ void dut_destroy(Dut *dut)
 }
 
 #if VM_COVERAGE
-// Writes how many of the instances that are gone reached each point.
+// Writes how often the deleted instances reached each point.
 void dut_coverage(const char *file)
 {
     Dut *const dut = dut_create(1);
@@ -96,11 +96,11 @@ void *dut_register(Dut *dut, int index)
     return registers[index];
 }
 
-// Lets the outputs follow the inputs.
+// Updates the outputs after a change of inputs.
 void dut_settle(Dut *dut) { dut->top->eval(); }
 
-// `count` cycles, each a rising edge of clk_i and back. Without `settled`, inputs have changed since the last call or
-// clk_i has fallen: its fall is not followed up here, since inputs change before anybody asks for more.
+// Runs `count` cycles, each a rising and a falling edge of clk_i. Without `settled`, inputs have changed since the last
+// call or clk_i has fallen: the falling edge is not evaluated here, since inputs change before the next call.
 #ifndef UNCLOCKED
 void dut_cycles(Dut *dut, int count, int settled)
 {

@@ -175,7 +175,7 @@ class Dut:
         except KeyError:
             raise AttributeError(f"no port {name}") from None
         if not is_input or value < 0 or value >> bits:
-            raise ValueError(f"{name} is no input of a width for {value:#x}")
+            raise ValueError(f"{name} is not an input, or is too narrow for {value:#x}")
         if wide:
             cell.raw = value.to_bytes(wide, "little")
         else:

@@ -104,7 +104,7 @@ class Memory:
             return 0xDEAD0000, 1
         if write:
             self.written.append((address, enable, word))
-            assert enable, "a write of nothing"
+            assert enable, "a write without enabled bytes"
             for i in range(4):
                 if enable >> i & 1:
                     assert address + i in self.writable, f"a write outside, or a second one, at {address + i:#x}"
@@ -112,7 +112,7 @@ class Memory:
                         self.writable.remove(address + i)
                     self.bytes[address + i] = word >> 8 * i & 0xFF
             return 0xBAD0BAD0, 0
-        assert any(address + i in self.readable for i in range(4)), f"a reading outside at {address:#x}"
+        assert any(address + i in self.readable for i in range(4)), f"a read outside at {address:#x}"
         return int.from_bytes(bytes(self.bytes.get(address + i, 0x55) for i in range(4)), "little"), 0
 
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine whose memory port is behind AXI4, with the names that the bus model of
-// cocotbext-axi looks for.
+// An engine with its memory port on AXI4, with the signal names that the bus model of
+// cocotbext-axi expects.
 
 module engine_axi #(
     parameter int unsigned Words = 8,

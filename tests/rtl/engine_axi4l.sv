@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine behind AXI4-Lite, with the names that the bus model of cocotbext-axi
-// looks for: with a memory port, or without one.
+// An engine on AXI4-Lite, with or without a memory port, with the signal names that
+// the bus model of cocotbext-axi expects.
 
 module engine_axi4l #(
     parameter bit Dma = 1'b0,

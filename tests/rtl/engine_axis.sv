@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine without a memory port behind AXI-Stream, with the names that the bus models of
-// cocotbext-axi look for.
+// An engine without a memory port on AXI-Stream, with the signal names that the bus models of
+// cocotbext-axi expect.
 
 module engine_axis #(
     parameter bit All = 1'b1,

@@ -112,18 +112,18 @@ class Forger:
         if right:
             out, tag, after = resumed(kind, words, part, self.key, self.nonce)
             result = self.engine.job(**self.arguments(kind, words, part, ends, tag))
-            said = self.said(words, part, ends)
-            assert (result.error, result.out) == (NONE, out), said
-            assert kind.decrypt or not (kind.aead and part.data_end) or result.tag == tag, said
-            assert not self.engine.memory.writable, said  # every byte is written
+            described = self.describe(words, part, ends)
+            assert (result.error, result.out) == (NONE, out), described
+            assert kind.decrypt or not (kind.aead and part.data_end) or result.tag == tag, described
+            assert not self.engine.memory.writable, described  # every byte is written
             if not ends:
-                assert self.saved() == self.canonical(after), said
+                assert self.saved() == self.canonical(after), described
         else:
             result = self.engine.job(**self.arguments(kind, words, part, ends, self.rng.randbytes(kind.tag_len)))
-            assert (result.error, result.writes) == (ARGUMENT, []), self.said(words, part, ends)
+            assert (result.error, result.writes) == (ARGUMENT, []), self.describe(words, part, ends)
             assert remains(self.engine.dut, [self.key]) == []
 
-    def said(self, words: list[int], part: Part, ends: bool) -> str:
+    def describe(self, words: list[int], part: Part, ends: bool) -> str:
         return f"{name(self.kind)} {'ends' * ends} {part} {' '.join(f'{w:08x}' for w in words)}"
 
     def saved(self) -> list[int]:

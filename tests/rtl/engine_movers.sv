@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data movers of the engine in a ring: what is read is written again, piece by
-// piece, as a unit that changes nothing would answer. hold_word_i and hold_piece_i
-// let words and pieces wait; with drop_piece_i, pieces are not written.
+// The data movers of the engine in a loop: data that was read is written unchanged, piece
+// by piece. hold_word_i and hold_piece_i delay words and pieces; with drop_piece_i, pieces
+// are not written.
 
 module engine_movers #(
     parameter int unsigned Depth = 2
@@ -35,7 +35,7 @@ module engine_movers #(
     input  logic stop_i,
     output logic stopped_o,
     output logic idle_o,
-    output logic done_o,        // nothing is under way
+    output logic done_o,        // nothing is in progress
     output logic error_o,
 
     output logic        req_o,

@@ -30,7 +30,7 @@ def _value(source: str, width: int, kinds: dict[str, tuple[str, str]]) -> str:
         fields = dict(field.split("=") for field in parameters.replace("$", "").split())
         return f"{width}'d{int(fields['val']) & ~int(fields.get('xz', 0))}"
     if kind.startswith("const"):
-        raise ValueError(f"a constant of GHDL: {kind} {parameters}")
+        raise ValueError(f"an unknown constant of GHDL: {kind} {parameters}")
     return f"n{number[1:]}_o"
 
 

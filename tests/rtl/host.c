@@ -11,7 +11,7 @@
 struct result {
     uint32_t cycles[4]; /* plain, with Xascon; the engine's job from the first register to its end; its STATUS */
     uint64_t plain[5], unit[5];
-    uint32_t refused; /* what an instruction answers that nobody knows */
+    uint32_t refused; /* the answer to an unknown instruction */
     uint32_t done;
 };
 
@@ -82,13 +82,13 @@ static uint32_t timed(void (*permute)(uint64_t *), volatile uint64_t *out)
     return taken;
 }
 
-/* KEY_ADDR to OUT_LEN, and JOB: where the test has put them. */
+/* The values of KEY_ADDR to OUT_LEN and of JOB, which the test has written there. */
 #define JOB ((const uint32_t *)0x7000)
 
 int main(void)
 {
 #ifdef VEXRISCV
-    __asm__ volatile("csrw 0xbc0, %0" ::"r"(1U << 31)); /* VexRiscv's CFU port: an illegal instruction until then */
+    __asm__ volatile("csrw 0xbc0, %0" ::"r"(1U << 31)); /* enables VexRiscv's CFU port, whose instructions are illegal before */
 #endif
     RESULT->cycles[0] = timed(plain, RESULT->plain);
     RESULT->cycles[1] = timed(with_unit, RESULT->unit);
@@ -112,5 +112,5 @@ int main(void)
     }
 }
 
-/* In front of all other code, at address 0. */
+/* Placed before all other code, at address 0. */
 __asm__(".pushsection .text.unlikely\n.globl _start\n_start:\n li sp, 0x7000\n j main\n.popsection\n");

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // CVA6 (RV32IMAC, Sv32) with Xascon at its CV-X-IF of version 1.0, and an engine from 0xf0000000
-// on. Memory is the test's: 64 KiB from 0 on, cached, which answers in the cycle behind a request.
+// on. The test serves the memory: 64 KiB from 0 on, cached, which answers in the cycle after a request.
 //
 // CVA6 commits an instruction in the cycle of its issue, and never kills one; vmb_xif expects the
-// commit behind the issue, so it gets it a cycle later. Registers come with the issue.
+// commit after the issue and therefore receives it a cycle later. Registers come with the issue.
 
 `include "cvxif_types.svh"
 
@@ -269,7 +269,7 @@ module host_cva6 (
 
   // ---- The engine ----
 
-  // Standard cycles: the strobe is there until the answer.
+  // Standard cycles: the strobe stays high until the answer.
   host_engine u_engine (
       .clk_i,
       .rst_ni,

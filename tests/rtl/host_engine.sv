@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The engine of the hosts, with Ascon alone, behind Wishbone.
+// The engine of the host systems, with only Ascon, on Wishbone.
 
 module host_engine #(
     parameter bit Pipelined = 1'b0

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // NEORV32 (host_neorv32.vhd) with Xascon as its CFU and an engine on its external bus, from
-// 0xf0000000 on. The bus has no signal for waiting: an engine with a memory port needs none.
-// Memory is the test's.
+// 0xf0000000 on. The bus has no wait signal: an engine with a memory port does not need one.
+// The test serves the memory.
 
-// The CFU: NEORV32 gives it whole instruction words, and takes an answer in the same cycle.
-// Without one the instruction is illegal.
+// The CFU: NEORV32 passes it whole instruction words, and accepts an answer in the same cycle.
+// Without an answer the instruction is illegal.
 module vmb_neorv32_cfu (
     input  logic        start_i,
     input  logic [31:0] inst_i,

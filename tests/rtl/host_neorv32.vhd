@@ -1,8 +1,8 @@
 -- SPDX-FileCopyrightText: Vambrace contributors
 -- SPDX-License-Identifier: Apache-2.0
 --
--- NEORV32 with its memory on the external bus and, in place of its example of a CFU, a component
--- that is Verilog: vmb_neorv32_cfu of host_neorv32.sv. GHDL makes Verilog of it.
+-- NEORV32 with its memory on the external bus and, instead of its example CFU, a Verilog component:
+-- vmb_neorv32_cfu of host_neorv32.sv. GHDL translates this file to Verilog.
 
 library ieee;
 use ieee.std_logic_1164.all;

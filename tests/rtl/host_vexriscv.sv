@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// VexRiscv (FullCfu) with Xascon behind its CFU port and an engine on its data bus, from
-// 0xf0000000 on, which it does not cache. Instructions, data and the engine's memory port are
-// the test's.
+// VexRiscv (FullCfu) with Xascon at its CFU port and an engine on its data bus, from
+// 0xf0000000 on, which it does not cache. The test serves instructions, data and the engine's
+// memory port.
 
 module host_vexriscv (
     input logic clk_i,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_ise with every set of its units side by side, for the tests: set number s
-// has FunctionUnits = s.
+// Instances of vmb_ise with every set of function units side by side, for the tests:
+// set number s has FunctionUnits = s.
 
 module ise_every_set
   import vmb_ise_encodings_pkg::*;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads (instr, rs1, rs2) from the standard input, three 32-bit words of this
-// machine's byte order, and gives them to ise_every_set. Writes for each the
-// accept bits, 64 for up to as many sets; with the argument `results` first the
-// results, 0 of a set that does not accept.
+// Reads (instr, rs1, rs2) from the standard input, three 32-bit words in this
+// machine's byte order, and passes them to ise_every_set. Writes for each the
+// accept bits, 64 for up to 64 sets; with the argument `results`, the results
+// come first, 0 for a set that does not accept.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>

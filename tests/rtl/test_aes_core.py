@@ -64,7 +64,7 @@ def test_directions_and_pauses_at_random(bench: Bench, bits: int) -> None:
 
 @MANY
 @pytest.mark.parametrize("bits", KEY_BITS)
-def test_every_byte(bench: Bench, bits: int) -> None:
+def test_every_byte_value_in_every_position(bench: Bench, bits: int) -> None:
     """Each value at each place of a block, into the first round's S-boxes."""
     key = bytes(range(bits // 8))
     for decrypt in (False, True):
@@ -202,7 +202,7 @@ def test_wiping_at_any_time(bench: Bench, how: str) -> None:
 
 
 @MANY
-def test_no_result_shows_before_it_is_one(bench: Bench) -> None:
+def test_no_result_is_output_before_it_is_valid(bench: Bench) -> None:
     """block_o is 0 while valid_o is."""
     bench.load(bytes(32)[:16])
     dut = bench.dut
@@ -216,7 +216,7 @@ def test_no_result_shows_before_it_is_one(bench: Bench) -> None:
 
 
 @MANY
-def test_a_longer_key_than_fits_is_the_longest_that_does(bench: Bench) -> None:
+def test_a_key_length_beyond_the_maximum_is_the_maximum(bench: Bench) -> None:
     key = bytes(range(32))
     bench.load(key)
     dut = bench.dut
@@ -236,7 +236,7 @@ def test_a_longer_key_than_fits_is_the_longest_that_does(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"KeyBits": 160}, {"RoundsPerCycle": 3}, {"KeyHeld": 1}])
-def test_parameters_that_are_not_there(wrong: dict[str, int]) -> None:
+def test_illegal_parameters_are_rejected(wrong: dict[str, int]) -> None:
     with pytest.raises(BuildError, match=r"must be|is for"):
         build("vmb_aes_core", FILES, **wrong)
 
@@ -251,7 +251,7 @@ def _rows(core: Core) -> tuple[str, str, str]:
 
 
 @MANY
-def test_the_cycles_of_the_readme(bench: Bench) -> None:
+def test_the_cycles_in_the_readme(bench: Bench) -> None:
     stated, measured = tables.cycles(README, "cycles of the core"), {}
     for column, bits in enumerate(KEY_BITS):
         bench.load(bytes(bits // 8))

@@ -65,7 +65,7 @@ def quick(everything: bool) -> Dut:
         *(pytest.param(n, marks=pytest.mark.long("the encoding of 0xFF00, too")) for n in (0x10000, 0x10001)),
     ],
 )
-def test_the_two_encodings_of_the_length_of_the_ad(ad_len: int, everything: bool) -> None:
+def test_both_encodings_of_the_ad_length(ad_len: int, everything: bool) -> None:
     rng = random.Random(4)
     run(quick(everything), case(rng, CCM, 128, 33, False, ad_len))
 
@@ -92,7 +92,7 @@ def _ccm_of_declared_lengths(this: Case, ad_len: int, data_len: int) -> bytes:
     return bytes(a ^ b for a, b in zip(mac, mask, strict=True))[: len(this.tag)]
 
 
-def test_lengths_up_to_the_last_that_the_ports_take() -> None:
+def test_the_longest_lengths_of_the_ports() -> None:
     """The unit gets only the first blocks of these, and does not check the lengths."""
     rng = random.Random(16)
     dut = new()
@@ -146,7 +146,7 @@ def test_counters_carry_through_all_bytes(variant: str) -> None:
         run(dut, case(rng, CTR, 128, 90, iv=(near % (1 << 128)).to_bytes(16, "big")))
 
 
-def test_a_counter_of_two_bytes_to_its_end(everything: bool) -> None:
+def test_a_two_byte_counter_to_its_end(everything: bool) -> None:
     """The longest message that a nonce of 13 bytes allows."""
     run(quick(everything), case(random.Random(7), CCM, 128, 0xFFFF, False, 0, 13))
 
@@ -175,7 +175,7 @@ def test_official_vectors(mode: int, bits: int, everything: bool) -> None:
         run(dut, this, rng.choice((blocks, unit.words, cuts(rng))))
 
 
-def test_a_wrong_tag_shows_in_the_tag() -> None:
+def test_the_unit_computes_the_tag_of_a_forged_message() -> None:
     """The unit compares no tags; it must compute the tag of its input."""
     rng = random.Random(9)
     this = case(rng, CCM, 128, 40, True, 10)
@@ -188,7 +188,7 @@ def test_a_wrong_tag_shows_in_the_tag() -> None:
 
 
 @variants
-def test_a_start_that_asks_for_what_is_not_there_is_not_taken(variant: str) -> None:
+def test_a_start_for_a_missing_feature_is_not_accepted(variant: str) -> None:
     there = set(can(variant))
     dut = new(variant)
     dut.cycle()
@@ -215,7 +215,7 @@ ROWS = {
 }
 
 
-def test_the_cycles_of_the_readme() -> None:
+def test_the_cycles_in_the_readme() -> None:
     stated = tables.cycles(README, "cycles of the unit")
     assert set(stated) == set(ROWS)
     dut, rng = new(), random.Random(13)
@@ -230,7 +230,7 @@ def test_the_cycles_of_the_readme() -> None:
                 assert run(dut, this).cycles == cycles, (row, count)
 
 
-def test_the_packets_of_the_readme() -> None:
+def test_the_packets_in_the_readme() -> None:
     """AES-128-CCM: their bytes of AD and of data, and the cycles from the start to the tag."""
     rng = random.Random(18)
     stated = tables.cycles(README, "packet")

@@ -127,7 +127,7 @@ def restore(dut: Dut, saved: list[int]) -> None:
         for mode in sorted({kind[0] for kind in can(v)})
     ],
 )
-def test_a_message_goes_on_after_another(variant: str, mode: int) -> None:
+def test_a_message_continues_after_another(variant: str, mode: int) -> None:
     """A message is saved between any two pieces, wiped, interrupted by another message, and resumed, repeatedly."""
     rng = random.Random(11)
     dut = new(variant)
@@ -180,7 +180,7 @@ def _parts(rng: random.Random, this: Case) -> Iterator[tuple[bytes, bytes, bool,
     yield ad, this.data[place:], True, True
 
 
-def test_a_context_is_not_shown_while_a_block_is_under_way() -> None:
+def test_a_context_is_not_output_while_a_block_is_in_progress() -> None:
     rng = random.Random(12)
     dut = new()
     this = case(rng, CCM, 128, 64, False, 20)
@@ -196,7 +196,7 @@ def test_a_context_is_not_shown_while_a_block_is_under_way() -> None:
 
 
 @pytest.mark.parametrize("variant", ["small", pytest.param("whole", marks=WHOLE)])
-def test_without_contexts_there_are_no_words(variant: str) -> None:
+def test_a_unit_without_contexts_outputs_no_context_words(variant: str) -> None:
     rng = random.Random(15)
     parameters = VARIANTS["whole"] if variant == "whole" else {**VARIANTS["small CCM"], "Contexts": 0}
     dut = Dut(build("vmb_aes_modes", checked(*FILES), **parameters))

@@ -45,7 +45,7 @@ IN, OUT = 0x1000, 0x8000
 
 
 @pytest.mark.parametrize(("user_mode", "memory_port", "chain"), [(0, 1, 1), (1, 1, 0), (0, 0, 1)])
-def test_accepts_its_instructions_alone(user_mode, memory_port, chain):
+def test_accepts_only_its_own_instructions(user_mode, memory_port, chain):
     """Of machine mode, or of every mode; instructions of other modes have no effect. Without a memory port or chaining
     there are fewer."""
     decode = tuple(path for path in FILES if path.stem == "vmb_aes_unit_decode")
@@ -72,12 +72,12 @@ def test_accepts_its_instructions_alone(user_mode, memory_port, chain):
     assert accepted > (300 if memory_port else 150)
 
 
-def test_xascon_has_other_words_of_the_same_opcode():
+def test_xascon_uses_other_words_of_the_same_opcode():
     sigma = {(7, half << 5 | word) for half in (0, 1) for word in range(5)}
     assert not sigma & {(funct3, funct7) for funct7, shapes in SHAPES.items() for funct3 in shapes}
 
 
-def test_of_another_mode_nothing_is_executed():
+def test_instructions_of_another_mode_are_not_executed():
     unit = Unit(full())
     unit.dut.drive(instr_i=shaped(COUNT, 2), rs1_i=0, valid_i=1, privileged_i=0)
     unit.cycle()
@@ -246,7 +246,7 @@ def test_blocks(decrypt, seed):
                 assert unit.memory.get(to, len(data)) == right
 
 
-def test_pipelining():
+def test_loads_and_stores_overlap_with_the_core():
     """`store`, `load`, `store`, `load` keeps the core busy, and each result goes to its own place."""
     rng = random.Random(7)
     unit = Unit(full())
@@ -263,7 +263,7 @@ def test_pipelining():
     assert unit.dut.cycles - began <= 10 * 50 + 15
 
 
-def test_a_result_is_of_the_last_block():
+def test_a_result_belongs_to_the_last_block():
     """Blocks without a request for their result are dropped."""
     rng = random.Random(8)
     for seed in range(20):
@@ -280,7 +280,7 @@ def test_a_result_is_of_the_last_block():
         assert unit.memory.get(OUT, 16) == expected(key, blocks[2], False)
 
 
-def test_halves_that_are_not_written_are_zero():
+def test_unwritten_halves_are_zero():
     unit = Unit(full(), seed=5)
     unit.load_key(bytes(16))
     for _ in range(2):

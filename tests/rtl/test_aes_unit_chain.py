@@ -68,7 +68,7 @@ def test_cbc(bits: int, seed: int | None) -> None:
     assert unit.status() == NONE and blocks_of(unit.memory.get(OUT, len(data))) == right
 
 
-def test_behind_a_decrypted_block() -> None:
+def test_chaining_after_a_decrypted_block() -> None:
     """The chained value is the decrypted block, kept while the key schedule changes direction."""
     rng = random.Random(4)
     unit = Unit(full())
@@ -82,7 +82,7 @@ def test_behind_a_decrypted_block() -> None:
             assert unit.read() == expected(key, xor(second, expected(key, first, True)), False)
 
 
-def test_a_block_that_is_not_chained_begins_anew() -> None:
+def test_an_unchained_block_begins_a_new_chain() -> None:
     rng = random.Random(5)
     unit = Unit(full())
     key, data = rng.randbytes(16), rng.randbytes(48)
@@ -113,7 +113,7 @@ def key_from_memory(unit: Unit, key: bytes) -> None:
 
 @pytest.mark.parametrize("bits", [128, 192, 256])
 @pytest.mark.parametrize("begin", [Unit.load_key, wiped, reset, key_from_memory], ids=lambda f: f.__name__)
-def test_no_result_is_zero(begin: Callable[[Unit, bytes], None], bits: int) -> None:
+def test_without_a_result_the_chain_begins_with_zero(begin: Callable[[Unit, bytes], None], bits: int) -> None:
     """After a key, a wipe or a reset: no result of an earlier key is chained, whether it was ready or in progress."""
     rng = random.Random(6)
     unit = Unit(full(), seed=7)
@@ -131,7 +131,7 @@ def test_no_result_is_zero(begin: Callable[[Unit, bytes], None], bits: int) -> N
         assert unit.read() == expected(key, block, False) and unit.status() == NONE
 
 
-def test_behind_a_bus_error() -> None:
+def test_chaining_after_a_bus_error() -> None:
     """The key stays, and an earlier result does not."""
     rng = random.Random(8)
     unit = Unit(full())
@@ -158,7 +158,7 @@ def test_without_a_key_nothing_starts() -> None:
     assert unit.read() == bytes(16) and unit.status() == NO_KEY
 
 
-def test_cycles() -> None:
+def test_cycles_equal_those_of_other_blocks() -> None:
     """They equal those of any other block, for any key, block and result."""
     seen = set()
     for seed in range(12):

@@ -15,7 +15,7 @@ IN, OUT, OTHER = 0x1000, 0x8000, 0x9000
 
 
 @pytest.mark.parametrize("later", [0, 1, 7, 30])
-def test_a_count_while_blocks_are_under_way(later):
+def test_a_count_while_blocks_are_in_progress(later):
     data = random.Random(later).randbytes(16 * 7)
     key, text = data[:16], data[16:]
     unit = Unit(full())

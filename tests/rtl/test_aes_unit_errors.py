@@ -98,7 +98,7 @@ def test_errors(error: int, wrong: Callable[[Unit], object]) -> None:
     assert unit.do(STORE, 6, OUT) == 0 and unit.memory.get(OUT, 16) == expected(key, data[:16], False)
 
 
-def test_the_job_goes_on_when_another_instruction_is_refused() -> None:
+def test_the_job_continues_after_a_rejected_instruction() -> None:
     unit, key, data = _ready()
     unit.do(COUNT, 2, 4)
     unit.do(BLOCKS + 1, 3, IN, OUT)
@@ -107,7 +107,7 @@ def test_the_job_goes_on_when_another_instruction_is_refused() -> None:
     assert unit.memory.get(OUT, 64) == expected(key, data[:64], True)
 
 
-def test_what_the_unit_does_not_have() -> None:
+def test_missing_features_are_rejected() -> None:
     """Decryption, and longer keys."""
     unit, key, data = _ready(model(KeyBits=128, Decrypt=0))
     for op, operands in (
@@ -134,7 +134,7 @@ def test_what_the_unit_does_not_have() -> None:
 
 
 @pytest.mark.parametrize("bits", [128, 192, 256])
-def test_keys_of_one_length_alone(bits: int) -> None:
+def test_keys_of_only_one_length(bits: int) -> None:
     """Other key lengths are missing, and do not change the loaded key."""
     unit, key, data = _ready(model(KeyBits=bits, ShorterKeys=0))
     assert unit.status() == (NONE if bits == 128 else MISSING)
@@ -234,7 +234,7 @@ def test_reset() -> None:
     assert unit.read() == expected(key, bytes(16), False)
 
 
-def test_waiting_ends_for_an_interrupt() -> None:
+def test_an_interrupt_ends_a_wait() -> None:
     """The wait returns with busy = 1, while the work continues; another wait returns at its end."""
     unit, key, data = _ready()
     unit.do(COUNT, 2, 8)
@@ -286,7 +286,7 @@ def _measured(bits: int, decrypt: int) -> dict[str, int]:
     return found
 
 
-def test_cycles() -> None:
+def test_the_cycles_in_the_readme() -> None:
     """The cycles are those of the README, for any key and data."""
     measured = {bits: _measured(bits, 0) for bits in (128, 192, 256)}
     for bits in measured:

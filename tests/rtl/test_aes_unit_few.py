@@ -65,7 +65,7 @@ def test_each_result_goes_to_its_own_place(decrypt, seed):
 
 
 @pytest.mark.parametrize(("bits", "rounds", "cycles"), [(128, 1, 10), (256, 1, 14), (128, 0, 8)])
-def test_they_keep_the_core_or_the_port_busy(bits, rounds, cycles):
+def test_consecutive_blocks_keep_the_core_or_the_port_busy(bits, rounds, cycles):
     """50 of them take as many cycles as 50 blocks of one job."""
     built = full() if rounds else model(KeyBits=bits, RoundsPerCycle=rounds, Sbox=1, Chain=1)
     unit, key, text = _ready(blocks=50, bits=bits, built=built)
@@ -77,7 +77,7 @@ def test_they_keep_the_core_or_the_port_busy(bits, rounds, cycles):
     assert unit.dut.cycles - began <= cycles * 50 + 20
 
 
-def test_a_wait_is_for_two_blocks_at_most():
+def test_a_wait_is_at_most_two_blocks_long():
     """Any instruction may come after them; the memory answers at once."""
     most = {}
     for op, operands in (
@@ -99,7 +99,7 @@ def test_a_wait_is_for_two_blocks_at_most():
     assert max(most.values()) <= 2 * (4 + 10 + 4 + 2), most
 
 
-def test_nothing_is_refused_while_one_is_under_way():
+def test_no_instruction_is_rejected_while_a_block_is_in_progress():
     """This does not hold after several blocks in one instruction."""
     unit, key, text = _ready()
     unit.do(ONE, 3, IN, OUT)
@@ -116,7 +116,7 @@ def test_nothing_is_refused_while_one_is_under_way():
 
 
 @pytest.mark.parametrize("seed", [None, 4])
-def test_one_that_is_wrong(seed):
+def test_a_wrong_instruction_has_no_effect(seed):
     """It has no effect, nor do those after it until a status; those before it finish."""
     rng = random.Random(seed)
     for pause in range(0, 40, 3):
@@ -174,7 +174,7 @@ def test_wiping(seed):
         assert unit.status() == NO_KEY
 
 
-def test_a_status_comes_after_all_of_them():
+def test_a_status_waits_for_all_blocks():
     """While an interrupt is pending the status is busy, and they continue."""
     unit, key, text = _ready()
     unit.dut.irq_pending_i = 1

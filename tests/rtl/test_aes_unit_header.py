@@ -87,7 +87,7 @@ def compile_object(folder: Path, name: str, source: str, *flags: str) -> subproc
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def test_every_instruction_is_there() -> None:
+def test_every_instruction_has_a_macro_and_a_table_row() -> None:
     """In the macros, and in the document's table."""
     every = {(funct7, funct3) for funct7, shapes in SHAPES.items() for funct3 in shapes}
     assert {(word >> 25, word >> 12 & 7) for _, word in assembly()} == every
@@ -130,12 +130,12 @@ def test_intrinsics_are_one_instruction(tmp_path: Path, level: str) -> None:
         ((_UNIT, "-march=rv32e", "-mabi=ilp32e"), "32 registers"),
     ],
 )
-def test_builds_that_cannot_be(tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
+def test_impossible_builds_are_rejected(tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
     done = compile_object(tmp_path, "wrong.c", "int none;", *flags)
     assert done.returncode != 0 and message in done.stderr
 
 
-def test_turns_are_an_engine_s(tmp_path: Path) -> None:
+def test_the_unit_uses_the_lock_of_the_engine(tmp_path: Path) -> None:
     """One lock serves both; a program may provide it for a unit, too."""
     source = "uint32_t f_acquire(uint32_t a) { (void)a; return vmb_engine_acquire(); }"
     assert compile_object(tmp_path, "own.c", source, "-O2", _UNIT).returncode == 0

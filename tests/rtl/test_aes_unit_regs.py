@@ -114,7 +114,7 @@ class Registers:
             assert self.took == 1 and found < 16
             if not found & 1:
                 return found >> 1
-        raise AssertionError("busy for ever")
+        raise AssertionError("busy forever")
 
 
 @each
@@ -266,7 +266,7 @@ def test_a_chain():
         assert unit.result() == right[-16:] and unit.status() == NONE
 
 
-def test_a_unit_without_chaining_refuses_a_chained_block():
+def test_a_unit_without_chaining_rejects_a_chained_block():
     unit = Registers(NO_CHAIN)
     unit.load_key(bytes(16))
     for offset in (0, 4, 8):
@@ -276,7 +276,7 @@ def test_a_unit_without_chaining_refuses_a_chained_block():
     assert unit.result() == expected(bytes(16), b"\1\0\0\0" * 4, False)
 
 
-def test_a_refused_access_leaves_the_even_word():
+def test_a_rejected_access_keeps_the_even_word():
     unit = Registers(FULL)
     unit.load_key(bytes(16))
     unit.write(0x00, 1)
@@ -291,7 +291,7 @@ def test_a_refused_access_leaves_the_even_word():
     assert unit.result() == expected(bytes(16), block, False) and unit.status() == NONE
 
 
-def test_an_odd_word_follows_its_own_even_word_alone():
+def test_an_odd_word_needs_its_own_even_word_first():
     unit = Registers(FULL)
     odd_words = [offset for offset in range(0, 128, 4) if instruction(offset)[1] is not None]
     assert len(odd_words) == 11

@@ -345,12 +345,12 @@ def test_wipe_and_reset_at_any_moment(variant: str, way: str) -> None:
     assert moments > 40
 
 
-def test_the_secret_register_is_the_state() -> None:
+def test_the_only_secret_register_is_the_state() -> None:
     for name, value in Runner("one").dut.registers().items():
         assert name.endswith("state_q") or value < 16, name
 
 
-def test_after_the_tag_no_piece_is_taken() -> None:
+def test_no_piece_is_accepted_after_the_tag() -> None:
     rng = random.Random(10)
     runner = Runner("one")
     result = runner.run(Case.random(rng, "ascon-aead128", 5, 20))
@@ -427,7 +427,7 @@ def test_contexts_change_between_any_pieces(variant: str) -> None:
     assert len(positions_seen) > 40
 
 
-def test_a_context_is_neither_shown_nor_written_under_way() -> None:
+def test_a_context_is_neither_output_nor_written_in_a_permutation() -> None:
     rng = random.Random(12)
     runner = Runner("one", rng)
     dut = runner.dut

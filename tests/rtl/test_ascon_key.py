@@ -23,7 +23,7 @@ def state(runner: Runner) -> list[int]:
 
 @pytest.mark.parametrize("variant", SAVING)
 @pytest.mark.parametrize("algorithm", INITIAL)
-def test_no_context_shows_what_lacks_the_key(variant, algorithm):
+def test_no_context_is_output_before_the_key_is_added(variant, algorithm):
     """From the start on, for any request in any cycle; and the key cannot be overwritten either."""
     rng = random.Random(1)
     runner = Runner(variant)
@@ -51,7 +51,7 @@ def test_no_context_shows_what_lacks_the_key(variant, algorithm):
 
 @pytest.mark.parametrize("variant", SAVING)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_context_asks_for_no_key(variant, algorithm):
+def test_a_restored_context_needs_no_key(variant, algorithm):
     """The last word of the context has one bit, whether there was AD; with a state of ones, a piece of data is output
     as without a key."""
     rng = random.Random(2)
@@ -86,7 +86,7 @@ def test_a_context_asks_for_no_key(variant, algorithm):
         assert len(seen) == 1
 
 
-def test_what_is_left_out_never_starts():
+def test_a_missing_algorithm_never_starts():
     """A unit that does not start is better than one that runs another cipher."""
     rng = random.Random(3)
     runner = Runner("bare")

@@ -265,7 +265,7 @@ WRONG: dict[str, list[Breach]] = {
 }  # fmt: skip
 
 
-def test_every_rule_of_every_checker_is_here():
+def test_every_rule_of_every_checker_has_a_breach():
     assert NAMES == sorted(RIGHT) == sorted(WRONG)
     for name, breaches in WRONG.items():
         text = (FOLDER / f"vmb_check_{name}.sv").read_text()
@@ -276,7 +276,7 @@ def test_every_rule_of_every_checker_is_here():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_right_passes(name):
+def test_legal_traffic_keeps_every_rule(name):
     play(fresh(name), RIGHT[name])
 
 
@@ -284,7 +284,7 @@ CASES = [(name, number) for name in NAMES for number in range(len(WRONG[name]))]
 
 
 @pytest.mark.parametrize(("name", "number"), CASES)
-def test_what_is_wrong_breaks_its_rule(name, number):
+def test_each_breach_breaks_exactly_its_rule(name, number):
     breach = WRONG[name][number]
     dut = fresh(name)
     play(dut, breach.before)
@@ -316,7 +316,7 @@ def _ends(run: Callable[..., None], *arguments: object) -> int | None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_rule_that_is_broken_ends_the_simulation(name, tmp_path):
+def test_a_broken_rule_ends_the_simulation(name, tmp_path):
     """The message names the rule: each rule once."""
     text = (FOLDER / f"vmb_check_{name}.sv").read_text()
     messages = dict(re.findall(r"assert \(!fault\[(\d+)\]\)\s+else \$error\(\"(.+?)\"\);", text))
@@ -392,7 +392,7 @@ LARGE = pytest.mark.long("seven seconds: a model of the engine; other modules ar
 
 
 @pytest.mark.parametrize("module", [pytest.param(m, marks=LARGE if m == "vmb_engine" else ()) for m in BOUND])
-def test_a_module_is_checked_where_it_is_simulated(module, tmp_path):
+def test_simulated_modules_are_checked(module, tmp_path):
     files, _, message = BOUND[module]
     build(module, checked(*files), **GIVEN.get(module, {}))  # not in the process that ends
     assert _ends(_driven, module, tmp_path / "log") not in (0, None)

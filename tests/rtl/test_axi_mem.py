@@ -84,7 +84,7 @@ def test_bursts():
         assert max(lengths) == 8 and sum(lengths) / len(lengths) > 6
 
 
-def test_a_word_at_the_other_end_of_a_page():
+def test_a_word_after_the_end_of_a_page_begins_a_burst():
     """The word begins another burst, since the previous one ends at the end of the page."""
     dut = Dut(build("vmb_axi_mem", tuple(rtl.core_files(FOLDER / "vmb_axi_mem.core"))))
     dut.reset()
@@ -98,7 +98,7 @@ def test_a_word_at_the_other_end_of_a_page():
     assert seen == [(0x1FF8, 1), (0x1000, 0)]
 
 
-def test_an_end_within_a_word_is_one_write():
+def test_two_pieces_in_one_word_are_one_write():
     """Each piece of an unaligned result ends within a word, which the next piece completes."""
     used = engine("8 of 16", "at once")
     case = Case.random(random.Random(4), "ascon-aead128", 0, 128)
@@ -142,7 +142,7 @@ def test_a_wrong_tag_writes_nothing():
         assert remains(used.dut, [*case.secrets(), *longer.secrets()]) == []
 
 
-def test_memory_that_changes_between_two_passes():
+def test_output_is_erased_if_memory_changes_between_the_passes():
     """The second verdict is negative: zeros overwrite the output, and are written last."""
     rng = random.Random(8)
     for memory in MEMORIES:
@@ -158,7 +158,7 @@ def test_memory_that_changes_between_two_passes():
         assert (result.error, result.out) == (TAG, bytes(2 * HELD)) and len(result.writes) > HELD // 2
 
 
-def test_aborts():
+def test_aborts_at_any_time():
     """At any time; words that were read ahead are never passed to the next job, at the same address."""
     rng = random.Random(7)
     used = engine("8 of 16", "slow")
@@ -224,7 +224,7 @@ def sealed(used: Engine, ad: int, length: int) -> int:
 
 
 @pytest.mark.long("figures of the README")
-def test_the_cycles_of_a_slow_memory():
+def test_the_cycles_with_a_slow_memory():
     """Recompute README.md's table: single accesses of the port itself and bursts, by the cycles to an answer."""
     single = Engine(engine_cases.model())
     bursts = [engine(size, "at once") for size in ("4 of 8", "8 of 16")]
@@ -241,7 +241,7 @@ def test_the_cycles_of_a_slow_memory():
     ("name", "value", "message"),
     [("Words", 12, "4, 8 or 16"), ("Burst", 9, "1 to Words"), ("Burst", 0, "1 to Words"), ("Linger", 0, "1 to 255")],
 )
-def test_parameters_that_it_does_not_have(name, value, message):
+def test_illegal_parameters_are_rejected(name, value, message):
     options = ["--lint-only", "--top-module", "vmb_axi_mem", f"-G{name}={value}"]
     done = ran.verilator(options, rtl.core_files(FOLDER / "vmb_axi_mem.core"))
     assert done.returncode != 0 and f"{name} must be {message}".encode() in done.stderr

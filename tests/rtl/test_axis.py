@@ -38,7 +38,7 @@ def test_messages(algorithm, paces):
         assert remains(used.dut, case.secrets()) == []
 
 
-def test_a_wrong_tag_gives_no_word():
+def test_a_wrong_tag_yields_no_word():
     rng = random.Random(1)
     for paces in (False, True):
         used = engine(paces)

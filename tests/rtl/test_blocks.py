@@ -89,7 +89,7 @@ def test_messages_of_any_length_are_checked_in_the_small_ascon(size):
 
 
 @pytest.mark.parametrize("block", ["aes-256", "ascon"])
-def test_a_wrong_result_is_no_record(monkeypatch, block):
+def test_a_wrong_result_yields_no_record(monkeypatch, block):
     other = {"encrypt": lambda *given: (bytes(len(given[3])), b""), "seal": lambda *given: (bytes(len(given[4])), b"")}
     for name, wrong in other.items():
         monkeypatch.setattr(oracle, name, wrong)
@@ -97,14 +97,14 @@ def test_a_wrong_result_is_no_record(monkeypatch, block):
         measured(block, blocks.algorithms(block)[0], 32)
 
 
-def test_a_wrong_tag_is_no_record(monkeypatch):
+def test_a_wrong_tag_yields_no_record(monkeypatch):
     seal = oracle.seal
     monkeypatch.setattr(oracle, "seal", lambda *given: (seal(*given)[0], bytes(16)))
     with pytest.raises(messages.WrongResult):
         measured("ascon", "ascon-aead128", 32)
 
 
-def test_what_a_block_can_do():
+def test_the_algorithms_and_sizes_of_a_block():
     assert blocks.algorithms("aes-128") == ["aes-128-ecb"]
     assert blocks.algorithms("aes-256") == ["aes-128-ecb", "aes-192-ecb", "aes-256-ecb"]
     assert blocks.algorithms("ascon") == ["ascon-aead128"]
@@ -149,7 +149,7 @@ def test_the_command(tmp_path):
         assert done.exit_code != 0 and message in str(done.exception or done.output) + done.output
 
 
-def test_a_model_says_what_is_wrong():
+def test_a_model_reports_what_is_wrong():
     (task,) = blocks.tasks(["aes-256"], ["aes-128-ecb"], [], 65.0)
     with pytest.raises(VambraceError, match="two arguments"):
         models.run(task.spec, ["encrypt"], [])
@@ -168,7 +168,7 @@ def test_a_model_says_what_is_wrong():
         ("main.cpp", 0),
     ],
 )
-def test_a_model_is_of_its_sources_and_parameters(monkeypatch, changed, stale):
+def test_a_model_depends_on_its_sources_and_parameters(monkeypatch, changed, stale):
     names = ["aes-128", "aes-128-encrypt", "aes-256", "ascon"]
     specs = [t.spec for t in blocks.tasks(names, ["aes-128-ecb", "ascon-aead128"], [], 65.0)]
     before = list(map(models.key, specs))

@@ -68,7 +68,7 @@ def take(dut: Dut, counter: int, following: int, rng: random.Random | None = Non
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_standards_block(width):
+def test_the_block_of_the_standard(width):
     assert block(RFC_KEY, RFC_NONCE, 1) == RFC_BLOCK
     dut = fresh(width)
     begin(dut, RFC_KEY, RFC_NONCE, 1)
@@ -76,7 +76,7 @@ def test_the_standards_block(width):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_blocks_in_any_order_taken_at_any_time(width):
+def test_blocks_in_any_order_at_any_time(width):
     rng = random.Random(width)
     dut = fresh(width)
     for case in range(12):
@@ -90,7 +90,7 @@ def test_blocks_in_any_order_taken_at_any_time(width):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_start_at_any_moment_drops_what_there_is(width):
+def test_a_start_at_any_moment_drops_the_current_block(width):
     rng = random.Random(width)
     dut = fresh(width)
     for moment in range(0, 300 // width + 40, 3 if width == 1 else 1):
@@ -105,7 +105,7 @@ def test_a_start_at_any_moment_drops_what_there_is(width):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_wipe_and_reset_leave_nothing(width):
+def test_wipe_and_reset_leave_no_data(width):
     """Without gates, the output shows the register itself."""
     rng = random.Random(width)
     gated, bare = fresh(width), fresh(width, 0)

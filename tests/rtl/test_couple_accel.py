@@ -55,7 +55,7 @@ def _legal(instruction: int) -> bool:
 
 
 @pytest.mark.parametrize("user_mode", [0, 1])
-def test_accepts_its_instructions_alone(user_mode):
+def test_accepts_only_its_own_instructions(user_mode):
     """Of machine mode, or of every mode; instructions of other modes do not reach the engine."""
     dut = Dut(_model(UserMode=user_mode))
     dut.reset()
@@ -74,7 +74,7 @@ def test_accepts_its_instructions_alone(user_mode):
     assert accepted > 30
 
 
-def test_another_opcode():
+def test_instructions_with_another_opcode():
     dut = Dut(_model(Opcode="7'h5b"))
     dut.reset()
     for opcode in (0x0B, 0x5B):
@@ -136,7 +136,7 @@ def test_registers(seed):
 
 
 @pytest.mark.parametrize("seed", [None, 1, 2, 3])
-def test_words(seed):
+def test_input_and_output_words(seed):
     """Two input words take two accesses, in their order; an output word is that of DOUT, or 0 if DOUT rejects the
     read."""
     port = _Port(seed)
@@ -182,7 +182,7 @@ def test_jobs(seed, how):
 
 
 @pytest.mark.parametrize("seed", [None, 4])
-def test_an_interrupt_ends_the_waiting(seed):
+def test_an_interrupt_ends_a_wait(seed):
     port = _Port(seed)
     port.registers.words[STATUS] = 1
     port.dut.irq_pending_i = 1
@@ -193,7 +193,7 @@ def test_an_interrupt_ends_the_waiting(seed):
     assert port.registers.writes == [(JOB, 0x99)]
 
 
-def test_a_refused_job_is_reported_at_once():
+def test_a_rejected_job_is_reported_at_once():
     port = _Port(None)
     refusing = REFUSES_WRITES | {JOB}
     port.registers.words[STATUS] = 1
@@ -223,7 +223,7 @@ def _refused_set(port: _Port, n: int) -> None:
 
 @pytest.mark.parametrize("seed", [None, 1])
 @pytest.mark.parametrize("start", STARTS)
-def test_after_a_refused_set_no_job_starts(start, seed):
+def test_no_job_starts_after_a_rejected_set(start, seed):
     """Its registers may be those of the job before. Other instructions, and a set that succeeds, do not hide it."""
     port = _Port(seed)
     funct7, funct3, rs1 = STARTS[start]
@@ -241,7 +241,7 @@ def test_after_a_refused_set_no_job_starts(start, seed):
         assert port.registers.writes == [(JOB, 0x5678)]
 
 
-def test_only_a_set_that_was_refused_bars_a_job():
+def test_only_a_rejected_set_prevents_a_job():
     """Neither an unknown instruction nor another rejection hides it; a reset clears it."""
     port = _Port(None)
     port.dut.drive(instr_i=_instruction(0, 3, 0, 5, 6), reg_ready_i=1, reg_fault_i=1)  # not valid
@@ -262,7 +262,7 @@ WORDS = {"feed": (FEED, 2), "feed2": (FEED2, 3), "take": (TAKE, 4)}
 
 
 @pytest.mark.parametrize("name", WORDS)
-def test_what_waits_for_a_word_can_be_taken_back(name):
+def test_an_instruction_that_waits_for_a_word_can_be_cancelled(name):
     """An instruction is cancelled again and again; each word is transferred once, in its order, and only a waiting
     instruction may be cancelled."""
     dut = Dut(_model())
@@ -329,7 +329,7 @@ def test_half_of_a_feed2_belongs_to_its_job(between):
     assert port.registers.writes == [(DIN, 33), (DIN, 44)]
 
 
-def test_only_what_waits_for_a_word_can_be_taken_back():
+def test_only_an_instruction_that_waits_for_a_word_can_be_cancelled():
     dut = Dut(_model())
     dut.reset()
     dut.drive(privileged_i=1, valid_i=1, reg_rdata_i=1)

@@ -74,7 +74,7 @@ class Bench:
         ready = rng.random() < self.patience
         dut.drive(reg_ready_i=int(ready), reg_fault_i=0, reg_rdata_i=rng.getrandbits(32))
         if not dut.reg_req_o:
-            assert self.asked is None, "an access was taken back"
+            assert self.asked is None, "an access was withdrawn"
             return False
         index, write = dut.reg_index_o, dut.reg_we_o
         asked = (index, write, dut.reg_wdata_o if write else 0)
@@ -162,7 +162,7 @@ def test_axi4l(pace, patience):
     assert not bench.reads and not any(bench.answers.values()) and not all(bench.writes)
 
 
-def test_reads_and_writes_take_turns():
+def test_reads_and_writes_alternate():
     """Accesses of registers, in any order and with any waits."""
     for patience in (1, 0.2):
         dut, rng = fresh(), random.Random(3)
@@ -177,7 +177,7 @@ def test_reads_and_writes_take_turns():
 
 
 @pytest.mark.parametrize("first", ["read", "write"])
-def test_an_access_that_waits_stays(first):
+def test_a_waiting_access_is_not_withdrawn(first):
     """A read of DOUT, or a write of DIN, until the engine's patience ends; then the other access."""
     dut = fresh()
     dut.drive(bready_i=1, rready_i=1, wstrb_i=15, awaddr_i=0x44, araddr_i=0x48, wdata_i=7)
@@ -199,7 +199,7 @@ def _stays(dut: Dut, word: int) -> list[str]:
 
 
 @pytest.mark.parametrize("answer_waits", [0, 1, 3])
-def test_no_word_stays(answer_waits):
+def test_no_word_is_kept_after_its_access(answer_waits):
     """A written word stays at most until the end of its access, a read one until its answer, and none after a reset."""
     word = 0xA5C3_5A3C
     for reset in (False, True):
@@ -237,7 +237,7 @@ def test_no_word_stays(answer_waits):
         assert _stays(dut, word) == [] and dut.rdata_o == 0
 
 
-def test_data_without_an_address_are_gone_after_a_reset():
+def test_a_reset_drops_data_without_an_address():
     dut = fresh()
     dut.drive(wvalid_i=1, wstrb_i=15, wdata_i=0xA5C3_5A3C)
     dut.cycle()

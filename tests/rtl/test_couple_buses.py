@@ -138,7 +138,7 @@ def _reset(dut: Dut) -> None:
 
 @pytest.mark.parametrize("reset", [False, True], ids=["taken", "reset"])
 @pytest.mark.parametrize("name", ["obi", "tlul"])
-def test_no_word_stays(name, reset):
+def test_no_word_is_kept_after_its_answer(name, reset):
     """A read word is cleared when its answer is taken, and after a reset."""
     word = 0xA5C3_5A3C
     dut = Dut(_model(name, **({"SourceBits": 3} if name == "tlul" else {})))

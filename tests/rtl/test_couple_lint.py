@@ -95,7 +95,7 @@ def test_a_system_lists_what_it_instantiates(core, flags):
     assert f"vmb_soc_{core}" in seen
 
 
-def test_cores_know_nothing_of_systems():
+def test_cores_do_not_depend_on_systems():
     for path in sorted((root() / "cores").rglob("*.core")):
         assert not any((root() / "soc") in used.parents for used in rtl.core_files(path, ("engines", "aes_unit"))), path
 

@@ -78,7 +78,7 @@ def test_the_cycles_of_an_access():
     assert rows["vmb_couple_axi4l"] == measured("vmb_couple_axi4l", WRITES, "awready_o", "bvalid_o")
 
 
-def test_the_diagram_of_obi():
+def test_the_timing_diagram_of_obi():
     """A signal changes after a rising edge; its value in a cycle is that before the next edge."""
     text = README.read_text().partition("## Instructions")[0]
     lines = dict(re.findall(r"^    (clk_i|req_i|gnt_o|rvalid_o) [ (OBI)]*([_/‾\\]+)", text, re.MULTILINE))

@@ -92,7 +92,7 @@ WORD = 0xA5C3_5A3C
 
 @pytest.mark.parametrize("reset", [False, True], ids=["taken", "reset"])
 @pytest.mark.parametrize("bus", BUSES)
-def test_no_word_stays(bus, reset):
+def test_no_word_is_kept_after_its_answer(bus, reset):
     """A stored word, read or written, is cleared after its answer, and after a reset."""
     stored = 0
     for write in (0, 1):
@@ -141,7 +141,7 @@ def test_a_wishbone_cycle_that_ends_early_has_no_answer(bus):
     assert dut.err_o and not dut.ack_o
 
 
-def test_a_burst_of_ahb_is_one_access_for_each_beat():
+def test_each_beat_of_an_ahb_burst_is_one_access():
     """NONSEQ, SEQ, BUSY, SEQ."""
     dut = Dut(model("ahb"))
     dut.reset()

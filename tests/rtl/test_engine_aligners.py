@@ -142,7 +142,7 @@ def test_gather_every_length_from_every_alignment(rate: int, pauses: float) -> N
 
 
 @pytest.mark.parametrize("rate", (8, 16))
-def test_gather_goes_on_in_the_block_with_the_next_segment(rate: int) -> None:
+def test_gather_continues_the_block_with_the_next_segment(rate: int) -> None:
     rng = random.Random(2)
     gather = Gather(rng, 0.3)
     gather.dut.narrow_i = int(rate == 8)
@@ -231,7 +231,7 @@ class Scatter:
         dut = self.dut
         assert bool(dut.word_valid_o) != bool(dut.idle_o)
         if not dut.word_valid_o:
-            assert self._held is None, "a word went away"
+            assert self._held is None, "a word was withdrawn"
             assert not dut.enable_o and not dut.word_o
             return
         word = (dut.address_o, dut.word_o, dut.enable_o)

@@ -28,7 +28,7 @@ def forger(kind: Kind) -> Forger:
 
 
 @every_kind
-def test_every_place_in_every_part(kind):
+def test_every_position_in_every_part(kind):
     """Combined with the other words of each part, in jobs that end the message or save."""
     f = forger(kind)
     for low in range(64):
@@ -85,7 +85,7 @@ def test_every_other_word(kind):
 
 
 @every_kind
-def test_legal_contexts_give_what_they_must(kind):
+def test_legal_contexts_yield_the_expected_results(kind):
     """Any progress, any state, and the result continues again."""
     f = forger(kind)
     for _ in range(20):
@@ -187,7 +187,7 @@ def filled(f: Forger, words: list[Word]) -> list[int]:
     return [value | f.rng.getrandbits(32) & free for value, free in words]
 
 
-def test_an_accumulator_that_is_not_reduced():
+def test_an_unreduced_accumulator():
     """From 2^130 - 5 on, the tag is that of the remainder modulo 2^130 - 5."""
     f = forger(CHACHA)
     for h in (P1305 - 1, *range(P1305, 1 << 130)):
@@ -221,7 +221,7 @@ def every_shape(kind: Kind) -> set[tuple[int, int]]:
 
 
 @every_kind
-def test_the_engine_leaves_all_legal_contexts_and_no_others(kind):
+def test_the_engine_leaves_exactly_the_legal_contexts(kind):
     """Messages are cut after each byte of two blocks of each part, so that the model rejects no context that is
     needed."""
     rng = random.Random(name(kind))

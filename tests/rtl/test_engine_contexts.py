@@ -56,7 +56,7 @@ def test_keystream_never_comes_from_the_block_of_the_key(variant):
 
 
 @pytest.mark.parametrize("decrypt", [0, 1])
-def test_the_tag_of_ccm_has_one_length(decrypt):
+def test_the_tag_length_of_ccm_cannot_change(decrypt):
     """The last part must have the tag length of the first; parts between do not give it, and keep it."""
     rng = random.Random(2)
     engine = Engine(model(), rng, stalls=(0.1, 0.1))
@@ -79,7 +79,7 @@ def test_the_tag_of_ccm_has_one_length(decrypt):
                 assert decrypt or result.tag == case.sealed[1]
 
 
-def test_a_first_part_says_what_its_first_block_needs():
+def test_a_first_part_needs_the_lengths_of_its_first_block():
     """The lengths of the whole message of CCM, and of CXOF128's customization string if it continues in another
     part."""
     rng = random.Random(3)
@@ -141,7 +141,7 @@ def test_no_context_makes_the_engine_hang(algorithm):
     case.run(engine)
 
 
-def test_jobs_with_bits_that_jobs_do_not_have():
+def test_jobs_with_undefined_bits_are_rejected():
     rng = random.Random(4)
     engine = Engine(model())
     for algorithm in ("ascon-aead128", CHACHA, "aes-256-ccm", "ascon-hash256"):
@@ -167,7 +167,7 @@ def test_jobs_with_bits_that_jobs_do_not_have():
 
 
 @pytest.mark.parametrize("algorithm", HASHES)
-def test_a_job_of_a_hash_function_that_does_nothing(algorithm):
+def test_a_hash_job_without_effect_is_rejected(algorithm):
     """A job that neither saves nor ends the message is rejected, and so is one that requests a digest before the
     end."""
     engine = Engine(model())

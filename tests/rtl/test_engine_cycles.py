@@ -60,7 +60,7 @@ ENGINES = [*(("default", a) for a in (*AEADS, *CIPHERS, *HASHES)), *(("fast", a)
 
 
 @pytest.mark.parametrize(("variant", "algorithm"), ENGINES)
-def test_cycles_and_addresses_depend_on_no_content(algorithm, variant):
+def test_cycles_and_addresses_do_not_depend_on_contents(algorithm, variant):
     rng = random.Random(algorithm)
     engine = Engine(model(variant), two_passes=variant == "fast")
     for ad, plaintext in ((13, 48), (0, 16)):

@@ -55,7 +55,7 @@ def wrong_lengths(algorithm: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("algorithm", [*AEADS, *CIPHERS, *HASHES])
-def test_arguments_that_an_algorithm_does_not_have(algorithm):
+def test_illegal_arguments_of_an_algorithm_are_rejected(algorithm):
     rng = random.Random(algorithm)
     engine = Engine(model())
     for wrong in wrong_lengths(algorithm):
@@ -67,7 +67,7 @@ def test_arguments_that_an_algorithm_does_not_have(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", AEADS)
-def test_plaintext_that_no_verdict_follows(algorithm):
+def test_unverified_plaintext_must_be_requested(algorithm):
     """It must be requested; and requesting both, or neither verification nor release, is invalid."""
     engine = Engine(model())
     case = case_of(random.Random(1), algorithm)
@@ -84,7 +84,7 @@ def test_plaintext_that_no_verdict_follows(algorithm):
 
 
 @pytest.mark.parametrize("offset", [1, 2, 3])
-def test_contexts_at_odd_addresses(offset):
+def test_contexts_at_unaligned_addresses_are_rejected(offset):
     engine = Engine(model())
     case = case_of(random.Random(1), "ascon-aead128")
     for more in ({"save": 1, "data_end": 0, "tag_len": 0}, {"resume": 1, "context": bytes(48)}):
@@ -93,7 +93,7 @@ def test_contexts_at_odd_addresses(offset):
     assert result.error == NONE  # there is none
 
 
-def test_messages_too_long_for_the_counter():
+def test_messages_too_long_for_the_counter_are_rejected():
     """For CCM with long nonces, the lengths of the whole message count."""
     engine = Engine(model())
     rng = random.Random(1)
@@ -105,7 +105,7 @@ def test_messages_too_long_for_the_counter():
     refused(engine, ARGUMENT, Case.random(rng, "aes-128-ccm", 0, 65536, nonce=13, length=16).arguments())
 
 
-def test_algorithms_that_there_are_not():
+def test_missing_algorithms_are_rejected():
     """By number, and those that a smaller engine lacks."""
     engine, fast = Engine(model()), Engine(model("fast"))
     rng = random.Random(1)
@@ -132,7 +132,7 @@ def test_algorithms_that_there_are_not():
         case.run(one)
 
 
-def test_slots_without_the_key():
+def test_slots_without_a_suitable_key_are_rejected():
     """A slot is not loaded, of another length, open, wiped or missing; hash functions do not need one."""
     rng = random.Random(2)
     engine = Engine(model())
@@ -161,7 +161,7 @@ def test_slots_without_the_key():
     case_of(rng, "ascon-aead128").run(engine)
 
 
-def test_a_slot_that_is_wiped_under_a_job():
+def test_a_slot_that_is_wiped_during_a_job():
     """The job uses its key or ends with an error, and never uses a key of zeros."""
     rng = random.Random(3)
     engine = Engine(model())

@@ -82,7 +82,7 @@ def outcome(hardened: int, seed: int) -> str:
     return "alert" if alerts else "none"
 
 
-def test_flips_in_control():
+def test_no_flip_of_a_control_bit_releases_plaintext():
     """The same flips in an engine that is not hardened are sometimes unsafe."""
     plain, hardened = (Counter(outcome(variant, seed) for seed in range(400)) for variant in (0, 1))
     assert plain["unsafe"] > 30
@@ -90,7 +90,7 @@ def test_flips_in_control():
 
 
 @pytest.mark.parametrize(("register", "bits", "known"), [("u_fsm.algorithm_q", 2, 0), ("tag_code_q", 3, 8)])
-def test_a_fault_in_what_aes_keeps_of_the_start_accepts_no_zeros(register, bits, known):
+def test_a_fault_in_the_mode_of_aes_accepts_no_tag_of_zeros(register, bits, known):
     """If CCM becomes a mode without a tag, or its tag shorter, bytes of the unit's tag are 0, like those of the forged
     tag after the `known` ones."""
     rng = random.Random(register)
@@ -139,7 +139,7 @@ def test_a_fault_in_a_word_of_the_job_ends_it_with_an_alert(register):
 
 
 @pytest.mark.parametrize("register", ["u_regs.error_q", "u_regs.running_q", "u_status.shadow_q"])
-def test_a_fault_in_status_shows(register):
+def test_a_fault_in_status_is_reported(register):
     """It is reported as such an error, and not as a running job, until the next job."""
     engine = Engine(model(HARDENED))
     case = forged(random.Random(1))
@@ -173,7 +173,7 @@ def test_a_fault_in_regwen_locks(register):
 
 
 @pytest.mark.parametrize("valid", [0, 1])
-def test_a_fault_in_a_slot_shuts_it(valid):
+def test_a_fault_in_a_slot_closes_it(valid):
     rng = random.Random(3)
     engine = Engine(model(HARDENED))
     case = forged(rng)

@@ -109,6 +109,6 @@ _BASE = "-DVMB_ENGINE_BASE=0x11000000"
         ((_PORT, "-march=rv64imac", "-mabi=lp64"), "32-bit RISC-V"),
     ],
 )
-def test_builds_that_cannot_be(tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
+def test_impossible_builds_are_rejected(tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
     done = compile_object(tmp_path, "wrong.c", "int none;", *flags)
     assert done.returncode != 0 and message in done.stderr

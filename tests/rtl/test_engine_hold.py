@@ -38,14 +38,14 @@ class Hold:
             if self.dut.idle_o:
                 return
             self.cycle()
-        raise AssertionError("it is never idle")
+        raise AssertionError("the buffer never becomes idle")
 
     def put(self, index: int, word: int, **inputs: int) -> None:
         self.cycle(put_i=1, index_i=index, word_i=word, enable_i=15, **inputs)
 
 
 @pytest.mark.parametrize("hardened", [0, 1])
-def test_what_is_released_is_overwritten(hardened):
+def test_released_words_are_overwritten(hardened):
     rng = random.Random(hardened)
     hold = Hold(hardened)
     for _ in range(60):

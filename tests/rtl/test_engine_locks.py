@@ -57,7 +57,7 @@ def test_the_policy_after_a_reset():
         assert policy(engine) == there
 
 
-def test_two_passes_have_to_be_asked_for():
+def test_two_passes_must_be_requested():
     """By the parameter and by POLICY; sealing, discarding and messages that fit are always allowed."""
     rng = random.Random(1)
     engine = Engine(model("passes"))
@@ -120,7 +120,7 @@ def test_a_locked_slot_keeps_its_key():
     engine.load_slot(2, other.key)
 
 
-def test_a_slot_locked_while_it_is_open():
+def test_an_open_slot_can_be_locked_and_still_closed():
     """An open slot can still be loaded and closed, and is then locked."""
     rng = random.Random(5)
     engine = Engine(model())
@@ -134,7 +134,7 @@ def test_a_slot_locked_while_it_is_open():
     assert engine.slot(2, open=1)
 
 
-def test_a_locked_policy():
+def test_a_locked_policy_does_not_change():
     rng = random.Random(6)
     engine = Engine(model("passes"))
     engine.allow(early=0, memory_keys=1)
@@ -160,7 +160,7 @@ def test_a_running_job_keeps_its_policy():
     assert (policy(engine), alerted, engine.read("regwen")) == (DEFAULT, 0, (0b110, 0))
 
 
-def test_pairs_do_not_reach_them():
+def test_pair_writes_do_not_reach_policy_and_regwen():
     engine = Engine(model())
     for register in ("policy", "status"):
         assert engine.write_pair(register, 0, 0) == 1

@@ -131,7 +131,7 @@ def test_any_job_after_any_other():
             assert remains(one.dut, case.secrets()) == []
 
 
-def test_slots():
+def test_keys_from_slots():
     """A key from a slot has the effect of one from memory, at every length; slots keep their keys for other jobs."""
     rng = random.Random(3)
     one = engine()

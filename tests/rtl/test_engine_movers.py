@@ -162,7 +162,7 @@ def test_ring_takes_a_segment_of_4_gib() -> None:
     ring.finish()
 
 
-def test_ring_asks_for_all_words_of_a_short_segment_at_once() -> None:
+def test_ring_requests_all_words_of_a_short_segment_at_once() -> None:
     ring = Ring(random.Random(17), 5)
     ring.dut.drop_piece_i = 1
     for length in range(1, 20):
@@ -174,7 +174,7 @@ def test_ring_asks_for_all_words_of_a_short_segment_at_once() -> None:
 
 
 @memories
-def test_ring_tells_of_errors(memory: str) -> None:
+def test_ring_reports_errors(memory: str) -> None:
     """Errors of reads and of writes, each once; the other words are transferred."""
     rng = random.Random(13)
     ring = Ring(rng, **MEMORIES[memory])
@@ -222,7 +222,7 @@ def test_ring_wiped_at_any_time(memory: str) -> None:
     assert waited > 5 or not ring.bus.stall
 
 
-def test_ring_drops_the_errors_of_what_was_before_a_wipe() -> None:
+def test_ring_drops_errors_of_accesses_before_a_wipe() -> None:
     rng = random.Random(16)
     ring = Ring(rng, 5, latency=(5, 9))
     for _ in range(20):

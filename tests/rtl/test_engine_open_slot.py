@@ -47,7 +47,7 @@ def interfere(engine: Engine, rng: random.Random) -> set[int]:
 
 @pytest.mark.parametrize("algorithm", SIZES)
 @pytest.mark.parametrize("source", ["memory", "slot"])
-def test_an_open_slot_stays_as_it_is(algorithm, source):
+def test_an_open_slot_does_not_change_during_a_job(algorithm, source):
     """The slot has no word of its key, some, or all; the job has its key from memory or from the other slot."""
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=(0.2, 0.2))

@@ -48,7 +48,7 @@ def lint(**parameters: int) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.parametrize(("name", "value"), [("Slots", 4), ("HoldWords", 65536)])
-def test_values_that_registers_have_no_room_for(name, value):
+def test_values_beyond_the_width_of_registers_are_rejected(name, value):
     done = lint(**{name: value})
     assert done.returncode != 0 and f"{name} must be 0 to {value - 1}".encode() in done.stderr
 
@@ -60,7 +60,7 @@ def test_values_that_registers_have_no_room_for(name, value):
         ({"Bursts": 1, "Dma": 0}, "Bursts = 1 needs Dma = 1"),
     ],
 )
-def test_parameters_that_do_not_go_together(parameters, message):
+def test_contradictory_parameters_are_rejected(parameters, message):
     done = lint(**parameters)
     assert done.returncode != 0 and message.encode() in done.stderr
 

@@ -39,7 +39,7 @@ def test_messages(algorithm, blind):
 
 
 @pytest.mark.parametrize("algorithm", AEADS)
-def test_messages_longer_than_what_is_held(algorithm):
+def test_messages_longer_than_the_unverified_plaintext_buffer(algorithm):
     """Software passes them to the engine twice: to verify them, then, by explicit request, to open them."""
     rng = random.Random(algorithm)
     engine = PioEngine(model("pio"))
@@ -57,7 +57,7 @@ def test_messages_longer_than_what_is_held(algorithm):
         assert remains(engine.dut, case.secrets()) == []
 
 
-def test_a_wrong_tag_gives_no_word():
+def test_a_wrong_tag_yields_no_word():
     rng = random.Random(1)
     engine = PioEngine(model("pio"))
     for algorithm in AEADS:
@@ -72,7 +72,7 @@ def test_a_wrong_tag_gives_no_word():
 
 
 @pytest.mark.parametrize("algorithm", [*AEADS, *CIPHERS, *HASHES])
-def test_any_cut(algorithm):
+def test_any_division_into_parts(algorithm):
     """The first word of a part begins where the last part ended in its block, so that words are never split."""
     rng = random.Random(algorithm)
     engines = [PioEngine(model("pio")), PioEngine(model("pio"), blind=True)]
@@ -132,7 +132,7 @@ def access(engine: PioEngine, register: str) -> tuple[int, int]:
     return fault, engine.dut.cycles - before
 
 
-def test_software_at_the_wrong_time():
+def test_accesses_at_the_wrong_time():
     """Without a job the access fails at once; otherwise it fails after PATIENCE cycles, without effect."""
     rng = random.Random(5)
     engine = PioEngine(model("pio"))
@@ -166,7 +166,7 @@ def finish(engine: PioEngine):
     return engine.end()
 
 
-def test_a_job_that_software_leaves():
+def test_a_job_that_software_abandons():
     """Software stops at any word: an abort ends the job, and so does a reset; no data is left."""
     rng = random.Random(6)
     engine = PioEngine(model("pio"))

@@ -130,7 +130,7 @@ def tried(engine: Engine, job: Job, choice: dict[str, Any], allowed: set[str], e
     ("algorithm", "decrypt"), [(a, d) for a in FAMILIES for d in (0, 1) if not (d and a in (*HASHES, "aes-128-ecb"))]
 )
 @pytest.mark.parametrize("variant", ["fast", "pio", "passes"])
-def test_a_job_does_what_the_policy_allows(variant, algorithm, decrypt):
+def test_a_job_needs_exactly_its_bits_of_policy(variant, algorithm, decrypt):
     """A job runs with only the bits that it needs, and never without one of them."""
     engine = made(variant)
     engine.allow(**dict.fromkeys(BITS, 1))

@@ -56,7 +56,7 @@ def test_words_of_the_job_are_read_as_written():
         assert contents(engine) == values
 
 
-def test_accesses_that_are_refused():
+def test_invalid_accesses_are_rejected():
     rng = random.Random(2)
     engine = Engine(model())
     values = [rng.getrandbits(32) for _ in JOB_WORDS]
@@ -127,7 +127,7 @@ def test_the_interrupt():
     assert engine.read("irq") == (0, 0) and not engine.dut.irq_o
 
 
-def test_status_says_how_the_last_job_ended():
+def test_status_reports_how_the_last_job_ended():
     engine = Engine(model())
     case = Case.random(random.Random(5), "ascon-128a", 5, 40)
     assert engine.job(**case.arguments(1) | {"tag": bytes(16)}).error == TAG
@@ -159,7 +159,7 @@ def test_slots_cannot_be_read_or_changed():
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_features_say_what_there_is(variant):
+def test_features_agree_with_the_parameters(variant):
     parameters = {"Ascon": 1, "Chacha": 1, "Aes": 1, "AsconHash": 1, "AsconV12": 1, "AesDecrypt": 1, "AesKeyBits": 256,
                   "AesSbox": 0,
                   "Dma": 1, "Contexts": 1, "Slots": 2, "HoldWords": 321, "TwoPasses": 0, "Early": 1,

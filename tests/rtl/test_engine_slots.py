@@ -94,7 +94,7 @@ def test_no_context_asks_ascon_for_the_key(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", EVERYTHING)
-def test_nothing_that_a_job_writes_holds_a_slot_s_key(algorithm):
+def test_no_output_of_a_job_contains_a_slot_s_key(algorithm):
     """Try any context, in a job that saves or one that ends the message."""
     rng = random.Random(algorithm)
     engine = Engine(model())
@@ -117,7 +117,7 @@ def test_nothing_that_a_job_writes_holds_a_slot_s_key(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", HASHES)
-def test_a_hash_function_never_takes_a_key(algorithm):
+def test_a_hash_function_never_uses_a_key(algorithm):
     rng = random.Random(algorithm)
     engine = Engine(model())
     engine.load_slot(1, rng.randbytes(32))
@@ -137,7 +137,7 @@ def loading(engine: Engine) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(("variant", "slots"), [("default", 2), ("fast", 1), ("pio", 3)])
-def test_slots_that_there_are_not(variant, slots):
+def test_missing_slots_are_rejected(variant, slots):
     engine = Engine(model(variant))
     before = loading(engine)
     for slot in range(4):
@@ -149,7 +149,7 @@ def test_slots_that_there_are_not(variant, slots):
         assert engine.status("loaded") == (1 << slot) - 1
 
 
-def test_a_write_to_a_slot_that_asks_for_nothing_or_for_both():
+def test_a_write_to_a_slot_must_request_either_open_or_close():
     engine = Engine(model())
     for slot in (1, 2):
         assert engine.slot(slot) and engine.slot(slot, open=1, close=1)
@@ -157,7 +157,7 @@ def test_a_write_to_a_slot_that_asks_for_nothing_or_for_both():
         assert engine.slot(slot, key_len=2, family=3)
 
 
-def test_only_an_open_slot_with_just_its_words_can_be_closed():
+def test_only_a_completely_loaded_slot_can_be_closed():
     """After a reset, a slot of each length is opened, loaded in any order with any words, and wiped meanwhile."""
     rng = random.Random(1)
     engine = Engine(model())
@@ -216,7 +216,7 @@ def test_a_loaded_key_keeps_its_length_and_family():
         assert not engine.slot(1, close=1, key_len=2)
 
 
-def test_what_is_left_half_loaded_is_wiped():
+def test_a_partial_key_is_wiped():
     """The key is lost when another slot is opened, or the same again; loaded keys stay."""
     rng = random.Random(3)
     engine = Engine(model())
@@ -240,7 +240,7 @@ def test_what_is_left_half_loaded_is_wiped():
         assert not any(value >> 8 for value in loading(engine))
 
 
-def test_a_family_that_no_unit_has_closes_no_slot():
+def test_a_slot_cannot_be_closed_for_a_missing_family():
     engine = Engine(model())
     assert not engine.slot(1, open=1)
     for index in range(4):
@@ -251,7 +251,7 @@ def test_a_family_that_no_unit_has_closes_no_slot():
     assert not engine.slot(1, close=1, key_len=0, family=3) and engine.status("loaded") == 1
 
 
-def test_a_key_is_for_its_family():
+def test_a_key_serves_only_its_family():
     """A job rejects a key of its length that is for another family, and accepts one for all families."""
     rng = random.Random(4)
     engine = Engine(model())

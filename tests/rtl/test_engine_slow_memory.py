@@ -56,7 +56,7 @@ def test_a_memory_that_is_just_in_time(algorithm):
             assert not engine.dut.busy_o and engine.status("error") == NONE, (most, decrypt)
 
 
-def test_without_early_a_job_that_asks_for_it_is_wrong():
+def test_an_engine_without_early_rejects_jobs_that_request_it():
     """It is a wrong argument for this engine, and not a violation of its policy."""
     rng = random.Random(5)
     for algorithm in ("ascon-aead128",):

@@ -26,13 +26,13 @@ def state(engine: Engine) -> str:
     return STATES[next(v for n, v in engine.dut.registers().items() if n.endswith(STATE))]
 
 
-def test_there_are_states_that_do_not_exist():
+def test_some_encodings_are_not_states():
     assert len(STATES) == len(set(STATES)) == 23 and len(UNKNOWN) == 9
 
 
 @pytest.mark.parametrize("decrypt", [0, 1])
 @pytest.mark.parametrize("unknown", UNKNOWN)
-def test_an_unknown_state_ends_the_job_with_an_error(unknown, decrypt):
+def test_an_invalid_state_ends_the_job_with_an_error(unknown, decrypt):
     """At any time of a job, with an alert; nothing is written from then on, no data is left, and the next job is
     right."""
     rng = random.Random(unknown)
@@ -57,7 +57,7 @@ def test_an_unknown_state_ends_the_job_with_an_error(unknown, decrypt):
         case.run(engine, decrypt)
 
 
-def test_an_unknown_state_without_a_job():
+def test_an_invalid_state_without_a_job_is_an_error():
     """It is an error and an alert too, and raises the interrupt."""
     engine = Engine(model())
     case = Case.random(random.Random(1), "ascon-128", 5, 20, length=16)
@@ -104,7 +104,7 @@ def _begin(engine: Engine, rng: random.Random, kind: str) -> Case:
     return case
 
 
-def test_an_abort_is_heard_in_every_state():
+def test_an_abort_works_in_every_state():
     """A job without an error ends with error 6, one with an error keeps it. An abort in the last cycle counts too."""
     rng = random.Random(3)
     seen: dict[str, set[int]] = {}

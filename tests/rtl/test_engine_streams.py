@@ -20,7 +20,7 @@ def offsets(rng: random.Random) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("algorithm", AEADS)
-def test_any_cut(algorithm):
+def test_any_division_into_parts(algorithm):
     """Parts end anywhere, the two ends come with or without bytes, contexts move, and the key is from a slot or from
     memory."""
     rng = random.Random(algorithm)
@@ -39,7 +39,7 @@ def test_any_cut(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", AEADS)
-def test_every_place_of_a_cut(algorithm):
+def test_a_division_at_every_position_in_a_block(algorithm):
     """Two parts of the AD, two of the message, at every place of a block."""
     rng = random.Random(algorithm)
     engine = Engine(model())
@@ -52,7 +52,7 @@ def test_every_place_of_a_cut(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", [*CIPHERS, *HASHES])
-def test_any_cut_of_modes_and_hash_functions(algorithm):
+def test_any_division_for_modes_and_hash_functions(algorithm):
     rng = random.Random(algorithm)
     engine = Engine(model())
     for number in range(10):
@@ -62,7 +62,7 @@ def test_any_cut_of_modes_and_hash_functions(algorithm):
         assert out == (case.plaintext if decrypt else case.sealed[0]), case
 
 
-def test_streams_take_turns():
+def test_concurrent_messages_alternate():
     """Several concurrent messages on one engine, with several algorithms, and whole messages in between."""
     rng = random.Random(1)
     engine = Engine(model(), rng, stalls=(0.1, 0.1))
@@ -135,7 +135,7 @@ def wrong_orders() -> Iterator[tuple[list[dict[str, Any]], int]]:
 
 
 @pytest.mark.parametrize("algorithm", ["ascon-aead128", "chacha20-poly1305", "aes-128-ccm"])
-def test_parts_out_of_order(algorithm):
+def test_parts_out_of_order_are_rejected(algorithm):
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=(0.3, 0.3))
     for steps, refused in wrong_orders():
@@ -152,7 +152,7 @@ def test_parts_out_of_order(algorithm):
     case.run(engine)
 
 
-def test_squeezing_before_the_end_and_absorbing_after_it():
+def test_squeezing_too_early_and_absorbing_too_late_are_rejected():
     engine = Engine(model())
     start = {"ad_end": 1, "data": b"abc", "save": 1}
     assert engine.job("ascon-xof128", **start, data_end=1).error == NONE
@@ -162,7 +162,7 @@ def test_squeezing_before_the_end_and_absorbing_after_it():
     assert engine.job("ascon-xof128", context=context, resume=1, out_len=8).error == NONE
 
 
-def test_contexts_of_another_message():
+def test_contexts_of_another_kind_of_message_are_rejected():
     """Of another algorithm, key length or direction."""
     rng = random.Random(5)
     engine = Engine(model(), rng, stalls=(0.2, 0.2))

@@ -107,7 +107,7 @@ def test_no_flip_stops_a_job(register):
 
 
 @pytest.mark.parametrize(("register", "bits"), [("u_hold.left_q", 32), ("u_hold.first_q", 2)])
-def test_no_flip_releases_more(register, bits):
+def test_no_flip_releases_additional_plaintext(register, bits):
     """While verified plaintext waits for a slow memory: the job ends with an error."""
     rng = random.Random(register)
     case = forged(rng)

@@ -47,7 +47,7 @@ class Stuck:
 
 @pytest.mark.parametrize("decrypt", [0, 1])
 @pytest.mark.parametrize("what", ["grants", "answers"])
-def test_a_memory_that_stops(what, decrypt):
+def test_a_memory_that_stops_ends_the_job(what, decrypt):
     """After every number of requests: error 7, no request is left on the bus, no data is left, and with a working
     memory the next job is right, although answers to this one arrive during it."""
     rng = random.Random(f"{what} {decrypt}")
@@ -96,7 +96,7 @@ def test_slow_is_not_stuck():
             case.check(engine, engine.end())
 
 
-def test_an_abort_then_nothing():
+def test_the_watchdog_ends_an_abort():
     """The watchdog ends an abort's wait for a grant."""
     engine = Engine(model("passes"))
     case = Case.random(random.Random(2), "ascon-aead128", 5, 40, length=16)
@@ -117,7 +117,7 @@ def test_an_abort_then_nothing():
         case.run(engine)
 
 
-def test_while_zeros_are_written():
+def test_a_memory_that_stops_while_zeros_are_written():
     """The memory stops in the second pass: the job ends with error 7, which reports that plaintext may be left."""
     rng = random.Random(3)
     engine = Engine(model("passes"), two_passes=True)
@@ -161,7 +161,7 @@ SMALL = {"Chacha": 0, "Aes": 0, "AsconV12": 0, "AsconHash": 0, "HoldWords": 0}
 
 
 @pytest.mark.parametrize("recovers", [True, False])
-def test_in_the_second_pass(recovers):
+def test_a_memory_that_stops_in_the_second_pass(recovers):
     """Its output is overwritten, if the memory works again by then; otherwise the job ends anyway."""
     rng = random.Random(5)
     engine = Engine(model("passes"), two_passes=True)

@@ -67,7 +67,7 @@ def test_a_short_wrong_tag_writes_nothing(length):
     case.run(engine, 1)
 
 
-def test_registers_show_nothing_of_a_message():
+def test_registers_contain_no_data_of_a_message():
     """No register shows data of a message, whichever is read while the message is opened."""
     rng = random.Random(1)
     engine = Engine(model())
@@ -114,7 +114,7 @@ def second_pass(engine: Engine, action) -> None:
 
 @pytest.mark.parametrize("what", ["in", "ad", "tag"])
 @pytest.mark.parametrize("algorithm", FAST)
-def test_what_a_changed_message_made_it_write_is_erased(algorithm, what):
+def test_output_of_a_message_that_changed_is_erased(algorithm, what):
     rng = random.Random(algorithm)
     engine = Engine(model("fast"), two_passes=True)
     for number in range(8):
@@ -140,7 +140,7 @@ def test_what_a_changed_message_made_it_write_is_erased(algorithm, what):
 
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
 @pytest.mark.parametrize("how", ["bus", "abort"])
-def test_the_second_pass_takes_back_what_it_wrote(how, stalls):
+def test_an_interrupted_second_pass_erases_its_output(how, stalls):
     """If the bus fails in the second pass, or software aborts it."""
     rng = random.Random(4)
     engine = Engine(model("fast"), rng, stalls=stalls, two_passes=True)
@@ -171,7 +171,7 @@ def test_the_second_pass_takes_back_what_it_wrote(how, stalls):
 
 
 @pytest.mark.parametrize("how", ["abort", "bus"])
-def test_erasing_does_not_stop(how):
+def test_erasing_always_completes(how):
     """The output is erased in any event; a word that cannot be written is left, and the job reports it."""
     rng = random.Random(5)
     engine = Engine(model("fast"), rng, stalls=(0.3, 0.3), two_passes=True)
@@ -233,7 +233,7 @@ def test_an_abort_while_zeros_are_written(stalls):
 
 
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
-def test_an_error_of_the_memory_in_each_word_that_is_erased(stalls):
+def test_an_error_of_the_memory_in_each_erased_word(stalls):
     """It is the error of the job, whatever the reason for the erasure: plaintext is left."""
     rng = random.Random(8)
     engine = Engine(model("fast"), rng, stalls=stalls, two_passes=True)
@@ -263,7 +263,7 @@ def test_an_error_of_the_memory_in_each_word_that_is_erased(stalls):
             case.run(engine, 1)
 
 
-def test_an_engine_of_one_pass():
+def test_an_engine_with_one_pass():
     """It opens no message that it cannot withhold, and no message early, whatever its length."""
     rng = random.Random(9)
     engine = Engine(model("strict"))

@@ -91,7 +91,7 @@ def test_yosys_reads_the_systemverilog(engine, tmp_path):
     yosys.run([*script, "hierarchy -check"], tmp_path)
 
 
-def test_lists_are_of_the_same_files(engine):
+def test_all_file_lists_agree(engine):
     listed = {
         name: re.findall(r"\S*rtl/[\w/]+\.sv", (engine / name).read_text())
         for name in ("lists/verilator.f", "lists/yosys.ys", "lists/vivado.tcl", "lists/quartus.qip", "Bender.yml")
@@ -102,7 +102,7 @@ def test_lists_are_of_the_same_files(engine):
         assert all((engine / path.lstrip('."/')).is_file() for path in found)
 
 
-def test_sources_are_ours_unchanged(engine):
+def test_sources_are_unchanged_copies(engine):
     found = {path.relative_to(engine).as_posix() for path in (engine / "rtl").rglob("vmb_*")}
     cores = subject.of_block("engine-ascon", "axi4l").core_files
     assert found == {p.relative_to(root()).as_posix() for core in cores for p in (core, *rtl.own_files(core))}
@@ -165,7 +165,7 @@ def test_illegal_parameters_are_named(block, bus, settings, message, tmp_path):
         ("engine", "", ["Slots=-1"], "write for example Slots=0"),
     ],
 )
-def test_wrong_words_are_refused(block, bus, settings, message):
+def test_wrong_arguments_are_rejected(block, bus, settings, message):
     with pytest.raises(UsageError, match=re.escape(message)):
         subject.of_block(block, bus, settings)
 
@@ -201,7 +201,7 @@ def test_a_bundle_replaces_a_bundle(tmp_path):
     assert (folder / "b" / "c.bin").read_bytes() == b"\x00" and len(list(folder.parent.iterdir())) == 1
 
 
-def test_changes_are_not_lost(tmp_path):
+def test_changed_files_are_not_overwritten(tmp_path):
     folder = tmp_path / "bundle"
     bundle.write(folder, bundled())
     (folder / "a.txt").write_text("mine")
@@ -214,14 +214,14 @@ def test_changes_are_not_lost(tmp_path):
 
 
 @pytest.mark.parametrize("force", [False, True])
-def test_a_folder_of_others_is_left_alone(tmp_path, force):
+def test_a_folder_with_other_files_is_not_changed(tmp_path, force):
     (tmp_path / "thesis.tex").write_text("all of it")
     with pytest.raises(UsageError, match="files that do not belong to a bundle"):
         bundle.write(tmp_path, bundled(), force)
     assert [p.name for p in tmp_path.iterdir()] == ["thesis.tex"]
 
 
-def test_an_empty_folder_is_taken(tmp_path):
+def test_an_empty_folder_is_used(tmp_path):
     bundle.write(tmp_path, bundled())
     assert (tmp_path / "a.txt").is_file()
 
@@ -260,14 +260,14 @@ def test_a_bundle_is_never_half_written(tmp_path, monkeypatch, ending, raised, t
     assert sorted(p.relative_to(tmp_path) for p in tmp_path.rglob("*")) == before
 
 
-def test_a_folder_is_refused_before_the_work(tmp_path, monkeypatch):
+def test_a_folder_is_rejected_before_any_work(tmp_path, monkeypatch):
     (tmp_path / "thesis.tex").write_text("all of it")
     monkeypatch.setattr(elaborate, "ports", None)
     done = CliRunner().invoke(main, ["export", "zkned", "-o", str(tmp_path)])
     assert isinstance(done.exception, UsageError) and "do not belong to a bundle" in str(done.exception)
 
 
-def test_the_license_is_there(engine):
+def test_a_bundle_contains_the_license(engine):
     assert "Apache License" in (engine / "LICENSE").read_text()
 
 
@@ -300,7 +300,7 @@ def test_every_parameter_is_explained():
             assert (module.widths.get(parameter) == 1) == (values == "0 or 1"), (name, parameter)
 
 
-def test_the_datasheet_has_resources_as_they_are_recorded(monkeypatch):
+def test_the_datasheet_contains_the_recorded_resources(monkeypatch):
     made = fpga.Resources({n: n for n in range(1, 7)}, 2, 3, 4, 5, 1600, 7, 8)
     part = {"module": "vmb_engine", "xc7": json.loads(json.dumps(asdict(made))), "ecp5": None}
     record = {"configuration": {"modules": False}, "tools": {"pyosys": "0.70"}, "parts": {"engine": part}}

@@ -64,7 +64,7 @@ def test_the_core_file_lists_every_module_once(folder):
     assert all((copy / path).is_file() for path in found)
 
 
-def test_the_bundle_is_that_of_its_units(files):
+def test_the_bundle_matches_its_units(files):
     assert subject.of(POINT).module.parameters == (("FunctionUnits", reference_ise.ZKNED),)
     core = yaml.safe_load(str(files[f"{TOP}.core"]).split("\n", 1)[1])
     assert core["filesets"]["upstream"] == {

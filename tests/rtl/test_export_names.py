@@ -44,7 +44,7 @@ def several(tmp_path_factory):
 OPEN = ("-Wno-PINMISSING", "-Wno-UNUSEDSIGNAL", "-Wno-UNDRIVEN")  # the pins that the module above leaves open
 
 
-def test_several_bundles_are_one_design_of_systemverilog(several, tmp_path):
+def test_several_bundles_form_one_systemverilog_design(several, tmp_path):
     """The bundles cause no warning: shared files are read once, and the timescale of other files does not apply to
     them."""
     lists = [word for at in range(len(FOUR)) for word in ("-F", f"b{at}/lists/verilator.f")]
@@ -53,7 +53,7 @@ def test_several_bundles_are_one_design_of_systemverilog(several, tmp_path):
     assert (done.returncode, re.findall(r"^%.*", done.stdout, re.M)) == (0, []), done.stdout
 
 
-def test_several_bundles_are_one_design_of_verilog(several, tmp_path):
+def test_several_bundles_form_one_verilog_design(several, tmp_path):
     sources = ["mine.sv", *(str(path) for path in sorted(several.glob("b*/verilog/*.v")))]
     done = exported.run(several, "iverilog", "-g2012", "-s", "mine", "-o", str(tmp_path / "a.vvp"), *sources)
     assert (done.returncode, done.stdout) == (0, ""), done.stdout
@@ -73,7 +73,7 @@ def test_another_version_of_a_shared_file_is_an_error(several, tmp_path):
     assert done.returncode != 0 and "Duplicate declaration of package: 'vmb_ascon_pkg'" in done.stdout
 
 
-def test_a_name_is_in_every_file(several):
+def test_every_file_contains_the_name(several):
     """A tool that reads each file by itself accepts it together with any other bundle, and so does FuseSoC."""
     folder = several / "b3"
     for path in (*folder.rglob("*.sv"), *folder.rglob("*.core"), *folder.glob("verilog/*.v")):
@@ -102,7 +102,7 @@ def test_names_and_titles_follow_from_the_parameters(block, bus, settings, top, 
     assert chosen.top == f"vambrace_{top}" and chosen.title.startswith(title)
 
 
-def test_names_do_not_depend_on_the_order_and_have_a_limit():
+def test_names_do_not_depend_on_order_and_have_a_maximum_length():
     some = ["Aes=0", "Slots=1", "Early=0", "TwoPasses=1", "Watchdog=7"]
     one, two = (subject.of_block("engine", "axi4l", listed).top for listed in (some, some[::-1]))
     assert one == two and len(one) <= 60 and one.startswith("vambrace_engine_axi4l_")
@@ -110,7 +110,7 @@ def test_names_do_not_depend_on_the_order_and_have_a_limit():
 
 
 @pytest.mark.parametrize("name", ["1a", "A", "a__b", "a_", "a-b", "vmb_x", "module", "always_ff", ""])
-def test_invalid_names_are_refused(name):
+def test_invalid_names_are_rejected(name):
     if name:
         with pytest.raises(UsageError, match=re.escape(f"invalid name '{name}'")):
             subject.of("ascon", prefix=name)

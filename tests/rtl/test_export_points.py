@@ -73,7 +73,7 @@ def test_patches_are_the_overlay(folder):
     assert patched["ibex_top.sv"].count("vambrace_ibex_ref_zkned u_function_units") == 1
 
 
-def test_patch_takes_them_too(files, tmp_path):
+def test_patch_applies_the_patches(files, tmp_path):
     """The tool `patch` applies the patches, in the order of the series."""
     bundle.write(tmp_path / "bundle", files)
     shutil.copytree(IBEX.sources / "rtl", tmp_path / "ibex" / "rtl")
@@ -82,7 +82,7 @@ def test_patch_takes_them_too(files, tmp_path):
         assert done.returncode == 0 and "fuzz" not in done.stdout and "offset" not in done.stdout, done.stdout
 
 
-def test_the_bundle_is_that_of_its_units(files):
+def test_the_bundle_matches_its_units(files):
     assert subject.of(POINT).module.parameters == (("FunctionUnits", reference_ise.ZKNED),)
     core = yaml.safe_load(str(files["vambrace_ibex_ref_zkned.core"]).split("\n", 1)[1])
     assert core["filesets"]["upstream"]["depend"] == [IBEX.core]
@@ -106,7 +106,7 @@ def test_icarus_runs_the_units(folder, tmp_path):
         (POINT, {"bus": "obi"}, "points do not support --bus and --set"),
     ],
 )
-def test_other_points_are_refused(name, more, message):
+def test_other_points_are_rejected(name, more, message):
     with pytest.raises(UsageError, match=re.escape(message)):
         subject.of(name, **more)
 
@@ -224,7 +224,7 @@ def test_icarus_runs_units_in_place(in_place, tmp_path):
 
 
 @CORE
-def test_a_shadow_core_is_refused(folder, tmp_path):
+def test_a_shadow_core_is_rejected(folder, tmp_path):
     """Elaboration stops with this message alone."""
     quiet = ["-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT", "-GSecureIbex=1", "--top-module", "ibex_top"]
     top = str(folder.parent / "ibex" / "rtl" / "ibex_top.sv")

@@ -76,7 +76,7 @@ def bender(project: Path, *arguments: str) -> list[str]:
 
 
 @OWN_TOOL
-def test_fusesoc_takes_it(bundle):
+def test_fusesoc_accepts_a_bundle(bundle):
     chosen, folder = bundle
     project = folder.parents[1]
     own_module(chosen, folder)
@@ -106,7 +106,7 @@ def test_fusesoc_takes_it(bundle):
 
 
 @OWN_TOOL
-def test_fusesoc_runs_it_by_verilator(tmp_path):
+def test_fusesoc_runs_the_smoke_test_with_verilator(tmp_path):
     chosen = subject.of_block("engine-ascon", "axi4l")
     exported.placed(tmp_path / "project" / "vendor", "engine-ascon", "axi4l")
     said = fusesoc(tmp_path / "project", "--target=sim", "--tool=verilator", f"vambrace:ip:{chosen.identifier}")
@@ -114,7 +114,7 @@ def test_fusesoc_runs_it_by_verilator(tmp_path):
 
 
 @OWN_TOOL
-def test_bender_takes_it(bundle, tmp_path):
+def test_bender_accepts_a_bundle(bundle, tmp_path):
     chosen, folder = bundle
     project = folder.parents[1]
     own_module(chosen, folder)
@@ -139,7 +139,7 @@ def test_bender_takes_it(bundle, tmp_path):
 
 
 @pytest.mark.parametrize("bundle", [KINDS[0], KINDS[-1]], ids=["unit", "engine"], indirect=True)
-def test_manifests_name_what_is_there(bundle):
+def test_manifests_list_exactly_the_sources(bundle):
     """Without those tools: every file of a manifest is in the bundle, and every source is in the manifests."""
     chosen, folder = bundle
     manifest = yaml.safe_load((folder / "Bender.yml").read_text())

@@ -19,7 +19,7 @@ from vambrace.base import installation
 from vambrace.export import bundle, patches, subject
 from vambrace.silicon import parts
 
-LONG = pytest.mark.long("g++ compiles a model, and packages are downloaded; one bundle always runs without them")
+LONG = pytest.mark.long("g++ compiles a model, and packages are downloaded; one bundle always runs without these")
 
 #: Points with function units for each upstream core.
 POINTS = ("ibex-ref/zkned", "cv32e40x/zkned")
@@ -93,7 +93,7 @@ def test_every_command_of_a_point_runs(name, tmp_path):
     assert sum("PASS: " in text for text in printed.values()) == 3 and len(printed) == 13
 
 
-def test_every_block_is_followed():
+def test_the_commands_of_every_block_run():
     marked = {param.values[0] for param in test_export_smoke.subjects()}
     assert marked | {*test_export_smoke.WITHOUT} == {*parts.exported()}
 

@@ -129,7 +129,7 @@ def test_pages_have_every_register(coupling):
     assert (coupling / registers.RDL).read_text() == (root() / described.SOURCE).read_text()
 
 
-def test_pages_bring_their_licenses(coupling):
+def test_pages_include_their_licenses(coupling):
     """The scripts and styles of peakrdl-html are under the LGPL, and fonts under others."""
     pages = coupling / "registers" / "html"
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in (pages / "LICENSE").read_text()
@@ -137,7 +137,7 @@ def test_pages_bring_their_licenses(coupling):
     assert "LGPL" in (coupling / "README.md").read_text()
 
 
-def test_others_have_none(tmp_path):
+def test_other_bundles_have_no_register_descriptions(tmp_path):
     folder = exported.placed(tmp_path / "zkned", "zkned")
     assert not (folder / "registers").exists() and not (folder / "driver").exists()
     assert "registers/" not in (folder / "README.md").read_text()
@@ -171,7 +171,7 @@ def test_constraints_reach_every_port_and_the_reset(tmp_path):
 
 
 @OTHER
-def test_constraints_of_what_has_no_clock(tmp_path):
+def test_constraints_of_a_block_without_a_clock(tmp_path):
     said = timed(exported.placed(tmp_path / "zbkb", "zbkb"), "vambrace_zbkb", tmp_path)
     assert "slack (MET)" in said and "missing" not in said
 
@@ -211,7 +211,7 @@ endmodule
 """
 
 
-def test_the_reset_goes_in_step_with_the_clock(engine, tmp_path):
+def test_the_reset_is_released_synchronously(engine, tmp_path):
     top = "vambrace_engine_ascon_axi4l"
     (tmp_path / "bench.v").write_text(RESETS.replace("TOP", top))
     source = str(engine / "reset" / f"{top}_reset_sync.v")
@@ -228,7 +228,7 @@ def test_the_reset_goes_in_step_with_the_clock(engine, tmp_path):
     ("bus", "settings", "kind"),
     [("accel", [], "port"), ("accel", ["Dma=0"], "port_pio"), ("axi4l", [], "mmio"), ("wb", ["Dma=0"], "pio")],
 )
-def test_the_driver_is_of_its_engine(bus, settings, kind):
+def test_the_driver_matches_its_engine(bus, settings, kind):
     assert driver.kind(subject.of_block("engine-ascon", bus, settings)) == kind
 
 

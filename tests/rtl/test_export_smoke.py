@@ -66,7 +66,7 @@ def passes(done, top: str) -> int:
 
 
 @pytest.mark.parametrize(("block", "bus", "settings"), subjects())
-def test_icarus_runs_it(block, bus, settings, tmp_path):
+def test_icarus_runs_the_smoke_test(block, bus, settings, tmp_path):
     folder = exported.placed(tmp_path / "bundle", block, bus, *settings)
     top = subject.of_block(block, bus, settings).top
     assert passes(exported.simulated(folder, top, tmp_path), top) >= 2
@@ -104,7 +104,7 @@ def test_an_engine_on_axi4(on_axi4, tmp_path):
 
 
 @pytest.mark.parametrize("wire", ["mem_posted", "mem_wdata"])
-def test_a_wire_to_axi4_that_is_open_is_found(on_axi4, tmp_path, wire):
+def test_an_open_wire_to_axi4_is_found(on_axi4, tmp_path, wire):
     text = (on_axi4 / "engine" / "axi4" / "vambrace_engine_ascon_axi4l_bursts1_axi4.v").read_text()
     place = text.index("u_axi_mem (") if wire != "mem_posted" else 0
     cut = text[:place] + re.sub(rf"\.(\w+_[io])\({wire}\)", r".\1()", text[place:], count=1)
@@ -113,13 +113,13 @@ def test_a_wire_to_axi4_that_is_open_is_found(on_axi4, tmp_path, wire):
     assert done.returncode != 0 and "FAIL: " in done.stdout and "PASS" not in done.stdout
 
 
-def test_the_bus_axi4_says_what_to_combine():
+def test_the_bus_axi4_names_the_bundles_to_combine():
     done = CliRunner().invoke(main, ["export", "engine", "--bus", "axi4", "-o", "/nowhere/at/all"])
     assert isinstance(done.exception, UsageError) and "vambrace export axi-mem`" in str(done.exception)
     assert "--bus axi4l --set Bursts=1" in str(done.exception)
 
 
-def test_all_others_have_one():
+def test_all_other_blocks_have_a_smoke_test():
     assert {name for name in parts.exported() if not smoke.exists(subject.of_block(name))} == set(WITHOUT)
 
 

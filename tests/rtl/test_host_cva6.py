@@ -20,7 +20,7 @@ from vambrace.hardware import verilator
 
 HOME = os.environ.get("CVA6_HOME", "")
 pytestmark = pytest.mark.skipif(
-    not HOME, reason="CVA6_HOME names no checkout of https://github.com/openhwgroup/cva6 (commit 6cb2001 is tried)"
+    not HOME, reason="CVA6_HOME is not a checkout of https://github.com/openhwgroup/cva6 (commit 6cb2001 is tried)"
 )
 
 CONFIGURATION = "cv32a6_imac_sv32"

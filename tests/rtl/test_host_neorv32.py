@@ -19,9 +19,9 @@ from tests.rtl.host import HERE, README
 HOME = os.environ.get("NEORV32_HOME", "")
 pytestmark = [
     pytest.mark.skipif(
-        not HOME, reason="NEORV32_HOME names no checkout of https://github.com/stnolting/neorv32 (v1.13.5 is tried)"
+        not HOME, reason="NEORV32_HOME is not a checkout of https://github.com/stnolting/neorv32 (v1.13.5 is tried)"
     ),
-    pytest.mark.skipif(not shutil.which("ghdl"), reason="no ghdl, which makes Verilog of NEORV32: apt install ghdl"),
+    pytest.mark.skipif(not shutil.which("ghdl"), reason="no ghdl to translate NEORV32 to Verilog: apt install ghdl"),
 ]
 
 

@@ -49,7 +49,7 @@ PROVED = pytest.mark.long("seventeen seconds: the proof `ise`, which always runs
 
 @PROVED
 @pytest.mark.parametrize("opcode_low", range(16))
-def test_exactly_the_legal_encodings(opcode_low: int) -> None:
+def test_exactly_the_legal_encodings_are_accepted(opcode_low: int) -> None:
     rng = np.random.default_rng(opcode_low)
     instr = every_word(opcode_low, rng)
     rs1, rs2 = (rng.integers(0, 1 << 32, len(instr), dtype=np.uint32) for _ in range(2))

@@ -131,7 +131,7 @@ _OUT_OF_RANGE = (
 
 
 @pytest.mark.parametrize("line", _OUT_OF_RANGE)
-def test_immediate_out_of_range(tmp_path: Path, line: str) -> None:
+def test_an_immediate_out_of_range_is_an_error(tmp_path: Path, line: str) -> None:
     done = compile_object(tmp_path, "wrong.S", line, *_EVERYTHING)
     assert done.returncode != 0
     assert "out of range" in done.stderr
@@ -159,7 +159,7 @@ for _own in (i for i in _STANDARD if i.intrinsic):
     _COMPILER_HEADERS[_file].append((_own.intrinsic.removeprefix("__riscv_"), _template))
 
 
-def test_the_compilers_own_intrinsics_are_used_where_it_has_them(tmp_path: Path) -> None:
+def test_intrinsics_of_the_compiler_are_used_if_available(tmp_path: Path) -> None:
     for header, members in _COMPILER_HEADERS.items():
         lines = ["#include <stdint.h>"]
         for name, template in members:
@@ -207,7 +207,7 @@ _OWNED = {
 
 
 @pytest.mark.parametrize("macro", _OWNED)
-def test_a_name_needs_its_macro_and_no_other(tmp_path: Path, macro: str) -> None:
+def test_a_name_needs_only_its_own_macro(tmp_path: Path, macro: str) -> None:
     call, line = _OWNED[macro]
     c = f"unsigned long f(void); unsigned long f(void) {{ return {call}; }}"
     others = [flag for flag in _EVERYTHING if macro not in flag]

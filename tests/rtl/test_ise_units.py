@@ -39,7 +39,7 @@ def with_fields(instructions: list[Instruction], rng: np.random.Generator, count
 def check(instr: Words, rs1: Words, rs2: Words) -> None:
     """Every set that has the unit accepts and returns the model's result; no other set accepts."""
     owner = reference_ise.owner(instr)
-    assert owner.all(), "a test asks for an instruction that is not ours"
+    assert owner.all(), "a test uses an instruction that no unit has"
     expected = reference_ise.execute(instr, rs1, rs2)
     accept, results = ise_pipe.answers(instr, rs1, rs2, expected)
     assert len(accept) == len(instr)

@@ -158,7 +158,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_words_that_are_not_to_be_expected(name: str) -> None:
+def test_unexpected_words_are_rejected(name: str) -> None:
     rng = random.Random(7)
     streams = new("one", rng)
     key, nonce, ad, text, ciphertext, tag = message(rng, 5, 20)
@@ -174,7 +174,7 @@ def test_a_wrong_key_segment() -> None:
     assert new("aead").run([lwc.HASH], []) == [lwc.FAILURE]
 
 
-def test_the_names_of_the_api() -> None:
+def test_a_module_with_the_names_of_the_api() -> None:
     """LWC, whose reset is synchronous and active high. Without checkers: before its first cycle it is not in reset."""
     dut = Dut(build("lwc_names", (*FILES, root() / "tests" / "rtl" / "lwc_names.sv")))
     rng = random.Random(8)

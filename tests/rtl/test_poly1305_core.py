@@ -91,7 +91,7 @@ class Poly:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_standards_vectors(width):
+def test_the_vectors_of_the_standard(width):
     poly = Poly(width)
     for one_time, message, tag in VECTORS:
         key, text = bytes.fromhex(one_time), bytes.fromhex(message)
@@ -144,7 +144,7 @@ def test_any_blocks_under_any_key(width, contexts):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_final_reduction_about_p(width):
+def test_the_final_reduction_near_p(width):
     """With r = 1 and s = 0 the tag is the value of h."""
     poly = Poly(width)
     for k in [*range(-8, 16), (1 << 128) + 3, -(1 << 128)]:

@@ -158,7 +158,7 @@ def test_memory(seed):
     assert all(cache.bytes.get(address, 0) == byte for address, byte in model.items())
 
 
-def test_pauses_behind_each_access_while_it_yields():
+def test_pauses_after_each_access_while_it_yields():
     """In these the cache serves the processor; an access that waits for the cache is not cancelled."""
     dut = Dut(_memory())
     dut.reset()
@@ -177,7 +177,7 @@ def test_pauses_behind_each_access_while_it_yields():
 
 
 @pytest.mark.parametrize("enable", range(1, 16))
-def test_as_few_accesses_as_can_be(enable):
+def test_adjacent_bytes_need_as_few_accesses_as_possible(enable):
     """Adjacent bytes are transferred as a word, a half word or single bytes."""
     dut = Dut(_memory())
     dut.reset()

@@ -58,7 +58,7 @@ def test_options_are_parameters_of_both_engines(options):
     assert len(pair) == 2 and [p["Dma"] for p in pair] == [1, 0]
 
 
-def test_without_options_an_engine_is_as_usual():
+def test_without_options_an_engine_has_its_defaults():
     assert engines() == engines(Options=literal(engine_options.pack({})))
 
 
@@ -80,7 +80,7 @@ def cycles(point: str, algorithm: str, scenario: str = "zigbee") -> dict[str, in
 
 @pytest.mark.long("half a minute each: a model of each engine")
 @pytest.mark.parametrize("algorithm", ["ascon-aead128", "aes-128-ccm", "aes-256-ccm", "chacha20-poly1305"])
-def test_a_call_does_not_notice_what_it_does_not_use(algorithm):
+def test_a_call_does_not_depend_on_unused_options(algorithm):
     """vambrace.explore.metrics relies on this."""
     options = {**engine_options.own(algorithm), "TwoPasses": 0, "Watchdog": 100, "HoldWords": 65}
     assert cycles(f"ibex-ref/engine@{engine_options.label(options)}", algorithm) == cycles("ibex-ref/engine", algorithm)

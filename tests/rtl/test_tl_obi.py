@@ -87,7 +87,7 @@ def test_reads_and_writes(stall, latency, pause, denies, width):
 
 
 @pytest.mark.parametrize(("width", "beats"), [(4, 16), (8, 8)])
-def test_a_beat_a_cycle(width, beats):
+def test_one_beat_per_cycle(width, beats):
     """A line of 16 words is read in 17 cycles, the next one follows without a gap."""
     dut = Dut(build("vmb_tl_obi", checked(FILE), MayDeny=0, Bytes=width))
     dut.reset()

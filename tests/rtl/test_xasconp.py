@@ -57,7 +57,7 @@ def test_every_constant():
             assert answer(state, constant, rng.getrandbits(32)) == model_ascon.rounded(state, constant), hex(constant)
 
 
-def test_every_bit():
+def test_every_bit_of_the_state():
     """Each bit of the state alone, set and cleared, in states of all zeros, all ones and random words."""
     rng = random.Random(2)
     bases = [[0] * 5, [model_ascon.MASK] * 5, random_state(rng)]
@@ -67,7 +67,7 @@ def test_every_bit():
         assert answer(state, 0x5A) == model_ascon.rounded(state, 0x5A), (word, bit)
 
 
-def test_rounds_make_the_permutation():
+def test_rounds_form_the_permutation():
     """Permutations of another implementation; 12, 8 and 6 rounds."""
     rng = random.Random(3)
     for count in (12, 8, 6):
@@ -84,7 +84,7 @@ def accepted(word: int) -> bool:
     return bool(dut().accept_o)
 
 
-def test_exactly_the_legal_encodings():
+def test_exactly_the_legal_encodings_are_accepted():
     """Every constant; every legal word with one bit or two others; and words with every value of opcode and funct3."""
     rng = random.Random(4)
     legal = {ROUND | constant << 20 for constant in range(256)}
@@ -97,7 +97,7 @@ def test_exactly_the_legal_encodings():
     assert {word for word in tried if accepted(word)} == legal
 
 
-def test_no_encoding_is_of_another():
+def test_no_other_instruction_has_such_an_encoding():
     """Not of RV32IMC, of no function unit, and of no instruction of the AES unit or of an engine behind custom-1:
     none of those uses rd and rs2 without rs1, which is the meaning of funct3 5 in RoCC's format."""
     words = np.array([ROUND | constant << 20 for constant in range(256)], dtype=np.uint32)
@@ -115,7 +115,7 @@ def test_no_encoding_is_of_another():
         assert count > 5
 
 
-def test_a_write_under_way_is_a_hazard_for_ten_registers():
+def test_a_pending_write_is_a_hazard_for_ten_registers():
     for register in range(32):
         for write in (0, 1):
             dut().drive(write_i=write, write_address_i=register)

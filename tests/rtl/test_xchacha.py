@@ -60,7 +60,7 @@ def test_every_half():
         assert registers == want, (a, b, c, d, second)
 
 
-def test_halves_make_a_block():
+def test_halves_form_a_block():
     """The model yields the blocks of another implementation, and the unit those of the model."""
     rng = random.Random(2)
     key, nonce = rng.randbytes(32), rng.randbytes(16)
@@ -97,7 +97,7 @@ def legal() -> set[int]:
     }
 
 
-def test_exactly_the_legal_encodings():
+def test_exactly_the_legal_encodings_are_accepted():
     """Every legal word; some with one or two other bits; and words with every value of opcode and funct3."""
     rng = random.Random(4)
     every = legal()
@@ -111,7 +111,7 @@ def test_exactly_the_legal_encodings():
     assert {word for word in tried if accepted(word)} == every
 
 
-def test_no_encoding_is_of_another():
+def test_no_other_instruction_has_such_an_encoding():
     """Not of RV32IMC, of no function unit, and of no instruction of the AES unit or of an engine behind custom-1: none
     of those has funct3 5."""
     words = np.array(sorted(legal()), dtype=np.uint32)
@@ -121,7 +121,7 @@ def test_no_encoding_is_of_another():
     assert (words & np.uint32(0x707F) == np.uint32(0x502B)).all()
 
 
-def test_a_write_under_way_is_a_hazard_for_its_registers():
+def test_a_pending_write_is_a_hazard_for_its_registers():
     rng = random.Random(5)
     for a, b, c, d, second in rng.sample(EVERY, 64):
         for register in range(32):

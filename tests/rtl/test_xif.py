@@ -104,7 +104,7 @@ class Bench:
         if offered:
             assert dut.accel_decode_o == offered.word
             assert dut.issue_accept_o == offered.ours
-            assert offered.ours or dut.issue_ready_o, "what is not ours waits for nothing"
+            assert offered.ours or dut.issue_ready_o, "a rejected instruction waits"
 
         commit = self.uncommitted[0] if self.uncommitted and self.likely(pace.commit) else None
         dut.drive(commit_valid_i=commit is not None, commit_kill_i=self.rng.randrange(2))
@@ -118,7 +118,7 @@ class Bench:
         dut.result_ready_i = self.likely(pace.result)
         dut.accel_ready_i = self.likely(pace.unit)
         dut.accel_result_i = self.rng.getrandbits(32)
-        assert dut.accel_valid_o or not self.waiting, "a request vanished while the accelerator made it wait"
+        assert dut.accel_valid_o or not self.waiting, "a request was withdrawn while the accelerator made it wait"
         if dut.accel_valid_o:
             now = self.to_execute[0]  # committed, and not executed before
             assert (dut.accel_instr_o, dut.accel_rs1_o, dut.accel_rs2_o) == (now.word, now.rs1, now.rs2)
@@ -168,7 +168,7 @@ def test_each_committed_instruction_is_executed_once_in_order(pace):
 
 
 @pytest.mark.parametrize("wait", [0, 1, 2, 7])
-def test_cycles_are_those_of_the_readme(wait):
+def test_the_cycles_in_the_readme(wait):
     """With a core that never waits, and a unit that waits equally long for each instruction."""
     rows = tables.table(root() / "rtl" / "couple" / "README.md", "instruction of a unit that is ready")
     latency, interval = (int(rows[name][0]) + wait for name in rows if name.startswith("cycles"))
@@ -191,7 +191,7 @@ def test_cycles_are_those_of_the_readme(wait):
     assert {b - a for a, b in itertools.pairwise(issued)} == {interval}
 
 
-def test_an_instruction_a_cycle():
+def test_one_instruction_per_cycle():
     """With a core and a unit that never wait, every cycle issues, and results come two cycles later."""
     dut = fresh()
     dut.drive(issue_valid_i=1, accel_accept_i=1, issue_rs_valid_i=3, accel_ready_i=1, result_ready_i=1)
@@ -207,7 +207,7 @@ def test_an_instruction_a_cycle():
         dut.cycle()
 
 
-def test_reset_forgets_what_is_held():
+def test_a_reset_drops_pending_instructions():
     dut = fresh()
     for executed in (0, 1):
         dut.drive(issue_valid_i=1, accel_accept_i=1, issue_rs_valid_i=3, accel_ready_i=executed)
@@ -224,7 +224,7 @@ WORDS = (0xA5C3_5A3C, 0x1234_5678, 0x9ABC_DEF1)  # operands, result
 
 
 @pytest.mark.parametrize("end", ["taken", "killed", "reset before the commit", "reset before the result is taken"])
-def test_no_word_stays(end):
+def test_no_word_is_kept_after_its_instruction(end):
     """The operands of a finished instruction are cleared, whatever ended it."""
     dut = fresh()
     dut.drive(issue_valid_i=1, accel_accept_i=1, issue_rs_valid_i=3, issue_rs1_i=WORDS[0], issue_rs2_i=WORDS[1])
@@ -272,7 +272,7 @@ def test_function_units_have_no_side_effects():
         assert not re.search(r"\balways(_ff|_latch)?\b|\bclk_i\b|\binitial\b", code), file
 
 
-def test_function_units_behind_it():
+def test_function_units_at_the_interface():
     """Instructions of a present unit, of a missing one, and one that is killed."""
     files = rtl.core_files(root() / "rtl" / "couple" / "vmb_xif_ise.core")
     dut = Dut(

@@ -155,11 +155,11 @@ class Unit:
                 held = answer
                 if takes:
                     held = None
-                    assert waiting, "an answer to nothing"
+                    assert waiting, "an answer without a piece"
                     self._take(waiting.popleft(), answer, whole_blocks)
                     result.answered.append(now)
             else:
-                assert held is None, "an answer went away while it waited"
+                assert held is None, "an answer was withdrawn while it waited"
             dut.cycle()
             yield
         dut.valid_i = 0

@@ -100,6 +100,7 @@ EDITED = (
     "studies",
     "tests/aead",
     "tests/report",
+    "tests/rtl",
     *(f"docs/developer/{name}.md" for name in ("adding", "aes", "cache", "coverage", "fuzzing", "lockstep")),
     "docs/developer/mutants.md",
     *(f"docs/developer/{name}.md" for name in ("proofs", "structure", "testing", "units", "verify")),
