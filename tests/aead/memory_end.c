@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Seals with each buffer, at each offset from a word, at the end of memory, where an access after the last word of
- * the buffer is an exception. END is the end of memory; the program is far below. Ends with 0, or with 1 for a result
- * that differs from that of aligned buffers.
+ * Seals with each buffer, at each offset from a word of the size of a register, at the end of memory, where an access
+ * after the last word of the buffer is an exception. END is the end of memory; the program is far below. Ends with 0, or
+ * with 1 for a result that differs from that of aligned buffers.
  */
 #include <string.h>
 
@@ -46,7 +46,7 @@ int main(void)
     for (which = 0; which < 3; which++) {
         for (len = 0; len <= longest[which]; len++) {
             wrong |= seal(which, right, right_tag, text, text, len);
-            for (gap = 0; gap < 4; gap++) {
+            for (gap = 0; gap < sizeof(size_t); gap++) {
                 at = last - gap - len;
                 memcpy(at, text, len);
                 wrong |= seal(which, out, tag, text, at, len);

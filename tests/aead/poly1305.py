@@ -97,7 +97,7 @@ def _linked(build: Build, every: Sequence[Sum]) -> tuple[Elf, Memory]:
 
 
 def on_spike(build: Build, every: Sequence[Sum]) -> bytes:
-    elf, memory = _linked(build.on_spike(32), every)
+    elf, memory = _linked(build.on_spike(build.xlen), every)
     done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES, kept=True)
     assert done.exit_code == 0
     return done.dumps["image"]

@@ -11,6 +11,7 @@ import pytest
 from tests.aead import poly1305
 from tests.aead.cases import rng
 from tests.aead.poly1305 import CLAMP, P, Sum
+from tests.aead.spike_runner import BUILDS64
 from tests.builds import BUILDS
 from tests.host.runner import RUNNERS, HostRunner
 from vambrace import config
@@ -83,7 +84,10 @@ CORES = [
 ]
 
 
-@pytest.mark.parametrize("build", sorted({build for _, build in CORES}, key=lambda b: b.label), ids=lambda b: b.label)
+ON_SPIKE = [*sorted({build for _, build in CORES}, key=lambda b: b.label), BUILDS64["none"], BUILDS64["portable"]]
+
+
+@pytest.mark.parametrize("build", ON_SPIKE, ids=lambda b: f"rv{b.xlen}-{b.label}")
 def test_the_sum_itself_on_spike(build):
     assert poly1305.wrong(at_the_limits(), poly1305.on_spike(build, at_the_limits())) == []
 

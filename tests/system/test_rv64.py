@@ -105,10 +105,12 @@ def test_long_messages_are_as_fast_as_they_should_be():
         ("ascon-aead128", "none"): 31,
         ("ascon-128", "zbkb"): 29,
         ("ascon-aead128", "zbkb"): 20,
+        ("chacha20-poly1305", "none"): 30,
+        ("chacha20-poly1305", "zbkb"): 20.5,
     }
     for (name, extensions), most in bounds.items():
         assert max(per_byte(extensions, name)) <= most
-    for name in SPIKE_ASCON:
+    for name in (*SPIKE_ASCON, "chacha20-poly1305"):
         assert max(per_byte("none", name)) * 1.15 <= min(per_byte("portable", name))
 
 
@@ -120,6 +122,10 @@ def test_odd_addresses_cost_shifts():
         per_byte("zkned", "aes-128-ccm"), per_byte("zkned", "aes-128-ccm", tuple(ODD.items())), strict=True
     ):
         assert aligned < odd < aligned + 3
+    for aligned, odd in zip(
+        per_byte("none", "chacha20-poly1305"), per_byte("none", "chacha20-poly1305", tuple(ODD.items())), strict=True
+    ):
+        assert aligned < odd < aligned + 5
 
 
 MACROS = (

@@ -8,7 +8,7 @@
  */
 #include "chacha/chacha20.h"
 
-#if !VMB_CHACHA20_RV32
+#if VMB_CHACHA20_IN_C
 
 #include "common/common.h"
 #include "vambrace/detail/ise/zbkb.h"

@@ -9,6 +9,7 @@
 #define VMB_CHACHA20_H
 
 #include "vambrace/detail/backend/portable.h"
+#include "vambrace/detail/backend/size.h"
 
 /* 1 where chacha20_rv32.S replaces the C code: RV32 with compressed
  * instructions and all 32 registers, unless the build asks for C with
@@ -18,6 +19,15 @@
 #else
 #define VMB_CHACHA20_RV32 0
 #endif
+
+/* 1 where chacha20_rv64.S replaces it, for speed. */
+#if defined(__riscv) && __riscv_xlen == 64 && !defined(__riscv_64e) && !VMB_PORTABLE && !VMB_SIZE
+#define VMB_CHACHA20_RV64 1
+#else
+#define VMB_CHACHA20_RV64 0
+#endif
+
+#define VMB_CHACHA20_IN_C (!VMB_CHACHA20_RV32 && !VMB_CHACHA20_RV64)
 
 #ifndef __ASSEMBLER__
 #include "common/common.h"
@@ -30,8 +40,8 @@
  * that block go there, as they lie in memory, and the data starts with the next
  * block (section 2.6). `out` is `in`, or they do not overlap. len is at most
  * VMB_MAX_BYTES and may be 0. Any alignment of nonce, `in` and `out`; fast when
- * they are word-aligned. On RV32 a word that holds a byte of the nonce may be
- * read as a whole. Leaves no other secret in memory. Time depends on len and the
+ * they are word-aligned. Assembly may read each naturally aligned word that holds a
+ * byte of an input as a whole. Leaves no other secret in memory. Time depends on len and the
  * pointers alone.
  */
 VMB_NOINLINE void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter, uint32_t *one_time,

@@ -52,7 +52,7 @@ VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, con
 #endif
 
 /* If C may have spilled secrets: attributes of functions that handle them, and vmb_wiped. */
-#if VMB_CHACHA20_POLY1305_RV32
+#if !VMB_CHACHA20_IN_C && !VMB_POLY1305_IN_C && !VMB_ENGINE
 #define VMB_CP_BODY static
 #define VMB_CP_WIPED(status) (status)
 #else

@@ -7,7 +7,7 @@
  */
 #include "poly1305/poly1305.h"
 
-#if !VMB_POLY1305_RV32
+#if VMB_POLY1305_IN_C
 
 #include "common/common.h"
 

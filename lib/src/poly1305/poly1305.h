@@ -9,6 +9,7 @@
 #define VMB_POLY1305_H
 
 #include "vambrace/detail/backend/portable.h"
+#include "vambrace/detail/backend/size.h"
 
 /* 1 where poly1305_rv32.S replaces the C code: RV32 with a multiplier
  * and all 32 registers, unless the build asks for C with VMB_PORTABLE=1. */
@@ -17,6 +18,16 @@
 #else
 #define VMB_POLY1305_RV32 0
 #endif
+
+/* 1 where poly1305_rv64.S replaces it, for speed. */
+#if defined(__riscv) && __riscv_xlen == 64 && defined(__riscv_mul) && !defined(__riscv_64e) && !VMB_PORTABLE && \
+    !VMB_SIZE
+#define VMB_POLY1305_RV64 1
+#else
+#define VMB_POLY1305_RV64 0
+#endif
+
+#define VMB_POLY1305_IN_C (!VMB_POLY1305_RV32 && !VMB_POLY1305_RV64)
 
 #ifndef __ASSEMBLER__
 #include "common/common.h"
@@ -34,8 +45,8 @@ typedef struct {
  *
  * key holds the 32 bytes of the one-time key as they lie in memory: r, not yet
  * clamped, then s. h is the accumulator as five words, all 0 at first. Any
- * alignment of tag and data. On RV32 a word that holds a byte of a piece may be
- * read as a whole. Time depends on lengths and pointers alone. The stack may keep
+ * alignment of tag and data. Assembly may read each naturally aligned word that
+ * holds a byte of a piece as a whole. Time depends on lengths and pointers alone. The stack may keep
  * a copy of data (no secret in an AEAD: associated data and ciphertext), nothing
  * else.
  */

@@ -22,7 +22,7 @@ VMB_NOINLINE void vmb_xchacha20_derive(vmb_chacha20_poly1305_key *sub, uint32_t 
                                        const uint8_t *nonce);
 
 /* If C may have spilled secrets: attributes of functions that handle them, and vmb_wiped. */
-#if VMB_CHACHA20_RV32
+#if !VMB_CHACHA20_IN_C
 #define VMB_XCP_BODY static
 #define VMB_XCP_WIPED(status) (status)
 #else
