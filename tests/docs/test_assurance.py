@@ -59,7 +59,7 @@ def test_every_promise_has_a_source_a_test_and_a_command():
     [
         ("tests/host/test_eva.py", "tests/host/test_evil.py", "tests/host/test_evil.py"),
         (
-            "::test_verify_depends_on_nothing_at_all",
+            "::test_vmb_verify_depends_on_no_secret",
             "::test_nothing",
             "tests/system/test_taint_library.py::test_nothing",
         ),

@@ -88,7 +88,7 @@ static uint32_t timed(void (*permute)(uint64_t *), volatile uint64_t *out)
 int main(void)
 {
 #ifdef VEXRISCV
-    __asm__ volatile("csrw 0xbc0, %0" ::"r"(1U << 31)); /* enables VexRiscv's CFU port, whose instructions are illegal before */
+    __asm__ volatile("csrw 0xbc0, %0" ::"r"(1U << 31)); /* enables the CFU port, else illegal */
 #endif
     RESULT->cycles[0] = timed(plain, RESULT->plain);
     RESULT->cycles[1] = timed(with_unit, RESULT->unit);

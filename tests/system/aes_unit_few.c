@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Blocks one by one through the AES unit, an instruction for each and one status at the end,
- * while the timer's interrupt comes after TURNS delays, from the first instruction to the
- * status. The handler uses no unit: a core that cancels an instruction that waits executes it
- * again, and nothing is done twice or lost. Ends with 0, or what went wrong.
+ * Blocks one by one through the AES unit, with an instruction for each and one status at the end.
+ * The timer's interrupt comes after each of TURNS delays, from the first instruction to the
+ * status. The handler does not use the unit: a core that cancels a waiting instruction executes
+ * it again, and nothing is done twice or lost. Ends with 0, or the number of the error.
  */
 #include "vambrace/aes.h"
 #include "vambrace/aes_unit.h"
@@ -19,7 +19,7 @@ static uint32_t key[4] = {1, 2, 3, 4}, text[4 * BLOCKS];
 static uint32_t expected[2][4 * BLOCKS], found[4 * BLOCKS];
 static vmb_aes128_key library;
 
-/* In reverse order, so that no result is where the one before it ends. */
+/* In reverse order, so that no result follows the previous one in memory. */
 static uint32_t one_by_one(int decrypt)
 {
     uint32_t status = 0, again;

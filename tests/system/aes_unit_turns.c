@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Two contexts on one AES unit: the program and the handler of the timer's interrupt
- * (turns.h). Ends with 0, or what went wrong.
+ * (turns.h). Ends with 0, or the number of the error.
  */
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"

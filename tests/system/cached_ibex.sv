@@ -3,16 +3,16 @@
 //
 // Ibex with engines, and a write-back data cache that is not coherent with the engine's memory
 // port: the RAM from 0x8000_0000 on is cached for the core, and the engine reads and writes it
-// directly, 0x4000_0000 further up. A line may be evicted or prefetched in any cycle in which
+// directly, 0x4000_0000 bytes higher. A line may be evicted or prefetched in any cycle in which
 // the core makes no access. Direct-mapped, write-allocate, without parity.
 //
 // | address     | write                                                                         |
 // | ----------- | ----------------------------------------------------------------------------- |
-// | 0x7000_0000 | clean: the line of this address is written to memory if it was changed        |
-// | 0x7000_0004 | invalidate: it is removed, and what was changed is lost                       |
-// | 0x7000_0008 | 1: lines are evicted and prefetched at random; 0: only as the core needs it   |
+// | 0x7000_0000 | clean: the line of this address is written to memory if it is dirty           |
+// | 0x7000_0004 | invalidate: the line is dropped, with any changes                             |
+// | 0x7000_0008 | 1: lines are evicted and prefetched at random; 0: only if the core needs it   |
 //
-// A read returns how many changed lines were evicted at random.
+// A read returns the number of dirty lines that were evicted at random.
 
 module cached_ibex
   import vmb_core_pkg::*;
@@ -40,7 +40,7 @@ module cached_ibex
 );
 
   localparam int unsigned Words = 16;  // of a line
-  localparam int unsigned Lines = 1024;  // so that a small program has a place for each of its lines
+  localparam int unsigned Lines = 1024;  // so that all lines of a small program fit
 
   obi_req_t core;
   obi_rsp_t rsp;
@@ -71,8 +71,8 @@ module cached_ibex
   typedef enum logic [2:0] {
     Idle,
     Lookup,
-    Spill,     // a line goes to memory,
-    Fill,      // or comes from it
+    Spill,     // a line is written to memory
+    Fill,      // or read from it
     Uncached,
     Answer
   } state_e;
@@ -90,7 +90,7 @@ module cached_ibex
   logic [15:0] tag_q [Lines];
   logic [Lines-1:0] valid_q, dirty_q;
 
-  obi_req_t ask_q;  // of the core, with the address of other operations
+  obi_req_t ask_q;  // the core's, with the address of the other operations
   logic waits_q, random_q, error_q;
   logic [3:0] word_q;
   logic [31:0] noise_q, answer_q, evicted_q, near_q;  // near_q: the line that was used last

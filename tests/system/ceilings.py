@@ -25,9 +25,9 @@ HEAD = """\
 # Bytes of code and cycles of each call on ibex-ref, made by `python -m tests.system.ceilings`.
 #
 # aligned, misaligned   the accesses that the library makes
-# code    to set up a key and for the operation, in bytes: with aligned accesses that of commit e97e416, whose kernels
-#         took unaligned buffers by bytes; where nothing was then, and with misaligned accesses, when the row was made
-# zigbee, ipv6   the most cycles, of packets in aligned buffers
+# code    bytes to set up a key and for the operation: with aligned accesses at commit e97e416, whose kernels accessed
+#         unaligned buffers by bytes; for later calls, and with misaligned accesses, when the row was added
+# zigbee, ipv6   maximum cycles for packets in aligned buffers
 """
 
 
@@ -112,7 +112,7 @@ def main() -> int:
         table[call, accesses], lines = updated(call, accesses, old.get((call, accesses)), rising)
         above += lines
     FILE.write_text(write(table))
-    print("\n".join(above) or f"{FILE.name}: nothing takes more cycles")
+    print("\n".join(above) or f"{FILE.name}: no call takes more cycles")
     return int(bool(above) and not rising)
 
 

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Every kind of job on an engine that does not see the core's data cache, and has other addresses
- * (cached_ibex.sv). All parts of a job lie in lines that the program changed just before, next to
- * each other and to bytes that have to stay; expected.h has the results.
+ * Every kind of job on an engine that does not see the core's data cache, and uses other addresses
+ * (cached_ibex.sv). All parts of a job are in lines that the program has just changed, next to
+ * each other and to bytes that must not change; expected.h has the results.
  *
- * Ends with 0, or what went wrong: the line of a check, or 1000 and the number of a function of
+ * Ends with 0 or an error code: the line of a check, or 1000 plus the number of a function of
  * which a call was left out without a wrong result.
  */
 #include "vambrace/aes.h"
@@ -17,11 +17,11 @@
 #include "expected.h"
 #include "interrupted.h"
 
-#define LINE 64 /* of the cache, also where the library is built for none */
+#define LINE 64 /* of the cache, even if the library is built for a system without one */
 #define CACHE(offset) (*(volatile uint32_t *)(0x70000000u + (offset)))
 #define GUARD 3
 
-/* ---- What the program provides ---- */
+/* ---- Functions that the program provides ---- */
 
 enum { EVERY, NO_CLEAN, NO_INVALIDATE };
 static volatile unsigned left_out;
@@ -61,7 +61,7 @@ uint32_t vmb_dma_address(const void *p)
 }
 #endif
 
-/* ---- A handler that interrupts calls and makes some ---- */
+/* ---- A handler that interrupts calls and makes calls ---- */
 
 static uint8_t __attribute__((aligned(LINE))) handlers[LINE];
 static volatile unsigned handlers_error;
@@ -99,11 +99,11 @@ static void lay_out(unsigned shift, unsigned each_in_lines_of_its_own)
 {
     unsigned i;
 
-    fill(0xa5); /* what memory has, */
+    fill(0xa5); /* the contents of memory, */
     for (i = 0; i < sizeof arena; i += LINE) {
         CACHE(0) = (uint32_t)(uintptr_t)(arena + i);
     }
-    fill(0x5a); /* and what the program sees */
+    fill(0x5a); /* and those that the program reads */
     apart = each_in_lines_of_its_own;
     next = arena + shift;
     used = 0;
@@ -133,7 +133,7 @@ static void *object(unsigned n)
     return part(n, 0);
 }
 
-/* Whether the bytes around all parts are those of before. */
+/* Returns whether the bytes around all parts are unchanged. */
 static int kept(void)
 {
     unsigned i, k, wrong = 0;
@@ -254,7 +254,7 @@ static int whole(unsigned algorithm, unsigned number, unsigned slot)
     return 0;
 }
 
-/* The same with results on the stack, as near to what calls of the library store there as they get. */
+/* The same with results on the stack, as close as possible to the data that library calls store there. */
 static __attribute__((noinline)) int on_the_stack(unsigned number, unsigned depth)
 {
     const vmb_aead *a = algorithms[0];
@@ -371,11 +371,11 @@ static int digests(unsigned number)
     return 0;
 }
 
-/* ---- A function without an effect for one part of a job: the result is wrong ---- */
+/* ---- One call of a function is left out: the result is wrong ---- */
 
 #if VMB_DMA_LINE && !NO_HOOKS
 
-/* Whether all is right if `which` leaves out the part of this number of a job that seals, or opens. */
+/* Returns whether a seal or open is right although `which` leaves out the part of the job with this number. */
 static int right_without(unsigned which, unsigned number, int opens)
 {
     const vmb_aead *a = algorithms[0];
@@ -387,7 +387,7 @@ static int right_without(unsigned which, unsigned number, int opens)
     if (set_up(&j, a, 40, 0) != 0 || (opens && sealed(&j, a, 40) != VMB_OK)) {
         return 1;
     }
-    if (opens) { /* memory has others */
+    if (opens) { /* memory has other bytes */
         ((volatile uint8_t *)j.in)[7] ^= 1;
         ((volatile uint8_t *)j.tag)[3] ^= 0x80;
         vmb_dma_clean(j.tag, 16);
@@ -411,7 +411,7 @@ static int right_without(unsigned which, unsigned number, int opens)
     return right;
 }
 
-/* The same of a stream's context, whose line has other parts of the stream. */
+/* The same for a stream's context, whose line contains other parts of the stream. */
 static int stream_without(unsigned which)
 {
     static vmb_aead_stream s;
@@ -440,7 +440,7 @@ static int all_are_needed(void)
     unsigned i;
 
     CHECK(right_without(EVERY, 0, 0) && right_without(EVERY, 0, 1));
-    for (i = KEY; i <= OUT; i++) { /* also of `out`: what is around it was changed */
+    for (i = KEY; i <= OUT; i++) { /* of `out` too: the bytes around it were changed */
         if (right_without(NO_CLEAN, i, 0)) {
             return 1000 + (int)i;
         }
@@ -486,6 +486,6 @@ int main(void)
         }
     }
     CHECK(served > 20 && handlers_error == 0);
-    CHECK(CACHE(0) > 20); /* the cache did what it is for */
+    CHECK(CACHE(0) > 20); /* the cache had an effect */
     return 0;
 }

@@ -1,17 +1,17 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * What cannot be masked, and an interrupt, in the middle of an engine's work: each comes
- * 1, 2, ... cycles after a call began, is taken soon, and changes no result.
+ * Interrupts, NMIs and debug requests during an engine's job: each comes 1, 2, ... cycles
+ * after the beginning of a call, is taken soon, and changes no result.
  *
- * WHAT: 0 the timer's interrupt, 1 an NMI from outside, 2 a request to debug, 3 an NMI that is
- * an error of the data bus (CV32E40X). TURNS: how many delays; STEP: between two of them.
- * CHASED: that many interrupts at most in a call, each right behind the handler of the last. STACK: how far in front
- * of all data the stack is then in Rocket's data cache of 4 KiB: by default neither takes the other's place. COLD: 1 to
- * count the first call too, whose code is not in the cache yet.
- * CALL: which call, in the order of `seal`; OFFSET: where its buffers begin in a word.
+ * WHAT: 0 the timer's interrupt, 1 an external NMI, 2 a debug request, 3 an NMI caused by
+ * an error of the data bus (CV32E40X). TURNS: the number of delays; STEP: the cycles between two of them.
+ * CHASED: the maximum number of interrupts in a call, each directly after the handler of the last. STACK: then the
+ * distance of the stack before all data in Rocket's data cache of 4 KiB: by default they use different lines.
+ * COLD: 1 to count the first call too, whose code is not in the cache yet.
+ * CALL: the number of the call in the order of `seal`; OFFSET: of its buffers in a word.
  * ROCKET: 1 on that core.
- * Ends with the most cycles from a request to its handler, times 256, and what went wrong.
+ * Ends with the most cycles from a request to its handler, times 256, plus the number of the error.
  */
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"
@@ -25,7 +25,7 @@
 #define CALL 0
 #endif
 #if VMB_AES_UNIT
-#define BYTES 208 /* and up to two blocks less one byte where a mode takes any length */
+#define BYTES 208 /* and up to two blocks less one byte if a mode accepts any length */
 #elif VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO
 #define BYTES 200
 #else
@@ -46,9 +46,9 @@
 #ifndef STACK
 #define STACK 80
 #endif
-#define WAITED 100 /* cycles to a handler when interrupts were off, at least */
+#define WAITED 100 /* minimum cycles to a handler if interrupts were off */
 #define BETWEEN (ROCKET ? 150 : 61) /* while interrupts are on: more than a handler takes */
-/* Now and then: more than it takes to let an interrupt in, where the key may be loaded behind it. */
+/* Sometimes: more than it takes to let an interrupt in, as the key may be loaded after it. */
 #define RELIEF (ROCKET ? VMB_AES_UNIT ? 600 : 200 : 16)
 #define REGISTER(name) (VMB_ENGINE_REG_##name / 4)
 #define NOWHERE 0x20000000u
@@ -80,7 +80,7 @@ static uint8_t sealed[BLOCKS + 4] __attribute__((aligned(4))), sealed_tag[20] __
 volatile uint32_t taken, taken_at, cause_seen;
 static uint32_t raised_at, longest;
 
-/* The debugger: what a request enters, by its address in front of the program. */
+/* The debugger: a request enters it by its address before the program. */
 __asm__(".section .vectors, \"ax\"\n"
         ".option push\n"
         ".option norvc\n"
@@ -106,7 +106,7 @@ __asm__(".section .vectors, \"ax\"\n"
 extern const char debug_vector[];
 
 #if ROCKET
-/* On Rocket vmb_trap gets the cycle of the handler's first instruction: its stores may wait for the engine's. */
+/* On Rocket vmb_trap gets the cycle of the handler's first instruction: its stores may wait for those of the engine. */
 __asm__(".text\n"
         ".balign 256\n"
         "entry: csrw mscratch, t0\n"
@@ -125,7 +125,7 @@ static inline uint32_t cycles(void)
     return now;
 }
 
-/* In so many cycles. */
+/* Requests the event after this number of cycles. */
 static inline void raise(uint32_t delay)
 {
     raised_at = cycles() + delay;
@@ -140,11 +140,11 @@ static void note(uint32_t late)
 }
 
 #if CHASED
-/* Of the interrupts to come: none when 0. */
+/* The number of further interrupts. */
 static volatile uint32_t chasing;
 
-/* Every interrupt brings another one, right behind the instruction that it lets pass: a call that looks for
- * interrupts has just turned them off again, and the next one waits for as long as any can in that place. */
+/* Every interrupt requests another one, directly after the instruction that it lets pass: a call that checks for
+ * interrupts has just turned them off again, and the next one waits for as long as any can at that point. */
 static void chase(uint32_t late, uint32_t pc)
 {
     static uint32_t last_pc, delay = 30;
@@ -158,10 +158,10 @@ static void chase(uint32_t late, uint32_t pc)
     if (!at_once) {
         delay--;
     } else if (pc == last_pc) {
-        delay++; /* nothing came between the two */
+        delay++; /* no other interrupt came between the two */
     }
     if (chasing % 64 == 0) {
-        delay += RELIEF; /* nor may it come for ever without an instruction between two */
+        delay += RELIEF; /* nor may interrupts repeat forever without an instruction between two */
     } else if (delay > 200) {
         delay = 30;
     }
@@ -195,7 +195,7 @@ static int judge(uint32_t before)
     return cause_seen != causes[WHAT] ? WRONG_CAUSE : 0;
 }
 
-/* Of n bytes, a multiple of 4, at aligned addresses: most of the run would else be this. */
+/* Compares n bytes, a multiple of 4, at aligned addresses, by words: this would otherwise take most of the run. */
 static int same(const uint8_t *a, const uint8_t *b, unsigned n)
 {
     typedef uint32_t __attribute__((may_alias)) word;
@@ -309,8 +309,8 @@ void vmb_engine_release(uint32_t was) { (void)was; }
 #endif
 
 #if VMB_ENGINE_PORT_PIO && !ROCKET
-/* A job that wants words when others are asked of it: `take` waits while it wants a key, `feed` when nothing
- * comes out. Both wait 1,023 cycles; what comes then is taken in the middle. */
+/* A job that does not provide or accept the requested word: `take` waits while the job needs a key, `feed` while it
+ * has no output. Both wait 1,023 cycles; the request comes in the middle of the wait. */
 static int patience(void)
 {
     uint32_t i, before, word;
@@ -339,7 +339,7 @@ static int patience(void)
         raise(300);
         if (word) vmb_engine_feed2(1, 2);
         else vmb_engine_feed(1);
-        (void)vmb_engine_get(REGISTER(STATUS)); /* behind it */
+        (void)vmb_engine_get(REGISTER(STATUS)); /* after it */
         if ((wrong = judge(before)) != 0) return wrong;
         if (cycles() - raised_at < 700) return NOT_WAITING;
     }
@@ -379,12 +379,12 @@ int main(void)
     __asm__ volatile("csrs mie, %0; csrsi mstatus, 8" : : "r"(0x80));
 #endif
 #if ROCKET
-    raise(1); /* the handler is in the cache then */
+    raise(1); /* afterwards the handler is in the cache */
     while (!taken) {
     }
 #endif
 #if WHAT == 3
-    /* the error is there while the job runs: nothing else is between the two */
+    /* the error occurs while the job runs: there is no code between the two */
     for (delay = 1; delay <= TURNS && wrong == 0; delay++) {
         uint32_t left;
 
@@ -424,7 +424,7 @@ int main(void)
         if (!same(out, expected, BYTES) || !same(tag, expected_tag, sizeof tag)) return OTHER_RESULT;
         wrong = judge(before);
         if (ROCKET && CHASED && !COLD && delay == 1) {
-            longest = 0; /* what lets interrupts in is in the cache now, at each place */
+            longest = 0; /* all code that lets interrupts in is in the cache now */
         }
     }
 #if VMB_ENGINE_PORT_PIO && !ROCKET

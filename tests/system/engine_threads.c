@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Two threads and an interrupt handler on one engine, or one AES unit, with the library's
- * own lock, or with function units: the timer's interrupt switches threads, the software interrupt's handler
- * makes calls. Both come after a number of cycles that a shift register gives, so they meet
- * every place of a call, and calls whose job another context has ended for them.
+ * own lock, or with function units: the timer's interrupt switches threads, and the software interrupt's handler
+ * makes calls. Both come after a number of cycles from a shift register, so they occur at
+ * every point of a call, and in calls whose job another context has ended for them.
  *
- * Runs for CYCLES cycles. Ends with 0, or what went wrong.
+ * Runs for CYCLES cycles. Ends with 0, or the number of the error.
  */
 #include "vambrace/aead.h"
 #include "vambrace/engine.h"
@@ -14,14 +14,14 @@
 
 #define BYTES 203
 #define TAG 16
-#define BUFFER 220 /* of a message and a tag, in words; what is behind them stays 0 */
+#define BUFFER 220 /* of a message and a tag, in words; the words after them stay 0 */
 #define INTERRUPT_TIMER 0x80000007u
 #define INTERRUPT_SOFTWARE 0x80000003u
 #define INTERRUPTS 0x88u /* mie: the timer's and the software interrupt */
 
 enum { CALL_FAILED = 1, OTHER_RESULT, FORGERY_ACCEPTED, PLAINTEXT_LEFT, THREAD_STOOD, HANDLER_STOOD, NO_JOB_TAKEN_OVER };
 
-/* Sealing and opening with one algorithm, what they have to give, and how often they did. */
+/* Seal and open of one algorithm, their expected results, and the number of calls. */
 typedef struct {
     int (*seal)(const void *key, uint8_t *out, uint8_t *tag);
     int (*open)(const void *key, uint8_t *out, const uint8_t *in, const uint8_t *tag);
@@ -32,7 +32,7 @@ typedef struct {
 
 static uint8_t text[BUFFER] __attribute__((aligned(4)));
 
-/* An algorithm for each context: what an engine or the unit has, or what is quick with function units. */
+/* An algorithm for each context: one that the engine or the unit has, or a fast one with function units. */
 #if VMB_AES_UNIT
 #define FIRST aes128_ccm
 #define FIRST_NONCE 13
@@ -104,7 +104,7 @@ extern struct {
 #define LEAST_TAKEN_OVER (CYCLES / 5000)
 #define LEAST_ROUNDS (CYCLES / 40000)
 #elif VMB_AES_UNIT
-extern const char vmb_aes_unit_let_in[]; /* lib/src/aes/unit/aes_unit_turn.S: where a call lets interrupts in */
+extern const char vmb_aes_unit_let_in[]; /* lib/src/aes/unit/aes_unit_turn.S: where calls let interrupts in */
 #define JOB_UNREAD (pc - (uint32_t)(uintptr_t)vmb_aes_unit_let_in < 256)
 #define LEAST_TAKEN_OVER (CYCLES / 5000)
 #define LEAST_ROUNDS (CYCLES / 200000)
@@ -114,7 +114,7 @@ extern const char vmb_aes_unit_let_in[]; /* lib/src/aes/unit/aes_unit_turn.S: wh
 #define LEAST_ROUNDS (1 + CYCLES / 100000)
 #endif
 
-/* All words of a buffer that are not those of another one: 0 where it is the same. */
+/* Returns 0 if all words of two buffers are equal. */
 static uint32_t differences(const uint8_t *a, const uint8_t *b)
 {
     typedef uint32_t __attribute__((may_alias)) word;

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Two contexts on one engine: the program and the handler of the timer's interrupt,
- * which comes after 1, 2, ... cycles of a call, so that it meets every place of it.
- * Both make the same calls over and over, whole and in pieces; what they give without
- * interrupts is what they must give with them.
+ * which comes after 1, 2, ... cycles of a call, so that it occurs at every point of it.
+ * Both make the same calls repeatedly, whole and in pieces; their results must be
+ * the same as without interrupts.
  *
- * With VMB_ENGINE_LOCK the program brings its own lock, which leaves interrupts on: the
- * handler makes no calls while it is taken, and sees the engine at work.
+ * With VMB_ENGINE_LOCK the program provides its own lock, which leaves interrupts on: the
+ * handler makes no calls while it is taken, and sees the engine busy.
  *
- * Ends with 0, or what went wrong. TURNS: how many delays; STEP: between two of them.
+ * Ends with 0, or the number of the error. TURNS: the number of delays; STEP: the cycles between two of them.
  */
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"
@@ -19,7 +19,7 @@
 #include "interrupted.h"
 
 #define BYTES 75
-#define BLOCKS 64 /* bytes of whole blocks, at words */
+#define BLOCKS 64 /* bytes of whole blocks, word-aligned */
 #ifndef BLOCKS_ALONE
 #define BLOCKS_ALONE 0 /* 1: no other calls */
 #endif
@@ -49,13 +49,13 @@ static int same(const results *a, const results *b)
     const word *x = (const void *)a, *y = (const void *)b;
     uint32_t i, differ = 0;
 
-    for (i = 0; i < sizeof *a / 4; i++) { /* whole words: static memory, where what is between fields is 0 */
+    for (i = 0; i < sizeof *a / 4; i++) { /* whole words: in static memory, padding between fields is 0 */
         differ |= x[i] ^ y[i];
     }
     return differ == 0;
 }
 
-/* A message in whole blocks, there and back; one in CTR, whose counter is not at a word; another one, and in between one in pieces; a digest. */
+/* Several messages: whole blocks in both directions, CTR with an unaligned counter, one in pieces; and a digest. */
 static int calls(results *r)
 {
     vmb_chacha20_poly1305_stream s;
@@ -80,7 +80,7 @@ static int calls(results *r)
     return status;
 }
 
-/* A step of a message that goes on from interrupt to interrupt, and a message. */
+/* A step of a message that continues from interrupt to interrupt, and a whole message. */
 static int handlers_calls(results *r)
 {
     static vmb_aes128_ccm_stream s;

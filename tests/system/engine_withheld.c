@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Messages around the 1,280 bytes that an engine can withhold, and beyond: refused, and with two passes opened,
+ * Messages around the 1,280 bytes that an engine can withhold, and longer ones: rejected, or opened in two passes;
  * forged in each way, in place and not.
  *
- * Ends with 0, or what went wrong.
+ * Ends with 0, or the number of the error.
  */
 #include "vambrace/aead.h"
 #include "vambrace/engine.h"
@@ -35,14 +35,14 @@ static int open(int which, uint8_t *to, size_t len)
     }
 }
 
-/* Whether out has n bytes of `of`, or zeros without one, and then nothing new. */
+/* Returns whether `out` has n bytes of `of`, or zeros if `of` is null, and is unchanged after them. */
 static int wrong(const uint8_t *to, const uint8_t *of, size_t n)
 {
     const word *x = (const void *)to, *y = (const void *)of;
     uint32_t other = 0;
     size_t i;
 
-    for (i = 0; i < n / 4; i++) { /* by words: most of the run would else be this */
+    for (i = 0; i < n / 4; i++) { /* by words: this would otherwise take most of the run */
         other |= x[i] ^ (of != NULL ? y[i] : 0u);
     }
     for (i *= 4; i < n; i++) {

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Calls with memory that is not there: each of a message's buffers in turn, from a place
- * where nothing is, or from one just before that. Who drives the engine by words traps in
- * the middle of a job, and is not returned to; who has it fetch them gets VMB_ERR_DEVICE.
- * Either way another context, with a key of its own, gets right results at once, and again
- * the first one. Ends with 0, or 100 * the case + what went wrong.
+ * Calls with missing memory: each of a message's buffers in turn at an address without
+ * memory, or just before one. A driver that passes words to the engine traps in the
+ * middle of a job and does not return; if the engine fetches them, the call returns
+ * VMB_ERR_DEVICE. Either way a call of another context, with another key, is right at once,
+ * and so is the next one of the first. Ends with 0, or 100 * the case + the number of the error.
  */
 #include <setjmp.h>
 
@@ -65,7 +65,7 @@ static int seal_second(result *r)
     return vmb_ascon_aead128_seal(&second, r->sealed, r->tag, 16, nonce, 16, text, 9, text, BYTES);
 }
 
-/* One call of `first` with something that is not there. `last` is the last memory there is. */
+/* One call of `first` with a missing buffer. `last` is the end of memory. */
 static int faulty(unsigned number, uint8_t *last)
 {
     switch (number) {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Calls whose arguments were stored just before, and whose results are loaded just behind: on memory whose stores are
- * seen late (soc/sim/store_buffer.h) only fences of the library make them right. expected.h has what they must give.
+ * Calls whose arguments were stored just before, and whose results are loaded directly after: with memory whose stores
+ * are seen late (soc/sim/store_buffer.h) they are only right if the library has fences. expected.h has the results.
  *
  * Ends with 0, or the line of the check that failed.
  */
@@ -93,7 +93,7 @@ static int pieces(unsigned round)
     return 0;
 }
 
-/* Chains go through the caller's memory. In place: what the processor stored is overwritten by another. */
+/* Chains are in the caller's memory. In place, the engine overwrites the data that the processor stored. */
 static int chains(unsigned round, unsigned shift)
 {
     vmb_aes128_key k;

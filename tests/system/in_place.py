@@ -28,7 +28,7 @@ HEAD = """
 #: Machines on which random programs run: fast, with slow data, and with memory that is slow at random.
 MACHINES = [Machine(), Machine(wait_data=2), Machine(wait_instr=3, wait_data=5, random_waits=7)]
 
-#: Ibex' CPU control: dummy instructions on, as many as there can be, with data-independent timing.
+#: Ibex's CPU control: dummy instructions at the highest rate, with data-independent timing.
 DUMMY_INSTRUCTIONS = "    li x5, 6\n    csrw 0x7c0, x5"
 
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * For programs whose vmb_trap expects the timer's interrupt and nothing else.
+ * For programs whose vmb_trap expects only the timer's interrupt.
  */
 #ifndef VMB_TEST_INTERRUPTED_H
 #define VMB_TEST_INTERRUPTED_H
@@ -10,7 +10,7 @@
 
 static volatile unsigned served;
 
-/* The begin of vmb_trap: turns the timer off. */
+/* The beginning of vmb_trap: turns the timer off. */
 static inline void serve(uint32_t cause, uint32_t pc, uint32_t value)
 {
     if (cause != 0x80000007u) {

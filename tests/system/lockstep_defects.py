@@ -102,7 +102,7 @@ DEFECTS = {
     "bit 31 of clmulh is set for one operand": Defect(
         "ibex-ref", _one("vmb_zbkc.sv", "high ? {1'b0,", "high ? {rs2_i == 32'hffff_ffff,"), ("value",)
     ),
-    "one index of xperm4 beyond the register finds something": Defect(
+    "one index of xperm4 beyond the register selects a nibble": Defect(
         "ibex-ref", _one("vmb_zbkx.sv", ": !rs2_i[4*n+3];", ": !rs2_i[4*n+3] || rs2_i[4*n+:4] == 4'd9;"), ("value",)
     ),
     "the inverse S-box is wrong for one byte": Defect(
@@ -119,7 +119,7 @@ DEFECTS = {
         _one("vmb_xascon.sv", "(index <= IndexLastAsconSigmaLo)", "(index <= IndexLastAsconSigmaLo || index == 5'd20)"),
         ("trap",),
     ),
-    "one legal encoding is refused": Defect(
+    "one legal encoding is rejected": Defect(
         "ibex-ref",
         _one(
             "vmb_zbkb.sv",
@@ -133,17 +133,17 @@ DEFECTS = {
         _one("vmb_xchacha.sv", "{xor_b[24:0], xor_b[31:25]}", "{xor_b[25:0], xor_b[31:26]}"),
         ("value",),
     ),
-    "a constant of a round is cut off": Defect(
+    "a constant of a round is truncated": Defect(
         "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
     ),
     # Defects that debug requests, NMIs and rejected accesses reveal.
-    "a request to debug ends a product too early": Defect(
+    "a debug request ends a product too early": Defect(
         "ibex-ref",
         _one("ibex_id_stage.sv", "accel_mac_ex_o & instr_done;", "accel_mac_ex_o & (instr_done | debug_req_i);"),
         _VALUES,
         mode="debug",
     ),
-    "a round is done once more with a request to debug": Defect(
+    "a round is executed twice with a debug request": Defect(
         "ibex-ref",
         _one(_SYSTEM, "rf_round = accel_req.valid && ", "rf_round = (accel_req.valid || debug_req) && "),
         _VALUES,
@@ -160,7 +160,7 @@ DEFECTS = {
         extra_cycles=1,
         mode="debug",
     ),
-    "an instruction is executed again behind debug mode": Defect(
+    "an instruction is executed again after debug mode": Defect(
         "ibex-fast",
         _one(
             "ibex_controller.sv",
@@ -170,7 +170,7 @@ DEFECTS = {
         _VALUES,
         mode="debug",
     ),
-    "what is taken back is written": Defect(
+    "the result of a cancelled instruction is written": Defect(
         "ibex-ref",
         _one("ibex_id_stage.sv", "~stall_accel & ~accel_again_o & ", "~stall_accel & "),
         (*_VALUES, "rd"),
@@ -178,13 +178,13 @@ DEFECTS = {
         mode="debug",
         taken_back=True,
     ),
-    "half a quarter round is done with an NMI, and behind it": Defect(
+    "half a quarter round is executed with an NMI, and after it": Defect(
         "ibex-ref",
         _one(_SYSTEM, "accel_req.valid && half_accept && ise_ready", "(accel_req.valid || irq_nm) && half_accept"),
         _VALUES,
         mode="interrupts",
     ),
-    "a round is done whose fetch failed": Defect(
+    "a round is executed whose fetch failed": Defect(
         "ibex-ref",
         _one(
             "ibex_id_stage.sv",
@@ -194,19 +194,19 @@ DEFECTS = {
         _VALUES,
         mode="faults",
     ),
-    "a round is done behind a refused access": Defect(
+    "a round is executed after a rejected access": Defect(
         "ibex-fast",
         _one("ibex_id_stage.sv", "accel_active & instr_executing;", "accel_active & (instr_executing | wb_exception);"),
         _VALUES,
         mode="faults",
     ),
-    "PMP refuses what the bus has done": Defect(
+    "PMP rejects an access that the bus has made": Defect(
         "ibex-ref",
         _one("ibex_core.sv", "data_req_out & ~pmp_req_err[PMP_D];", "data_req_out;"),
         ("access",),
         mode="pmp",
     ),
-    "a round is done behind an access that PMP refuses": Defect(
+    "a round is executed after an access that PMP rejects": Defect(
         "ibex-fast",
         _one(
             "ibex_id_stage.sv",

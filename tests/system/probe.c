@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Ends with what vmb_probe finds, and 1 << 16 if it left a CSR other than it was, 1 << 17 if
- * the second call differs. With VMB_ENGINE_PORT or VMB_AES_UNIT the second call comes while
- * the engine or the unit works: 1 << 18 if that was over before, 1 << 19 if it went wrong.
- * With NMIS so many come, at every place of a call: 1 << 20 if one was lost, or a mask differs.
+ * Ends with the mask of vmb_probe, plus 1 << 16 if it changed a CSR, and 1 << 17 if the
+ * second call differs. With VMB_ENGINE_PORT or VMB_AES_UNIT the second call comes while
+ * the engine or the unit works: 1 << 18 if the work had already ended, 1 << 19 if it was wrong.
+ * With NMIS, this number of NMIs occur at every point of a call: 1 << 20 if one was lost, or a mask differs.
  */
 #include "vambrace/probe.h"
 #include "vmb_sim.h"
@@ -76,7 +76,7 @@ static void begin(unsigned n)
 #endif
 }
 
-/* Whether it is still under way; and what was wrong, once it is not. */
+/* Returns whether the work is in progress; afterwards, whether its result is wrong. */
 static uint32_t busy(void)
 {
 #if VMB_ENGINE_PORT
@@ -119,7 +119,7 @@ static uint32_t among_nmis(uint32_t expected)
     for (n = 1; n <= NMIS; n++) {
         VMB_SIM_REGISTER(VMB_SIM_NMI) = 3 * n;
         if (vmb_probe() != expected) return 1u << 20;
-        for (i = 0; nmis != n; i++) { /* it may come behind the call */
+        for (i = 0; nmis != n; i++) { /* it may come after the call */
             if (i == 1000) return 1u << 20;
         }
     }
@@ -127,7 +127,7 @@ static uint32_t among_nmis(uint32_t expected)
 }
 #endif
 
-volatile uint32_t result; /* what it ends with: Spike passes on 8 bits of an exit code */
+volatile uint32_t result; /* the result: Spike keeps only 8 bits of an exit code */
 
 int main(void)
 {

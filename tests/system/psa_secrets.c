@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * What must stay secret in the driver: messages of one length with padding of every kind, decrypted in one call and in
- * several, for the test bench to compare the calls; then a key and a plaintext whose traces the test looks for in memory.
+ * Secrets in the driver: messages of one length with every kind of padding, decrypted in one call and in several, so
+ * that the test bench can compare the calls; then a key and a plaintext that the test searches for in memory.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@ psa_status_t mbedtls_psa_external_get_random(mbedtls_psa_external_random_context
     return PSA_SUCCESS;
 }
 
-/* The only places of the secrets: the test leaves out these. */
+/* The only allowed copies of the secrets, which the test ignores. */
 uint8_t vmb_secret_key[16], vmb_secret_text[32];
 
 static mbedtls_svc_key_id_t import(psa_algorithm_t alg)
@@ -32,7 +32,7 @@ static mbedtls_svc_key_id_t import(psa_algorithm_t alg)
     return key;
 }
 
-/* The last block of a message: all of its padding, but for one byte that is wrong. */
+/* The last block of a message, with one wrong byte in its padding. */
 static const struct {
     uint8_t padding, wrong;
 } kinds[] = {{1, 16}, {7, 16}, {16, 16}, {0, 16}, {17, 16}, {255, 16}, {16, 0}, {7, 10}, {2, 14}};
@@ -70,7 +70,7 @@ static void paddings(void)
     psa_destroy_key(padded);
 }
 
-/* In one call, in several up to the end, given up in the middle, and forged. */
+/* In one call, in several to the end, aborted in the middle, and forged. */
 static void traces(psa_algorithm_t alg)
 {
     mbedtls_svc_key_id_t key = import(alg);

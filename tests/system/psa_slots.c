@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * PSA Crypto with keys in slots of the engine, as docs/user/psa.md has it: what each call returns. Slot 1 has a key of
- * 128 bits, slot 2 one of 256, slot 3 none. Keys in memory are forbidden, and so is plaintext before its tag is checked.
+ * PSA Crypto with keys in slots of the engine, as described in docs/user/psa.md: the status of each call. Slot 1 has a
+ * key of 128 bits, slot 2 one of 256, slot 3 none. Keys in memory and unverified plaintext are forbidden.
  */
 #include "vambrace/engine.h"
 #include "vambrace/psa_driver.h"
@@ -34,7 +34,7 @@ static psa_status_t import(psa_key_type_t type, size_t bits, psa_algorithm_t alg
     return psa_import_key(&attributes, bytes, len, key);
 }
 
-/* In one call both ways and forged, then in several. */
+/* Sealed, opened and forged in one call, then in several. */
 static void aead(psa_key_type_t type, size_t bits, psa_algorithm_t alg, size_t nonce_len, uint8_t slot)
 {
     psa_aead_operation_t operation = PSA_AEAD_OPERATION_INIT;

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the engine and Rocket's data cache see of each other. The message lies in lines that
- * are clean, dirty, or not in the cache, so does the room for the result; the program reads
- * the result while the cache still has what was there before, if it has, and again when it
- * has to come from memory. Ends with 0, or what went wrong.
+ * Coherence of the engine with Rocket's data cache. The message and the buffer for the result
+ * are in lines that are clean, dirty, or not in the cache; the program reads the result while
+ * the cache may still contain the old data, and again when it must come from memory.
+ * Ends with 0, or the number of the error.
  */
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"
@@ -63,11 +63,11 @@ int main(void)
                 if (vmb_aes128_ecb_encrypt(&key, b, a, BYTES) != VMB_OK) {
                     return 1;
                 }
-                for (i = 0; i < BYTES; i++) { /* at once: what is in the cache */
+                for (i = 0; i < BYTES; i++) { /* at once: the contents of the cache */
                     want[i] = b[i];
                 }
                 touch(other, CACHE);
-                for (i = 0; i < BYTES; i++) { /* and what is in memory */
+                for (i = 0; i < BYTES; i++) { /* and those of memory */
                     if (b[i] != want[i]) {
                         return 2;
                     }
@@ -85,7 +85,7 @@ int main(void)
                 }
                 for (i = 0; i < BYTES && want[i] == at(i, round); i++) {
                 }
-                if (i == BYTES) { /* nothing was done at all */
+                if (i == BYTES) { /* the job had no effect */
                     return 5;
                 }
             }

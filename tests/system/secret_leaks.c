@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
-/* Functions whose timing depends on the variable `secret`, each in one way, and some in which it does not.
- * test_taint.py has what must be found in each. */
+/* Functions whose timing depends on the variable `secret`, each in one way, and some whose timing does not.
+ * test_taint.py lists the expected findings. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -87,7 +87,7 @@ LEAK static void by_memory(void)
     }
 }
 
-/* What a caller learns of is declared public. */
+/* A result that the caller learns is declared public. */
 __attribute__((noinline, used)) uint32_t differ(void)
 {
     uint32_t d = 0;
@@ -106,7 +106,7 @@ LEAK static void verdict(void)
     }
 }
 
-/* Code that is written: executed once as it is, then with other contents. */
+/* Self-modifying code: executed once unchanged, then with other contents. */
 __attribute__((aligned(16))) static volatile uint32_t code[2] = {CLEAR_A0, RET};
 
 static uintptr_t run_code(uint32_t first, uintptr_t a0)
@@ -116,13 +116,13 @@ static uintptr_t run_code(uint32_t first, uintptr_t a0)
     return ((uintptr_t(*)(uintptr_t))(uintptr_t)code)(a0);
 }
 
-/* An immediate, which is the index into a table. */
+/* An immediate that is the index into a table. */
 LEAK static void immediate(void) { out = table[run_code(CLEAR_A0 | (secret[0] & 255) << 20, 0) & 255]; }
 
-/* All of an instruction, which is invalid if the secret is 0. */
+/* A whole instruction, which is invalid if the secret is 0. */
 LEAK static void whole_instruction(void) { out = (uint32_t)run_code((secret[0] >> 2 & 1) * KEEP_A0, 0); }
 
-/* The second time the same place holds another, public instruction, which keeps the secret. */
+/* The second time the same address contains another, public instruction, which keeps the secret. */
 LEAK static void rewritten(void)
 {
     uintptr_t x = run_code(CLEAR_A0, secret[0]) + run_code(KEEP_A0, secret[0]);
@@ -133,8 +133,8 @@ LEAK static void rewritten(void)
     }
 }
 
-/* Nothing of these depends on a secret: code that is written and public, masks, a public byte next to secret ones, bits that are cleared,
- * a sum whose secret bits are higher up. */
+/* None of these depends on a secret: public self-modifying code, masks, a public byte next to secret ones,
+ * cleared bits, a sum whose secret bits are higher up. */
 LEAK static void nothing(void)
 {
     uint32_t mixed = secret[0] << 8 | (open[0] & 255);

@@ -124,7 +124,7 @@ int main(void)
 
 
 @pytest.mark.parametrize("profile", config.PROFILES)
-def test_calls_leave_nothing_in_the_unit_and_take_nothing_from_it(tmp_path, profile):
+def test_calls_leave_no_state_in_the_unit_and_use_none(tmp_path, profile):
     """No key, no result; an error, a key or a count of another program does not count."""
     build = replace(UNIT, profile=profile)
     run(program_of(tmp_path, PROGRAM, build), build)
@@ -248,5 +248,5 @@ int main(void)
         pytest.param("rocket", rocket.build("aes-128-unit-port-pio"), id="rocket", marks=rocket.MARKS),
     ],
 )
-def test_what_ccm_keeps_for_an_interrupt_does_not_stay_on_the_stack(tmp_path, core, build):
+def test_data_that_ccm_saves_for_an_interrupt_is_wiped(tmp_path, core, build):
     run(program_of(tmp_path, CARRIED, build), build, core=core)

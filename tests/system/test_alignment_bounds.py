@@ -28,10 +28,10 @@ SHORT, LENGTHS = [(25, 86)], [(25, 86), (16, 192)]
 #: The share of cycles that moving buffers may cost.
 SHARE = {"misaligned": 0.02, "aligned": 0.08}
 
-#: What it may cost instead in cycles, for each word that a call loads or stores, where that is more: extensions,
-#: algorithm and operation as patterns, cycles, and where they go. The first that fits counts. With misaligned accesses,
-#: Ibex splits each in two, and takes a cycle more. Without them a word is put together from two aligned ones: a load,
-#: two shifts by what is in registers, and their OR; heads and tails go by bytes.
+#: The allowed cost in cycles for each word that a call loads or stores, if that is more: extensions, algorithm and
+#: operation as patterns, cycles, and their reason. The first match counts. Ibex splits each misaligned access in two,
+#: which costs one cycle more. Without misaligned accesses a word is assembled from two aligned ones: a load, two shifts
+#: by amounts in registers, and their OR; heads and tails are copied by bytes.
 WORDS = {
     "misaligned": [
         ("xchacha", "*chacha20-poly1305", "*", 3.1, "Poly1305 loads the ciphertext again; ends by way of the stack"),
@@ -114,7 +114,7 @@ def for_each_word(accesses: str, extensions: str, algorithm: str, operation: str
 
 
 @pytest.mark.parametrize(("accesses", "extensions", "algorithm"), CASES)
-def test_what_unaligned_buffers_cost(accesses, extensions, algorithm, everything):
+def test_the_cost_of_unaligned_buffers_is_bounded(accesses, extensions, algorithm, everything):
     known = config.algorithms()[algorithm]
     placements = [p for p in alignment.placements(known) if everything or p == "aligned" or p.startswith("all")]
     found = cycles(
@@ -138,7 +138,7 @@ PEERS = [
 
 
 @pytest.mark.parametrize(("accesses", "extensions", "algorithm"), PEERS)
-def test_no_peer_takes_fewer_cycles_at_offset_1(accesses, extensions, algorithm):
+def test_no_peer_needs_fewer_cycles_at_offset_1(accesses, extensions, algorithm):
     """All buffers one byte after a word boundary, each library compiled for the same accesses."""
     point, shape = point_of(accesses, extensions), alignment.placed(config.scenarios()["zigbee"], "all at 1")
     theirs = [replace(task, scenario=shape) for task in bench.peer_tasks([point], [algorithm], ["zigbee"])]

@@ -30,7 +30,7 @@ OURS = Path(__file__).parent / "arch_test"
 
 #: The folders of the suite with these instructions.
 FOLDERS = ("B", "K")
-CANARY = 0xDEADBEEF  # what a word of the signature is before a test writes it (test_macros.h)
+CANARY = 0xDEADBEEF  # a word of the signature before a test writes it (test_macros.h)
 
 MACHINE = Machine(ram_bytes=1 << 22, max_cycles=5_000_000)
 
@@ -90,7 +90,7 @@ def run(core: str, source: Path, folder: Path, defects: tuple[tuple[str, str, st
 
 @needed
 def test_the_suite_has_tests_of_every_instruction():
-    """So that a file with another name is not forgotten."""
+    """A file with another name must not be left out."""
     found = {path.name.split("-")[0].removesuffix("_32").replace(".", "") for path in sources()}
     assert found == names(), f"RISCV_ARCH_TEST={HOME}: {names() ^ found}"
 
@@ -98,7 +98,7 @@ def test_the_suite_has_tests_of_every_instruction():
 @needed
 @pytest.mark.parametrize("core", DEFAULT)
 @pytest.mark.parametrize("source", sources(), ids=lambda path: path.stem)
-def test_of_an_instruction(core, source, tmp_path):
+def test_architecture_tests_of_an_instruction(core, source, tmp_path):
     compared = run(core, source, tmp_path)
     print(core, source.name, compared.retired, "instructions")
     assert config.cores()[core].units >= campaign.of(core).units and compared.retired > 100

@@ -60,7 +60,7 @@ def everything(chosen, tmp_path_factory) -> tuple[list[dict], str, list[dict]]:
     return json.loads((folder / "r.json").read_text()), done.stdout, lines
 
 
-def test_a_record_for_every_measurement(chosen, everything):
+def test_every_measurement_has_a_record(chosen, everything):
     records, _, lines = everything
     names = [(r["core"], r["extensions"], r["algorithm"], r["scenario"], r["operation"]) for r in records]
     want = {
@@ -166,7 +166,7 @@ MANY = pytest.mark.long("hundreds of programs: the representative algorithms are
     ],
     ids=["speed", "speed, every algorithm", "size"],
 )
-def test_uses_names_every_set_with_code_of_its_own(profile, algorithms):
+def test_uses_lists_every_set_with_its_own_code(profile, algorithms):
     """With an extension set that is not in an algorithm's `uses`, and without an engine or AES unit that supports it,
     the algorithm's program is that of a smaller set in `uses`."""
     sets = config.extension_sets()
@@ -174,7 +174,7 @@ def test_uses_names_every_set_with_code_of_its_own(profile, algorithms):
         partly = known.name in PARTLY or "cmac" in known.name
         engines = () if known.engine or partly else ("engine", "engine-obi-pio")
         alike = {name: of for name, of in sets.items() if not of.engine or name in engines}
-        # Of AES units one is enough; AES beside one with one key length is C for the others.
+        # One AES unit is enough; with a unit of one key length, AES with the others is C.
         alike = {name: of for name, of in alike.items() if not of.one_key_length}
         # In the size profile vmb_wipe is longer with an AES unit.
         if known.is_aes or profile == "size":
@@ -219,7 +219,7 @@ def test_published_cycles_are_beaten(everything):
     assert compared == 2 * 6  # rows of the LASCAS paper except those of Zbkb alone (zbkb2), in two scenarios
 
 
-# Cycles of one call on the engine at Ibex' accelerator port, driver included, that are to be kept.
+# Maximum cycles of one call on the engine at Ibex's accelerator port, driver included.
 LIMITS = {
     ("ascon-aead128", "zigbee"): 350,
     ("aes-128-ccm", "zigbee"): 400,
@@ -239,7 +239,7 @@ def test_the_engine_keeps_its_limits(everything):
     assert {name: seals[name] for name in LIMITS if seals[name] > LIMITS[name]} == {}
 
 
-def test_couplings_that_are_asked_for(everything, request, tmp_path):
+def test_couplings_that_are_requested(everything, request, tmp_path):
     """One engine with a memory port, one without, one whose interrupt wakes the core: their cycles are between those of
     the port and of software. All algorithms in the long run."""
     file = tmp_path / "r.json"
@@ -309,8 +309,8 @@ def test_the_second_run_measures_nothing(chosen, everything, tmp_path):
     assert json.loads((tmp_path / "again.json").read_text()) == everything[0]
 
 
-def test_an_interruption_keeps_what_is_measured(everything, tmp_path):
-    """Ctrl-C in the middle: exit code 130, whole results only, and the next run goes on."""
+def test_an_interruption_keeps_finished_measurements(everything, tmp_path):
+    """Ctrl-C in the middle: exit code 130, whole results only, and the next run continues."""
     for kind in ("model", "object", "library", "program"):
         (tmp_path / kind).symlink_to(cache_dir() / kind)
     results = tmp_path / "result"

@@ -15,8 +15,8 @@ from vambrace.measure import bench, memory
 from vambrace.papers import published
 from vambrace.software.running import aead
 
-#: By how much code may grow, and what may grow by more, by accesses, extensions, algorithm and operation as patterns,
-#: with the reason. The first that fits counts.
+#: The allowed growth of code, and larger ones by accesses, extensions, algorithm and operation as patterns, with the
+#: reason. The first match counts.
 GROWTH = 1.1
 MORE = [
     ("aligned", "*", "aes-*-ctr", "*", 1.24, "a pair of blocks in four ways, and vmb_aes_move: 908 and 286 bytes"),
@@ -44,13 +44,13 @@ def table():
     return ceilings.read(ceilings.FILE.read_text())
 
 
-def test_every_call_has_a_row_and_nothing_else(table):
+def test_the_table_has_exactly_one_row_per_call(table):
     assert set(table) == {(call, accesses) for call in ceilings.calls() for accesses in config.ACCESSES}
     assert ceilings.write(table) == ceilings.FILE.read_text()
 
 
 @pytest.mark.parametrize(("accesses", "extensions", "algorithm"), CASES)
-def test_code_and_aligned_cycles(accesses, extensions, algorithm, table, everything):
+def test_code_and_cycles_are_below_their_ceilings(accesses, extensions, algorithm, table, everything):
     for scenario in ceilings.SCENARIOS if everything else ceilings.SCENARIOS[:1]:
         found = ceilings.measured(accesses, extensions, algorithm, scenario)
         for operation, (code, cycles) in found.items():
@@ -62,7 +62,7 @@ def test_code_and_aligned_cycles(accesses, extensions, algorithm, table, everyth
             assert code <= allowed(accesses, call) * row.code, f"{call}, {accesses}: {code} bytes, were {row.code}"
 
 
-def test_what_takes_more_is_told_and_not_taken_over(monkeypatch):
+def test_higher_figures_are_reported_and_not_adopted(monkeypatch):
     call, old = ceilings.Call("zkned", "aes-128-ccm", "seal"), ceilings.Figures(code=1000, zigbee=4000, ipv6=40_000)
     now = {"zigbee": {"seal": (1200, 4001)}, "ipv6": {"seal": (1200, 39_000)}}
     monkeypatch.setattr(ceilings, "measured", lambda accesses, extensions, algorithm, scenario: now[scenario])
@@ -73,7 +73,7 @@ def test_what_takes_more_is_told_and_not_taken_over(monkeypatch):
 
 
 @pytest.mark.parametrize("extensions", ["none", "zbkb2", "xascon", "zbkb+xascon"])
-def test_small_ascon_takes_less_than_the_published_program(extensions):
+def test_small_ascon_needs_less_than_the_published_program(extensions):
     """In one build: cycles of a Zigbee packet, bytes of code and stack. In the speed profile: bytes loaded."""
     known = config.algorithms()["ascon-128"]
     point = config.point(f"ibex-ref/{extensions}")

@@ -36,7 +36,7 @@ def test_packets_by_their_lengths_are_measured_by_explore():
     )
 
 
-def test_what_is_not_measured_is_said(monkeypatch):
+def test_missing_measurements_are_reported(monkeypatch):
     monkeypatch.setattr(kept, "find", lambda *_: None)
     done = called("choose", *POINTS)
     assert done.returncode == 1 and "no candidate meets all constraints" in done.stderr

@@ -149,7 +149,7 @@ def test_example_finds_the_package(name, tmp_path):
 
 
 @AGAIN
-def test_as_part_of_another_project():
+def test_the_library_as_part_of_another_project():
     """add_subdirectory, with options that the whole project sets."""
     folder = part()
     flags = (folder / "CMakeFiles" / "packet.dir" / "flags.make").read_text()
@@ -158,12 +158,12 @@ def test_as_part_of_another_project():
     tools.run([str(folder / "caller")])
 
 
-def test_another_project_installs_nothing_of_it():
+def test_another_project_does_not_install_the_library():
     assert not (part().parent / "prefix").exists()
     assert (installed("host") / "include" / "vambrace" / "aead.h").is_file()
 
 
-def test_caller_in_cpp(tmp_path):
+def test_a_cpp_caller(tmp_path):
     """A C++17 program, of a project without C."""
     (tmp_path / "caller.cpp").write_text(cpp_caller())
     (tmp_path / "CMakeLists.txt").write_text(
@@ -211,7 +211,7 @@ def test_example_on_a_core(name, tmp_path, capfd):
         ("-DVAMBRACE_ENGINE=axi", "unknown coupling 'axi'; known are: port port_pio mmio pio"),
     ],
 )
-def test_unknown_names_are_refused(option, known, tmp_path):
+def test_unknown_names_are_rejected(option, known, tmp_path):
     with pytest.raises(BuildError, match=known.replace(" ", r"\s+")):  # CMake breaks lines
         cmake("-S", LIB, "-B", tmp_path, option)
 
@@ -242,7 +242,7 @@ def checkout(tmp_path):
 SOME = SOURCES[::9]
 
 
-def test_guide_with_make(checkout):
+def test_the_guide_with_make(checkout):
     (checkout / "Makefile").write_text(example_of_the_guide("make", "libvambrace.a:"))
     tools.run(
         [
@@ -257,7 +257,7 @@ def test_guide_with_make(checkout):
     assert members(checkout / "libvambrace.a") == sorted(f"{Path(n).name}.o" for n in SOME)
 
 
-def test_guide_by_hand(checkout):
+def test_the_guide_by_hand(checkout):
     tools.run(["sh", "-ec", example_of_the_guide("sh", "riscv64-unknown-elf-ar ")], cwd=checkout)
     assert members(checkout / "build" / "by-hand" / "libvambrace.a") == sorted(f"{Path(n).stem}.o" for n in SOME)
     assert {Path(n).suffix for n in SOME} == {".c", ".S"}
@@ -267,7 +267,7 @@ def members(file: Path) -> list[str]:
     return sorted(tools.run(["riscv64-unknown-elf-ar", "t", str(file)]).split())
 
 
-def test_guide_streams(tmp_path):
+def test_the_streams_of_the_guide(tmp_path):
     """The guide's function keeps a good message and erases a forged one."""
     (tmp_path / "caller.c").write_text(example_of_the_guide("c", "int receive(") + STREAM_CALLER)
     program_file = tmp_path / "caller"
@@ -320,7 +320,7 @@ int main(void)
 
 
 def public_headers() -> list[str]:
-    """As callers name them."""
+    """Return their names as callers include them."""
     return sorted(path.relative_to(LIB / "include").as_posix() for path in (LIB / "include").rglob("*.h"))
 
 
@@ -348,7 +348,7 @@ def symbols(name: str, file: Path, *options: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_needs_nothing_but_memcpy_and_memset(name, tmp_path):
+def test_the_library_needs_only_memcpy_and_memset(name, tmp_path):
     """The whole library and the compiler's helpers, linked with no C library."""
     target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]
     whole = tmp_path / "whole.o"
@@ -395,7 +395,7 @@ def test_names_begin_with_vmb(name):
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_has_no_state(name):
+def test_the_library_has_no_state(name):
     """The library must not change memory of its own, except for one word with an engine
     (lib/src/engine/engine_turn.h).
     """
@@ -411,7 +411,7 @@ def test_has_no_state(name):
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_every_declared_function_is_there(name, tmp_path):
+def test_every_declared_function_is_defined(name, tmp_path):
     options = BUILDS[name]
     macros = ["-DVMB_SIZE=1"] if "-DVAMBRACE_PROFILE=size" in options else []
     macros += ["-DVMB_ISE_ZKNED=1"] if name == "zkned" else []

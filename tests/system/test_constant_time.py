@@ -33,8 +33,8 @@ LONG = 1000
 
 #: How many keys, nonces and contents of each length, of a long one, and of messages that are forged,
 #: unaligned or in pieces: where everything is measured, where a build or an algorithm has code of its
-#: own, and where it shares all but a size with another one. VAMBRACE_CONTENTS takes everything
-#: everywhere, and that many of each length: with 64, this file takes about three hours of a processor.
+#: own, and where it shares all but a size with another one. VAMBRACE_CONTENTS measures everything
+#: everywhere, with this number of contents of each length: 64 need about three processor hours.
 FULL, OWN, SHARED = (16, 2, 3), (4, 1, 2), (3, 0, 2)
 EVERYWHERE = int(os.environ.get("VAMBRACE_CONTENTS", "0"))
 
@@ -75,7 +75,7 @@ CASES = [
 ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 
 
-def test_every_coupling_is_there():
+def test_every_coupling_is_tested():
     """Each engine of the reference core, and one on each core; cores with caches, whose counts depend on earlier code,
     are in test_rocket.py."""
     engines = {(core, build.extensions.name) for core, build, _ in CASES if build.extensions.engine}
@@ -183,7 +183,7 @@ def case(core: str, build: Build, name: str) -> object:
 
 
 @pytest.mark.parametrize(("core", "build", "algorithm"), [case(*one) for one in CASES])
-def test_nothing_depends_on_content(core, build, algorithm, everything):
+def test_nothing_depends_on_contents(core, build, algorithm, everything):
     known = config.algorithms()[algorithm]
     every = groups(known, core, build, everything)
     jobs = [job for group in every.values() for job, _ in group]

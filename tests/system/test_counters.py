@@ -149,7 +149,7 @@ def hashes(tmp_path, first=0, second=4, register="sp", **options):
     return found.pc_hash, found.data_hash
 
 
-def test_hashes_tell_what_was_executed_and_accessed(tmp_path):
+def test_hashes_depend_on_instructions_and_accesses(tmp_path):
     pcs, data = hashes(tmp_path)
     assert len(pcs) == len(data) == 16 and pcs != data
     # The branch is taken: the same accesses, other instructions.
@@ -162,7 +162,7 @@ def test_hashes_tell_what_was_executed_and_accessed(tmp_path):
 
 
 @pytest.mark.parametrize("change", [("lw a2", "lh a2"), ("lw a2", "sw a2")])
-def test_the_data_hash_knows_size_and_direction(tmp_path, change):
+def test_the_data_hash_depends_on_size_and_direction(tmp_path, change):
     body = HASHED.format(first=0, second=4, register="sp")
     plain, changed = count(tmp_path, body), count(tmp_path, body.replace(*change))
     assert changed.pc_hash == plain.pc_hash and changed.data_hash != plain.data_hash
@@ -175,7 +175,7 @@ def test_hashes_do_not_depend_on_timing(tmp_path, options, offset):
     assert hashes(tmp_path, 0, offset, **options) == hashes(tmp_path, 0, offset)
 
 
-def test_a_window_hashes_only_what_is_in_it(tmp_path):
+def test_a_window_hashes_only_its_own_instructions(tmp_path):
     """The same function called at the end of different histories."""
     text = """
     .text

@@ -109,7 +109,7 @@ ROWS = {
 }
 
 
-def test_the_document_says_what_instructions_cost(tmp_path, empty):
+def test_the_documented_costs_of_instructions(tmp_path, empty):
     rows = tables.cycles(root() / "docs" / "reference" / "cv32e40x.md", "instruction")
     assert rows == {name: [count(tmp_path, body) - empty - rest] for name, (body, rest) in ROWS.items()}
 
@@ -174,7 +174,7 @@ STRETCH = """
 """
 
 
-def test_the_core_counts_the_same(tmp_path):
+def test_counters_of_the_core_agree_with_the_test_bench(tmp_path):
     """Its own counters and the test bench agree on the counts of a stretch of code."""
 
     def counted(stretch):
@@ -244,7 +244,7 @@ def effects(tmp_path, instructions: str, after: str = "", machine: Machine | Non
 
 
 @pytest.mark.parametrize("wait", [0, 1, 2, 5, 100])
-def test_waiting_is_all_that_waiting_costs(tmp_path, wait):
+def test_waits_cost_only_their_own_cycles(tmp_path, wait):
     def body(cycles):
         return f"li a2, {cycles}\n" + "EFFECT(a1, x0, a2)\nnop\n" * 10 + "EFFECT(a1, a1, a2)\n" * 10
 
@@ -255,12 +255,12 @@ def test_waiting_is_all_that_waiting_costs(tmp_path, wait):
 # Code before the effects that prevents them, or makes them occur once.
 NEVER = {
     "a taken branch": "beq a0, a0, 9f\n",
-    "a taken branch behind a multiplication": "mulhu a1, a0, a0\nbne a1, a0, 9f\n",
+    "a taken branch after a multiplication": "mulhu a1, a0, a0\nbne a1, a0, 9f\n",
     "a jump": "j 9f\n",
     "a jump to a register": "la a5, 9f\njr a5\n",
     "a jump to a result": "la a5, 9f\nvmb.rori a5, a5, 0\njr a5\n",
     "an illegal instruction": ".word 0xffffffff\n",
-    "an instruction nobody accepts": ".word 0x0000700b\n",
+    "an instruction that no unit accepts": ".word 0x0000700b\n",
     "an environment call": "ecall\n",
     "a breakpoint": "ebreak\n",
     "an unknown CSR": "csrr a1, 0x7c0\n",
@@ -291,7 +291,7 @@ def test_speculation_has_no_effect(tmp_path, machine):
 
 
 @pytest.mark.parametrize("wait", range(4))
-def test_an_access_that_fails_repeats_no_effect(tmp_path, wait):
+def test_a_failed_access_repeats_no_effect(tmp_path, wait):
     """A bus error is an interrupt on this core: it comes while effects are in the pipeline."""
     body, number = ["mv s11, ra\nli s10, 0x40000000"], 0
     for kind in ("sw a1, 0(s10)\n", "lw a1, 0(s10)\n"):
@@ -386,7 +386,7 @@ def test_a_trap_names_its_cause(tmp_path, body, words):
 
 
 @pytest.mark.parametrize(("word", "there"), [(0x60B55533, True), (0x26B50533, False), (0x0AB51533, False)])
-def test_an_extension_that_is_not_there_traps(tmp_path, word, there):
+def test_a_missing_extension_traps(tmp_path, word, there):
     """ror is; aes32esmi and clmul are not on this model."""
     text = f'int main(void) {{ __asm__ volatile(".word {word:#x}" ::: "a0"); return 3; }}'
     outcome = simulate(effects_model(), link(tmp_path, text, ".c"), Machine(max_cycles=100_000))

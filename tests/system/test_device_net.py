@@ -105,7 +105,7 @@ FRAMES = [(10.0, b"first frame of all"), (10.0001, b"x" * 60), (10.00035, b"y" *
 
 
 @pytest.mark.parametrize(("order", "magic"), [("<", 0xA1B2C3D4), (">", 0xA1B2C3D4), (">", NANOSECONDS)])
-def test_a_file_at_its_times(tmp_path, order, magic):
+def test_a_file_is_sent_at_its_times(tmp_path, order, magic):
     (tmp_path / "in.pcap").write_bytes(pcap(FRAMES, 1, order, magic))
     link, frames = echo(tmp_path, Devices(net=f"pcap:{tmp_path / 'in.pcap'}"), 3)
     assert link == 1 and [frame for _, frame in frames[0::2]] == [frame for _, frame in FRAMES]
@@ -113,7 +113,7 @@ def test_a_file_at_its_times(tmp_path, order, magic):
     assert (second - first, third - first) == (100_000, 350_000)
 
 
-def test_a_file_as_fast_as_the_device_takes_it(tmp_path):
+def test_a_file_is_sent_as_fast_as_the_device_accepts_it(tmp_path):
     many = [(float(n), bytes([n]) * 20) for n in range(40)]
     (tmp_path / "in.pcap").write_bytes(pcap(many))
     _, frames = echo(tmp_path, Devices(net=f"pcap:{tmp_path / 'in.pcap'},fast"), 40)
@@ -144,7 +144,7 @@ BAD_FILES = {
 
 
 @pytest.mark.parametrize("words", BAD_FILES)
-def test_a_bad_file(tmp_path, words):
+def test_a_bad_file_is_rejected(tmp_path, words):
     (tmp_path / "in.pcap").write_bytes(BAD_FILES[words])
     refused(tmp_path, f"pcap:{tmp_path / 'in.pcap'}", words)
 
@@ -175,11 +175,11 @@ BAD_PEERS = {
 
 
 @pytest.mark.parametrize("net", BAD_PEERS)
-def test_a_peer_that_cannot_be(tmp_path, net):
+def test_an_invalid_peer_is_rejected(tmp_path, net):
     refused(tmp_path, net, BAD_PEERS[net])
 
 
-def test_a_peer_of_the_other_link(tmp_path):
+def test_a_peer_of_the_other_link_is_rejected(tmp_path):
     refused(tmp_path, "udp:5000,headers=compressed", "headers=compressed needs --link ieee802154")
     refused(tmp_path, "generate:size=1233", "size '1233' is no number from 0 to 1232", "ieee802154")
 
@@ -191,7 +191,7 @@ def refused(folder, net: str, words: str, link: str = "ethernet") -> None:
     assert "\n" not in str(error.value)
 
 
-def test_the_command_refuses_it(tmp_path):
+def test_the_command_rejects_an_invalid_peer(tmp_path):
     (tmp_path / "program.c").write_text("int main(void) { return 0; }")
     done = called("run", str(tmp_path / "program.c"), "--point", "ibex-ref/none", "--net", "udp:x")
     assert done.returncode == 2
@@ -205,7 +205,7 @@ def free_port() -> int:
         return some.getsockname()[1]
 
 
-def test_a_busy_port(tmp_path):
+def test_a_busy_port_is_reported(tmp_path):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
@@ -339,7 +339,7 @@ int main(void)
 """
 
 
-def test_the_peer_passes_no_wrong_datagram_on(tmp_path):
+def test_the_peer_forwards_no_wrong_datagram(tmp_path):
     port, ended = free_port(), threading.Event()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
 
@@ -370,7 +370,7 @@ def answers(client: socket.socket) -> list[bytes]:
     return found
 
 
-def test_a_trace_that_cannot_be_written(tmp_path):
+def test_an_unwritable_trace_is_reported(tmp_path):
     (tmp_path / "program.c").write_text("int main(void) { return 0; }")
     point = ["--point", "ibex-ref/none"]
     done = called("run", str(tmp_path / "program.c"), *point, "--trace-net", str(tmp_path / "none" / "trace.pcap"))

@@ -96,7 +96,7 @@ int main(void)
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_a_frame_by_words(tmp_path, core):
+def test_a_frame_is_read_by_words(tmp_path, core):
     """The last word has zeros after the end, and a frame that is abandoned early does not shift the next one."""
     text = """
 int main(void)
@@ -148,7 +148,7 @@ int main(void)
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_its_interrupt(tmp_path, core):
+def test_the_interrupt_of_the_packet_interface(tmp_path, core):
     text = """
 int main(void)
 {

@@ -56,7 +56,7 @@ int main(void)
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_what_masks_a_source(tmp_path, core):
+def test_the_masks_of_a_source(tmp_path, core):
     text = """
 int main(void)
 {

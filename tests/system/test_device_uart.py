@@ -51,7 +51,7 @@ int main(void)
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_bytes_are_sent_and_each_empties_it(tmp_path, core):
+def test_each_sent_byte_empties_the_transmitter(tmp_path, core):
     text = r"""
 int main(void)
 {
@@ -157,14 +157,14 @@ int main(void)
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_a_file_is_received_and_nothing_is_lost(tmp_path, core):
+def test_a_file_is_received_without_loss(tmp_path, core):
     text = "".join(f"line {number}\n" for number in range(20)) + "end."
     (tmp_path / "in").write_text(text)
     assert passes(tmp_path, ECHO, core, Devices(uart_in=str(tmp_path / "in"))) == text
 
 
 def test_standard_input_is_received(tmp_path):
-    """A line each time after the answer to the one before."""
+    """Each line is sent after the answer to the previous one."""
     from tests.system.device_programs import PRELUDE
 
     (tmp_path / "echo.c").write_text(PRELUDE + ECHO)
@@ -182,7 +182,7 @@ def test_standard_input_is_received(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["none", ""])
-def test_a_file_that_is_not_there(tmp_path, name):
+def test_a_missing_file_is_reported(tmp_path, name):
     (tmp_path / "program.c").write_text("int main(void) { return 0; }")
     path = tmp_path / name
     done = called("run", str(tmp_path / "program.c"), "--point", "ibex-ref/none", "--uart-in", str(path))

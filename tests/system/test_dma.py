@@ -125,7 +125,7 @@ def test_jobs_on_an_engine_that_does_not_see_the_cache(name, lengths, tmp_path):
     ],
     ids=["no calls", "functions without an effect", "the core's addresses"],
 )
-def test_a_stale_line_is_seen(build, flags, tmp_path):
+def test_a_stale_line_is_detected(build, flags, tmp_path):
     outcome = run(tmp_path, build, [33], flags)
     assert outcome.end == "exit" and 0 < outcome.exit_code < 1000
 
@@ -155,7 +155,7 @@ _Static_assert(IN_LINES(vmb_engine_reader), "vmb_engine_unread");
 
 
 @pytest.mark.parametrize("line", [8, 128])
-def test_what_changes_while_a_job_runs_has_lines_of_its_own(line, tmp_path):
+def test_data_that_changes_during_a_job_has_separate_lines_of_cache(line, tmp_path):
     source = tmp_path / "sizes.c"
     source.write_text(SIZES)
     build = replace(BUILDS["engine"], cache_line=line)
@@ -176,7 +176,7 @@ def test_what_changes_while_a_job_runs_has_lines_of_its_own(line, tmp_path):
         (["-DVMB_ENGINE_PORT=1", "-DVMB_DMA_LINE=4"], "a power of two"),
     ],
 )
-def test_what_does_not_fit_together_is_an_error(flags, message, tmp_path):
+def test_contradictory_options_are_an_error(flags, message, tmp_path):
     source = tmp_path / "empty.c"
     source.write_text('#include "vambrace/backend.h"\n')
     with pytest.raises(VambraceError, match=message):
@@ -209,7 +209,7 @@ int main(void)
 """
 
 
-def test_zephyr_is_asked_for_whole_lines(tmp_path):
+def test_zephyr_is_called_with_whole_lines(tmp_path):
     """RIOT's cache API leaves undefined what happens to a part of a line. Its header is only declared here."""
     (tmp_path / "zephyr").mkdir()
     declared = "\n".join(f"int sys_cache_data_{name}_range(void *p, size_t n);" for name in ("flush", "invd"))

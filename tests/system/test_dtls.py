@@ -33,7 +33,7 @@ SUITES = {
     "PSK-AES128-CCM8": "TLS-PSK-WITH-AES-128-CCM-8",
     "PSK-CHACHA20-POLY1305": "TLS-PSK-WITH-CHACHA20-POLY1305-SHA256",
 }
-SECONDS = 120  # until something must have happened, on a machine that does much else
+SECONDS = 120  # the limit of a wait, on a busy machine
 
 
 @dataclass
@@ -127,7 +127,7 @@ LONG = pytest.mark.long("Mbed TLS and handshakes of some million cycles, at the 
 
 
 @LONG
-def test_a_client_of_openssl(tmp_path):
+def test_the_client_of_openssl(tmp_path):
     """As the documented command: both suites, clients with a wrong key in between, nothing readable on the link."""
     with running(tmp_path, "ibex-ref/engine", str(ECHO), "--os", "freertos-lwip-mbedtls") as device:
         for suite in SUITES:
@@ -140,7 +140,7 @@ def test_a_client_of_openssl(tmp_path):
 
 
 @LONG
-def test_cycles(tmp_path):
+def test_the_cycles_of_handshakes_and_messages(tmp_path):
     """The gains from the driver and the engine: large for a message, small for a handshake, which is SHA-256."""
     cycles = {}
     for name, point, driver in (("own", "none", False), ("library", "none", True), ("engine", "engine", True)):

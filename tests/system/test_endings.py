@@ -70,7 +70,7 @@ def test_the_simulator_ends_with_its_parent(tmp_path, number, code, words):
         process.kill()
 
 
-def test_a_model_whose_parent_is_gone_does_not_begin(tmp_path):
+def test_a_model_without_its_parent_does_not_start(tmp_path):
     elf = link(tmp_path, ENDLESS, ".c")
     image = tmp_path / "image"
     image.write_bytes(elf.image(0x80000000))
@@ -101,7 +101,7 @@ cli.entry()
 
 
 @pytest.mark.parametrize("model", ["stand-in", pytest.param("own", marks=WAVES)])
-def test_an_interrupted_run_leaves_the_old_waveform(tmp_path, model):
+def test_an_interrupted_run_keeps_the_old_waveform(tmp_path, model):
     folder = tmp_path / "here"
     folder.mkdir()
     wave = folder / "run.vcd"
@@ -121,7 +121,7 @@ def test_an_interrupted_run_leaves_the_old_waveform(tmp_path, model):
     assert sorted(p.name for p in folder.iterdir()) == ["program.c", "run.vcd"]
 
 
-def test_output_that_cannot_be_written(tmp_path):
+def test_unwritable_output_is_reported(tmp_path):
     with open("/dev/full", "w") as full:
         some = MANY_LINES.replace("40000", "2000")
         done = subprocess.run(command(tmp_path, some), stdout=full, stderr=subprocess.PIPE, text=True)
@@ -129,7 +129,7 @@ def test_output_that_cannot_be_written(tmp_path):
     assert done.stderr.count("\n") == 1 and "cannot write to standard output" in done.stderr
 
 
-def test_output_that_nobody_reads(tmp_path):
+def test_a_closed_pipe_ends_the_run(tmp_path):
     process = subprocess.Popen(command(tmp_path, MANY_LINES), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.readline()
     process.stdout.close()
@@ -138,7 +138,7 @@ def test_output_that_nobody_reads(tmp_path):
 
 
 @pytest.mark.parametrize("option", ["--stats-json", pytest.param("--wave", marks=WAVES)])
-def test_a_file_on_standard_output_is_alone_there(tmp_path, option):
+def test_a_file_on_standard_output_is_the_only_output(tmp_path, option):
     done = subprocess.run(
         command(tmp_path, MANY_LINES.replace("40000", "2"), option, "-"), capture_output=True, text=True, cwd=tmp_path
     )

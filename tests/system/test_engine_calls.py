@@ -101,7 +101,7 @@ int main(void)
 
 
 @pytest.mark.parametrize("lock", [False, True])
-def test_no_handler_sees_the_interrupt_of_the_engine(lock, tmp_path):
+def test_no_handler_receives_the_interrupt_of_the_engine(lock, tmp_path):
     """Also of a program that has external interrupts enabled all the time, while a call runs too."""
     build = replace(SLEEPING, lock=True) if lock else SLEEPING
     text = """
@@ -156,7 +156,7 @@ def test_the_next_call_works_after_one_that_trapped(name):
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi", "engine-obi-pio"])
 def test_a_damaged_stream_is_an_error(name, tmp_path):
-    """Its context is not the engine's: refused, also where every word of it comes from the core."""
+    """Its context is not from the engine: the call is rejected, even if every word of it comes from the core."""
     text = """
 #include "vambrace/aead.h"
 static uint8_t text[99], tag[16];
@@ -218,7 +218,7 @@ int main(void)
     run(program.link([source], build, 1 << 20, flags), build)
 
 
-def test_a_core_that_sleeps_executes_nothing(tmp_path):
+def test_a_sleeping_core_executes_no_instructions(tmp_path):
     """The same call takes as long, except for the wake-up, with a tenth of the instructions."""
     counts = []
     for build in (BUILDS["engine-obi"], SLEEPING):
@@ -229,7 +229,7 @@ def test_a_core_that_sleeps_executes_nothing(tmp_path):
     assert abs(sleeping.cycles - polling.cycles) < 60
 
 
-def test_a_call_at_once_after_a_reset_waits_for_the_engine(tmp_path):
+def test_a_call_directly_after_a_reset_waits_for_the_engine(tmp_path):
     """After its reset the engine clears the unverified plaintext buffer, one word per cycle. The expected tag comes
     from a run that waits first. The key is a constant, since init takes time."""
     text = """
@@ -332,7 +332,7 @@ int main(void)
 """
 
 
-def test_what_the_engine_cannot_reach_is_an_error_and_leaves_zeros(tmp_path):
+def test_unreachable_memory_is_an_error_and_leaves_zeros(tmp_path):
     for build in (PORT, BUILDS["engine:size"], BUILDS["engine-axi4l"]):
         run(program_of(tmp_path, UNREACHABLE, build), build)
 
@@ -343,8 +343,8 @@ def test_messages_that_the_engine_cannot_withhold_at_once(name):
 
 
 @pytest.mark.parametrize("name", ["engine", "engine:size", "engine-tlul", "engine-obi-pio"])
-def test_a_key_in_a_slot_does_what_one_in_memory_does(name, tmp_path):
-    """Whole and in pieces; and what has no such slot, no key in it, or one of another length."""
+def test_a_key_in_a_slot_acts_like_one_in_memory(name, tmp_path):
+    """Whole and in pieces. Calls fail for a missing slot, an empty one, or one with a key of another length."""
     build = BUILDS[name]
     text = """
 #include "vambrace/aead.h"
@@ -457,7 +457,7 @@ int main(void)
     run(program_of(tmp_path, text, build), build)
 
 
-def test_the_guides_key_in_a_slot(tmp_path):
+def test_the_key_slot_of_the_guide(tmp_path):
     guide = (root() / "docs" / "user" / "library.md").read_text()
     example = next(e for e in re.findall(r"```c\n(.*?)```", guide, re.DOTALL) if "load_key" in e)
     caller = """

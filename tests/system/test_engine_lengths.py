@@ -59,6 +59,6 @@ int main(void)
 
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi-pio"])
-def test_a_stream_ends_with_its_own_tag_length(tmp_path, name):
+def test_a_stream_must_end_with_its_own_tag_length(tmp_path, name):
     build = BUILDS[name]
     run(program_of(tmp_path, PROGRAM, build), build)

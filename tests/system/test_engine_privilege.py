@@ -96,7 +96,7 @@ stack:
 
 
 @pytest.mark.parametrize(("mode", "code"), [("user", 2 * len(INSTRUCTIONS)), ("machine", 1)])
-def test_only_machine_mode_has_the_engine(tmp_path, mode, code):
+def test_only_machine_mode_can_use_the_engine(tmp_path, mode, code):
     """The exit code: twice the instructions that trapped, and 1 if registers of the engine have changed."""
     text = PROGRAM.replace("{body}", "\n".join(INSTRUCTIONS))
     if mode == "machine":

@@ -30,12 +30,12 @@ BOUND = 60
 # The same with the library's own lock, which lets interrupts in while a job runs (docs/user/library.md).
 LOCK_BOUND = 200
 
-# The same of an AES unit, or an engine without a memory port: 200 cycles with interrupts off, and what it takes from
-# there to the function in C.
+# The same for an AES unit, or an engine without a memory port: 200 cycles with interrupts off, and the cycles from
+# there to the C function.
 UNIT_BOUND = 200 + 55
 
-#: The same on Rocket of a program whose stack and data take each other's place in the data cache, and whose code is not
-#: in the other one before it runs: a line that is missing takes 24 to 55 cycles.
+#: The same on Rocket for a program whose stack and data conflict in the data cache, and whose code is not yet in the
+#: instruction cache: a missing line costs 24 to 55 cycles.
 MISSING_BOUND = 600
 
 #: The calls of `seal` in engine_requests.c, and more cycles than they take with word-aligned buffers.
@@ -114,7 +114,7 @@ MODEL = pytest.mark.long("a model of another core with engines")
     ("core", "accelerator"),
     [("ibex-ref", "dma"), ("ibex-ref", "pio"), ("ibex-ref", "aes"), pytest.param("ibex-fast", "pio", marks=MODEL)],
 )
-def test_ibex(core, accelerator, what):
+def test_requests_are_taken_soon_on_ibex(core, accelerator, what):
     turns, step = (60, 11) if accelerator == "pio" else (30, 37)
     assert longest(core, with_interrupts(BUILDS[ACCELERATORS[accelerator]]), what, turns, step) <= BOUND
 
@@ -164,7 +164,7 @@ def test_the_default_lock_of_an_aes_unit_is_short(name, call, offset):
 
 
 @pytest.mark.parametrize(("name", "call", "offset"), [pytest.param(*case.values, marks=OTHER_CALL) for case in UNITS])
-def test_an_aes_unit_lets_in_a_single_interrupt(name, call, offset):
+def test_an_aes_unit_lets_a_single_interrupt_in(name, call, offset):
     """At 200 places of each call, spread evenly."""
     step = UNIT_CALLS[call] * (1 + offset) // 200
     assert longest("ibex-ref", BUILDS[name], TIMER, 200, step, *unit_call(call, offset)) <= UNIT_BOUND
@@ -172,7 +172,7 @@ def test_an_aes_unit_lets_in_a_single_interrupt(name, call, offset):
 
 @MODEL
 @pytest.mark.parametrize("what", [TIMER, DEBUG, BUS], ids=["timer", "debug", "bus"])
-def test_cv32e40x(what):
+def test_requests_are_taken_soon_on_cv32e40x(what):
     assert longest("cv32e40x", with_interrupts(BUILDS["engine"]), what, 30, 37) <= BOUND
 
 
@@ -183,7 +183,7 @@ def test_the_default_lock_is_short_on_cv32e40x():
 
 @rocket.needed
 @pytest.mark.parametrize("accelerator", ["dma", "pio"])
-def test_rocket(accelerator):
+def test_interrupts_are_taken_soon_on_rocket(accelerator):
     """It has neither NMIs nor debug requests, and takes an interrupt while an instruction waits."""
     assert longest("rocket", with_interrupts(rocket.build(ACCELERATORS[accelerator])), TIMER, 40, 17) <= BOUND
 
@@ -211,8 +211,8 @@ def test_the_default_lock_is_short_without_a_memory_port_on_rocket(name, call, o
 
 @rocket.needed
 @pytest.mark.parametrize(("name", "call"), [(name, call) for name in ROCKET_CALLS for call in ROCKET_CALLS[name]])
-def test_lines_that_are_missing_make_the_default_lock_longer_on_rocket(name, call):
-    """The same with the stack in the data's place of the cache, and counted from the first call on."""
+def test_cache_misses_make_the_default_lock_longer_on_rocket(name, call):
+    """The same with the stack in the cache lines of the data, counted from the first call on."""
     flags = (f"-DCALL={ROCKET_CALLS[name].index(call)}", f"-DCHASED={CHASED}", "-DSTACK=3280", "-DCOLD=1")
     assert longest("rocket", rocket.build(name), TIMER, 3, 7, *flags) <= MISSING_BOUND
 

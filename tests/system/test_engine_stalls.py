@@ -42,7 +42,7 @@ MACHINES = {
 
 
 def _jobs(algorithm: config.Algorithm, rng: random.Random) -> list[tuple[Job, bytes, int]]:
-    """With what each must give: bytes, which of a seal end with the tag, and status."""
+    """Return jobs, each with its expected bytes, which for a seal end with the tag, and its status."""
     found = []
     for ad_len, length in ((0, 0), (rng.randrange(1, 25), rng.randrange(1, 16)), (5, rng.randrange(33, 80))):
         key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
@@ -98,7 +98,7 @@ def test_the_waits_are_random():
 
 
 @pytest.mark.parametrize("coupling", ["engine", "engine-obi"])
-def test_a_shared_port_of_the_memory_costs_a_waiting_core_nothing(coupling):
+def test_a_shared_memory_port_does_not_delay_a_waiting_core(coupling):
     """As docs/reference/records.md says of the packets that are measured."""
     build = BUILDS[coupling]
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
@@ -145,7 +145,7 @@ int main(void)
 """
 
 
-def test_a_shared_port_of_the_memory_is_shared(tmp_path):
+def test_a_shared_memory_port_delays_a_job(tmp_path):
     """A job while the core loads words takes longer than with its own port, as documented."""
     build = BUILDS["engine"]
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
@@ -162,7 +162,7 @@ def test_a_shared_port_of_the_memory_is_shared(tmp_path):
     assert said and [int(said[2]), int(said[1])] == cycles
 
 
-# AD_LEN is register 3; each word stored by a bus is there for the instruction behind it, and the other way round.
+# AD_LEN is register 3; an instruction reads the word that the preceding store has written, and the reverse.
 MIXED = """
 #include "vambrace/engine.h"
     .text

@@ -104,7 +104,7 @@ SIMULATOR = pytest.mark.long("the same package and sources; QEMU always runs the
 
 
 @pytest.mark.parametrize("board", [pytest.param(b, marks=SIMULATOR if b == "vambrace" else ()) for b in BOARDS])
-def test_by_cmake(board, tmp_path):
+def test_the_example_by_cmake(board, tmp_path):
     """With an installed library that uses Zkned, a message is sealed and opened, and rejected if changed on the way; on
     a core without Zkned the exception is reported."""
     options = RISCV, f"-DBOARD={board}", f"-DCMAKE_PREFIX_PATH={installed('zkned')}"
@@ -121,7 +121,7 @@ def test_by_cmake(board, tmp_path):
 
 
 @pytest.mark.parametrize("board", ["qemu", pytest.param("spike", marks=SIMULATOR)])
-def test_by_cmake_for_64_bits(board, tmp_path):
+def test_the_example_by_cmake_for_64_bits(board, tmp_path):
     options = RISCV, "-DXLEN=64", f"-DBOARD={board}", f"-DCMAKE_PREFIX_PATH={installed('rv64')}"
     elf = build(PACKET, tmp_path, *options) / "packet.elf"
     done = run(board, elf, xlen=64)
@@ -129,7 +129,7 @@ def test_by_cmake_for_64_bits(board, tmp_path):
     check_segments(elf)
 
 
-def test_by_make(example):
+def test_the_example_by_make(example):
     """Only what other flags affect is compiled again; with every board in the README's commands."""
     elf = example / "build" / "spike32" / "packet.elf"
     archive = example / "build" / "lib32" / "libvambrace.a"
@@ -146,7 +146,7 @@ def test_by_make(example):
     assert archive.stat().st_mtime_ns > made and run("spike", elf).returncode == TRAPPED
 
 
-def test_the_readme(example):
+def test_the_commands_of_the_readme(example):
     """Its commands, with their output. An exception's address and instruction depend on the compiler."""
     bins = Path(sys.executable).parent
     environment = {**os.environ, "PATH": f"{bins}{os.pathsep}{os.environ['PATH']}"}
@@ -183,7 +183,7 @@ def without_places(text: str) -> str:
         (["BOARD=qemu", "XLEN=16"], "XLEN: unknown width '16'; known are: 32 64"),
     ],
 )
-def test_unknown_names_are_refused(variables, words, example, tmp_path):
+def test_unknown_names_are_rejected(variables, words, example, tmp_path):
     with pytest.raises(BuildError, match=re.escape(words)):
         tools.run(["make", *variables], cwd=example)
     defined = [f"-D{v}" for v in variables]
@@ -197,7 +197,7 @@ def test_a_board_needs_its_compiler(tmp_path):
         cmake("-S", PACKET, "-B", tmp_path, "-DBOARD=qemu", f"-DVAMBRACE_SOURCE={LIB}")
 
 
-def test_tampered_on_this_machine(tmp_path):
+def test_tampered_packets_on_the_host(tmp_path):
     build(PACKET, tmp_path, "-DTAMPER=ON", f"-DCMAKE_PREFIX_PATH={installed('host')}")
     done = subprocess.run([str(tmp_path / "packet")], capture_output=True, text=True)
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED)
@@ -215,7 +215,7 @@ def test_tampered_on_this_machine(tmp_path):
         (0, 0, "-1", "WRONG: not opened\n"),
     ],
 )
-def test_a_broken_library_is_noticed(init, seal, opened, words, tmp_path):
+def test_a_broken_library_is_detected(init, seal, opened, words, tmp_path):
     """A library that fails, or accepts or omits something wrongly, gives another exit code."""
     (tmp_path / "broken.c").write_text(f"""
 #include "vambrace/aead.h"
@@ -266,7 +266,7 @@ int main(void)
 """
 
 
-def test_start_up(example):
+def test_the_start_up_code(example):
     """On a RAM of garbage: .data and .bss as C wants them, the stack aligned, memcpy and memset."""
     (example / "packet.c").write_text(START)
     make(example, "BOARD=vambrace")
@@ -277,7 +277,7 @@ def test_start_up(example):
     assert (outcome.end, outcome.exit_code) == ("exit", 20), outcome.describe(elf)
 
 
-def test_an_exception_without_a_console(example):
+def test_an_exception_without_a_console_ends_the_program(example):
     """A console that itself traps, as on another board: the program still ends, with the exit code."""
     board = example / "boards" / "spike.c"
     text, changes = re.subn(r"tohost = ", '__asm__ volatile("ebreak");\ntohost = ', board.read_text(), count=1)

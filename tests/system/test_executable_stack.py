@@ -96,7 +96,7 @@ def test_programs_for_riscv(name):
 @pytest.mark.parametrize(
     "flags", [pytest.param([], id="speed"), pytest.param(["-DVMB_SIZE=1"], id="size", marks=OTHER)]
 )
-def test_objects_and_programs_for_this_computer(tmp_path, flags):
+def test_objects_and_programs_for_the_host(tmp_path, flags):
     objects = compiled(["gcc", "-std=c99", "-O0", *flags], tmp_path)
     (tmp_path / "main.c").write_text(MAIN)
     tools.run(

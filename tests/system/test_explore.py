@@ -41,7 +41,7 @@ def test_candidates_are_measured_once_and_compared(tmp_path):
     assert "Best 4, by cycles" in again.stdout and "4 of 4 candidates measured" in again.stdout
 
 
-def test_without_waits_a_candidate_takes_the_cycles_of_bench():
+def test_a_candidate_without_waits_needs_the_cycles_of_bench():
     chosen = candidate({"extensions": "zkned"})
     task = explore.Task(chosen.point, chosen.algorithm, config.scenarios()["zigbee"])
     one, other = explore.MEASURED.records(task), bench.records(bench.Task(task.point, task.algorithm, task.scenario))
@@ -58,7 +58,7 @@ def test_the_compiler_level_and_waits_change_what_is_measured():
     assert levels == ["-O2", "-O1", "-Os"]
 
 
-def test_clang_compiles_the_library_too():
+def test_the_library_is_also_measured_with_clang():
     """The results of every call are checked, as always; the records name the compiler and its version."""
     chosen = [candidate({"compiler": name, "extensions": "zkned"}) for name in config.COMPILERS]
     tasks = [explore.Task(one.point, one.algorithm, config.scenarios()["zigbee"]) for one in chosen]
@@ -90,7 +90,7 @@ def test_a_record_names_the_command_that_measures_it_again():
     assert found.returncode == 0 and "1 different candidates; 1 are measured" in found.stdout, found.stderr
 
 
-def test_what_a_constraint_excludes_is_not_measured_further(monkeypatch):
+def test_excluded_candidates_are_not_measured_further(monkeypatch):
     asked = []
     run = planner.run
 
@@ -113,14 +113,14 @@ def test_what_a_constraint_excludes_is_not_measured_further(monkeypatch):
     assert all(r.missing == "calls" for r in evaluate(limited, [candidate({"wait_data": 77})], measure=False))
 
 
-def test_what_cannot_be_measured_fails_by_itself():
+def test_an_unmeasurable_candidate_fails_alone():
     of_energy = space.of({"parameters": {"core": ["ibex-ref"]}, "minimise": ["nj"]}, None)
     chosen = [candidate({"core": "rocket", "extensions": "none"}), candidate({"wait_data": 1})]
     found = evaluate(of_energy, chosen, measure=False)
     assert ["energy of generated cores" in found[0].failure, "without wait states" in found[1].failure] == [True, True]
 
 
-def test_an_interrupted_search_shows_what_it_has(monkeypatch):
+def test_an_interrupted_search_shows_its_results(monkeypatch):
     found = []
 
     def interrupted(of, chosen):
@@ -152,12 +152,12 @@ def test_an_interrupted_search_shows_what_it_has(monkeypatch):
         (("--set", "extensions=xascon"), "the space is empty"),
     ],
 )
-def test_wrong_use(words, said):
+def test_wrong_arguments_are_rejected(words, said):
     done = called("explore", *words)
     assert done.returncode == 2 and said in done.stderr and not done.stdout, done.stderr
 
 
-def test_nothing_is_feasible():
+def test_the_closest_candidate_is_named_if_none_is_feasible():
     done = called("explore", *SWEEP, "--where", "cycles <= 3")
     assert done.returncode == 1 and "none of 4 candidates meets all constraints; the closest," in done.stderr
     assert "zkned" in done.stderr.split("the closest,")[1] and "violates cycles <= 3" in done.stderr

@@ -106,7 +106,7 @@ FENCE = '__asm__ volatile("fence" ::: "memory")'
 
 
 @pytest.mark.parametrize(("buffered", "fence", "code"), [(0, "", 0), (4000, FENCE, 4), (4000, "", 6)])
-def test_the_buffers_do_what_they_are_for(tmp_path, buffered, fence, code):
+def test_store_buffers_delay_data_without_a_fence(tmp_path, buffered, fence, code):
     """Without a fence the engine reads old data, and its result is not visible at once."""
     build = BUILDS["engine"]
     family = "VMB_ENGINE_UNIT_AES_FAMILY << VMB_ENGINE_REG_JOB_FAMILY_SHIFT"
@@ -116,7 +116,7 @@ def test_the_buffers_do_what_they_are_for(tmp_path, buffered, fence, code):
     assert (outcome.end, outcome.exit_code) == ("exit", code), outcome.describe(elf)
 
 
-def test_without_engines_nothing_changes(tmp_path):
+def test_store_buffers_without_engines_have_no_effect(tmp_path):
     """Not a cycle: a core sees its own stores."""
     text = """
 volatile unsigned words[64]; volatile unsigned char bytes[64];

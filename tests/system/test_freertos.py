@@ -155,7 +155,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("words", FAULTS)
-def test_what_the_kernel_finds_wrong_ends_the_run(tmp_path, words):
+def test_an_error_that_the_kernel_detects_ends_the_run(tmp_path, words):
     text = f"""
 static void faulty(void *unused)
 {{

@@ -75,7 +75,7 @@ int main(void)
 
 
 @pytest.mark.parametrize("name", POINTS)
-def test_ticks_come_into_its_jobs(tmp_path, name):
+def test_ticks_interrupt_jobs_of_the_engine(tmp_path, name):
     (tmp_path / "program.c").write_text(PROGRAM)
     point = config.point(name)
     flags = [f"-DBYTES={BYTES}", "-DconfigTICK_RATE_HZ=20000"]  # of 2,500 cycles: some come into jobs

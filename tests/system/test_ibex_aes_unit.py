@@ -96,7 +96,7 @@ block:
 
 
 def test_a_block_with_its_transfers(tmp_path):
-    """At most 30 cycles, whichever way it goes; the figures of the document."""
+    """At most 30 cycles with any kind of transfer, as documented."""
     elf = link(tmp_path, BLOCKS, build=UNIT)
     names = ("nothing", "to_memory", "in_registers", "through_registers")
     path = model.build(model.shared(config.cores()["ibex-ref"], UNIT.extensions))
@@ -138,7 +138,7 @@ ONE_LENGTH = [
 
 
 @pytest.mark.parametrize("algorithm", ALL)
-def test_all_of_aes(algorithm):
+def test_all_aes_algorithms(algorithm):
     """A packet with each algorithm, the same as an independent implementation's."""
     scenario = config.scenarios()["zigbee"]
     bench.run_packet(bench.Task(config.point("ibex-ref/aes-unit"), config.algorithms()[algorithm], scenario))
@@ -153,7 +153,7 @@ OTHER_CORE = pytest.mark.long("a model of another core with the same unit")
 )
 def test_slow_memory_changes_no_result(core, everything):
     """On cores that continue while a store, or an instruction of the unit, waits for memory. By default one key length
-    for each mode: the others have the same instructions, and a packet each in test_all_of_aes."""
+    for each mode: the others have the same instructions, and a packet each in test_all_aes_algorithms."""
     path = model.build(model.shared(config.cores()[core], UNIT.extensions))
     for name in ALL if everything else ONE_LENGTH:
         known, rng = config.algorithms()[name], random.Random(f"{core} {name}")
@@ -309,7 +309,7 @@ int main(void)
 """
 
 
-def test_what_the_unit_cannot_reach_is_an_error(tmp_path):
+def test_unreachable_memory_is_an_error(tmp_path):
     """Nothing hangs, the output is zeros, the vector stays, and the next call works."""
     run(program_of(tmp_path, UNREACHABLE, UNIT), UNIT)
 
@@ -333,7 +333,7 @@ user:
 
 
 @pytest.mark.parametrize("instruction", ["vmb.aes.load 0, a1", "vmb.aes.read a1, 0", "vmb.aes.wait a1", "vmb.aes.wipe"])
-def test_machine_mode_alone(tmp_path, instruction):
+def test_instructions_are_illegal_in_user_mode(tmp_path, instruction):
     """In user mode each is an illegal instruction."""
     elf = link(tmp_path, USER.format(instruction=instruction), build=UNIT)
     path = model.build(model.shared(config.cores()["ibex-ref"], UNIT.extensions))

@@ -53,13 +53,13 @@ def test_random_programs(tmp_path, core, machine):
         UNIT.check(tmp_path, core, seed, machine)
 
 
-def test_dummy_instructions_between(tmp_path):
+def test_random_programs_with_dummy_instructions(tmp_path):
     plain = UNIT.check(tmp_path, "ibex-ref", 4, Machine())
     assert UNIT.check(tmp_path, "ibex-ref", 4, Machine(), DUMMY_INSTRUCTIONS) > 1.05 * plain
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_a_round_is_a_cycle(tmp_path, core):
+def test_a_round_takes_one_cycle(tmp_path, core):
     """After any instruction; with a writeback stage, one more directly after a write to its registers."""
     late = int(core == "ibex-fast")
     assert UNIT.cycles(tmp_path, core, ["ascon.round 0"]) == 20
@@ -83,7 +83,7 @@ STATE_IN_MEMORY = """
     .endr
     .endm
 
-/* a0 cause, a1 pc. What is saved around it is destroyed by rounds of its own; goes on behind a load. */
+/* a0 cause, a1 pc. Rounds of its own change the saved registers; continues after a load. */
     .globl vmb_trap
 vmb_trap:
     la t0, results
@@ -165,8 +165,8 @@ def test_interrupts_at_every_place(tmp_path, core):
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_an_exception_comes_before_the_round(tmp_path, core):
-    """Of a load right before it, which ends with an error after the round is in the pipeline."""
+def test_an_exception_precedes_the_round(tmp_path, core):
+    """The exception of a load directly before it, which ends with an error after the round is in the pipeline."""
     _, found = finish(link(tmp_path, HEAD + STATE_IN_MEMORY + ERRORS, build=SET), built(core), 11)
     registers = started()
     for constant in (0xF0, 0xE1, 0xD2):
@@ -181,13 +181,13 @@ def test_other_words_trap(tmp_path, word):
     assert outcome.end == "trap" and outcome.trap["cause"] == 2
 
 
-def test_it_is_not_where_it_is_not_named(tmp_path):
+def test_the_instruction_traps_without_its_extension(tmp_path):
     elf = link(tmp_path, f"{HEAD}main:\n    ascon.round 1\n", build=SET)
     for core, units in (("ibex-ref", ()), ("cv32e40x", None)):
         assert simulate(core_model(core, units), elf).trap["cause"] == 2
 
 
-def test_other_cores_say_that_they_cannot_have_it():
+def test_other_cores_reject_the_extension():
     for core in ("cv32e40x", "rocket"):
         done = CliRunner().invoke(main, ["bench", f"{core}/xasconp"])
         assert done.exit_code != 0
@@ -199,8 +199,8 @@ BOTH = Extensions("zbkb+xasconp", "Zbkb and Xasconp", ("zbkb", "xasconp"))
 
 @pytest.mark.parametrize("algorithm", ["ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256"])
 @pytest.mark.parametrize("profile", config.PROFILES)
-def test_the_library_with_zbkb_too(algorithm, profile):
-    """Which reverses the bytes of v1.2: no set of its own, since bare Xasconp has all that SP 800-232 wants."""
+def test_the_library_with_zbkb(algorithm, profile):
+    """Zbkb reverses the bytes of v1.2: no set of its own, since Xasconp alone has all that SP 800-232 needs."""
     rng = random.Random(algorithm + profile)
     known, build = config.algorithms()[algorithm], Build(BOTH, profile)
     expected = []

@@ -63,17 +63,17 @@ def test_random_programs(tmp_path, core, machine):
         UNIT.check(tmp_path, core, seed, machine)
 
 
-def test_dummy_instructions_between(tmp_path):
+def test_random_programs_with_dummy_instructions(tmp_path):
     plain = UNIT.check(tmp_path, "ibex-ref", 4, Machine())
     assert UNIT.check(tmp_path, "ibex-ref", 4, Machine(), DUMMY_INSTRUCTIONS) > 1.05 * plain
 
 
-#: Of a core, the cycles of poly1305.mac, and of an instruction more where the one before writes what it works on.
+#: By core: the cycles of poly1305.mac, and the additional ones directly after a write to its registers.
 TIMES = {"ibex-ref": (4, 0), "ibex-fast": (2, 1)}
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_a_half_is_a_cycle(tmp_path, core):
+def test_half_a_quarter_round_takes_one_cycle(tmp_path, core):
     """After any instruction; with a writeback stage, one more directly after a write to one of its registers."""
     _, late = TIMES[core]
     half, other = "chacha.half x16, x24, x28, 0", "chacha.half x17, x25, x29, 5"
@@ -86,7 +86,7 @@ def test_a_half_is_a_cycle(tmp_path, core):
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_a_mac_is_a_multiplication(tmp_path, core):
+def test_poly1305_mac_takes_as_long_as_a_multiplication(tmp_path, core):
     """It takes as long as mulhu, for any operands; on cores with a writeback stage, one cycle more directly after a
     write to the lower half of the sum."""
     mac, late = TIMES[core]
@@ -255,8 +255,8 @@ def test_interrupts_at_every_place(tmp_path, core):
 
 
 @pytest.mark.parametrize("core", CORES)
-def test_an_exception_comes_before_them(tmp_path, core):
-    """Of a load right before, which ends with an error after the instruction is in the pipeline."""
+def test_an_exception_precedes_the_instruction(tmp_path, core):
+    """The exception of a load directly before, which ends with an error after the instruction is in the pipeline."""
     _, found = finish(link(tmp_path, program(ERRORS), build=SET), built(core), 32)
     registers = list(range(32))
     worked(registers)
@@ -276,7 +276,7 @@ def test_other_words_trap(tmp_path, word):
     assert outcome.end == "trap" and outcome.trap["cause"] == 2
 
 
-def test_they_are_not_where_they_are_not_named(tmp_path):
+def test_the_instructions_trap_without_their_extension(tmp_path):
     for line in ("chacha.half x16, x24, x28, 0", "poly1305.mac x8, x9"):
         elf = link(tmp_path, f"{HEAD}main:\n    {line}\n", build=SET)
         for core, units in (("ibex-ref", ()), ("cv32e40x", None)):

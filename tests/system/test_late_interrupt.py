@@ -70,7 +70,7 @@ def simulated(folder, build: config.Build, text: str, late: tuple[int, int] | No
 
 @pytest.mark.parametrize("cycles", [0, 3, 30, 3000])
 @pytest.mark.parametrize("lock", [False, True])
-def test_no_handler_sees_it_when_it_falls_late(tmp_path, lock, cycles):
+def test_no_handler_receives_an_interrupt_that_falls_late(tmp_path, lock, cycles):
     """This also applies if the program's lock leaves interrupts enabled."""
     build = replace(SLEEPING, lock=True) if lock else SLEEPING
     assert simulated(tmp_path, build, PROGRAM, (IRQ, cycles) if cycles else None) == 0

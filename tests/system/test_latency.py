@@ -114,7 +114,7 @@ def test_every_coupling_keeps_its_limits_by_a_call_for_each_block(warm, coupling
                 assert returned["cycles"] <= returned["published_cycles"]
 
 
-def test_records_have_what_bench_has_and_the_runs(warm, cold):
+def test_records_have_the_fields_of_bench_and_the_runs(warm, cold):
     # Bare commands without a memory port, and block calls except for AES units with one, have only init until free.
     engines, pio, unit = 11 + (11 + 11) + (11 + 1), 11 + (11 + 1) + (11 + 1), 11 + (11 + 11) + (11 + 11)
     assert len(warm[0]) == 2 * engines + 4 * pio + unit
@@ -148,7 +148,7 @@ def test_every_field_is_described(warm):
     assert all(f"`{name}`" in own for name in ("by", "until", "runs", "cycles_deviation", "target_cycles"))
 
 
-def test_calls_take_longer_than_commands_and_cold_caches_longer_than_warm_ones(warm, cold):
+def test_calls_and_cold_caches_cost_additional_cycles(warm, cold):
     def cycles(records: list[dict], by: str) -> dict[tuple, float]:
         return {
             (r["extensions"], r["operation"], r["message_bytes"]): r["cycles"]
@@ -176,7 +176,7 @@ def test_tables_name_every_coupling(warm, cold):
     assert "aes-256-ecb on rocket, cold caches" in cold[1] and "published" in cold[1]
 
 
-def test_a_wrong_result_makes_no_record(monkeypatch):
+def test_a_wrong_result_yields_no_record(monkeypatch):
     """Of any call: here the ciphertext that is expected is another one."""
     task = latency.Task(config.point("rocket/engine"), 128, cold=True, runs=1)
     wrong = bytearray(task.texts)

@@ -105,7 +105,7 @@ def test_no_routine_multiplies_or_divides(optimisation, profile):
     assert len(undefined) > len(sources) and called == []
 
 
-def test_an_algorithm_takes_the_folders_that_its_own_includes():
+def test_an_algorithm_uses_the_folders_that_it_includes():
     own = {
         "aes-128-gcm": {"aes"},
         "ascon-cxof128": {"ascon"},
@@ -119,14 +119,14 @@ def test_an_algorithm_takes_the_folders_that_its_own_includes():
 
 @pytest.mark.parametrize("build", [NO_EXTENSIONS, BUILDS["engine"]], ids=lambda build: build.label)
 @pytest.mark.parametrize("algorithm", ["aes-128-gcm", "ascon-cxof128", "chacha20-poly1305"])
-def test_a_program_is_the_same_with_the_part_of_the_library_that_it_takes(algorithm, build):
+def test_a_program_does_not_depend_on_the_unused_library(algorithm, build):
     known = config.algorithms()[algorithm]
     part, whole = (aead.runner(known, build, other=other) for other in (None, program.library(build)))
     assert program.library(build, algorithm) != program.library(build)
     assert part.path.read_bytes() == whole.path.read_bytes()
 
 
-def test_macros_that_change_nothing_compile_nothing(tmp_path, monkeypatch):
+def test_unused_macros_cause_no_compilation(tmp_path, monkeypatch):
     """Others give another object."""
     source = tmp_path / "main.c"
     source.write_text(f"/* {tmp_path} */\n#if VMB_ONE == 2\nint two;\n#endif\nint one;\n")

@@ -121,7 +121,7 @@ def test_pmp(core):
 
 @MODEL
 @pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 3), ("ibex-fast", 2)])
-def test_instructions_that_are_taken_back(core, extra):
+def test_cancelled_instructions(core, extra):
     """While an extension instruction waits, interrupts, NMIs and debug requests make the core cancel it: it executes
     once anyway.
     """
@@ -132,14 +132,14 @@ def test_instructions_that_are_taken_back(core, extra):
     happened("mixed", core, found)
 
 
-def test_a_mode_that_a_core_has_not():
+def test_a_missing_mode_is_rejected():
     with pytest.raises(UsageError, match="rocket has no debug: debug requests"):
         campaign.of("rocket", "debug")
     with pytest.raises(UsageError, match="cv32e40x has no pmp"):
         campaign.of("cv32e40x", "pmp")
 
 
-def test_requests_that_wait():
+def test_waiting_requests_change_nothing():
     """--wait-grant only makes a run longer: Spike behaves the same."""
     bench = campaign.of("ibex-ref", "faults")
     programs = (generate.program(seed, bench.units, bench.target, 500, bench.mode) for seed in range(100))
@@ -225,11 +225,11 @@ def test_the_library(algorithm, extension_set):
 
 @pytest.mark.long("minutes: every algorithm with every extension set on every core")
 @pytest.mark.parametrize(("core", "algorithm", "extension_set"), REST)
-def test_all_of_the_library(core, algorithm, extension_set):
+def test_the_whole_library(core, algorithm, extension_set):
     compare_jobs(core, algorithm, extension_set, 150)
 
 
-def test_a_program_is_that_of_its_seed():
+def test_a_program_depends_only_on_its_seed_and_core():
     """The same again, another for another seed, and for cores that have more."""
     everything = campaign.of("ibex-ref")
     less = campaign.of("cv32e40x")
@@ -239,7 +239,7 @@ def test_a_program_is_that_of_its_seed():
     assert one.data != generate.program(3, less.units, less.target).data
 
 
-def test_every_instruction_of_every_unit_is_in_some_program():
+def test_every_instruction_of_every_unit_occurs():
     units = campaign.of("ibex-ref").units
     words: set[int] = set()
     for seed in range(1, 6):
@@ -250,7 +250,7 @@ def test_every_instruction_of_every_unit_is_in_some_program():
         assert any(word & encoding.mask == encoding.match for word in words), hex(encoding.match)
 
 
-def test_the_encodings_are_those_of_the_models():
+def test_the_encodings_agree_with_the_models():
     """vambrace_dev.testing.lockstep.extensions against tests/rtl/reference_ise.py."""
     from vambrace.hardware import reference_ise
 
@@ -259,7 +259,7 @@ def test_the_encodings_are_those_of_the_models():
     assert ours == {(i.mask, i.match, names[i.unit]) for i in reference_ise.INSTRUCTIONS}
 
 
-def test_a_near_miss_differs_in_fixed_bits_alone():
+def test_a_near_miss_differs_only_in_fixed_bits():
     rng = random.Random(1)
     known = extensions.encodings(model.ALL_UNITS)
     words = illegal.Words(rng, known, False)
@@ -270,7 +270,7 @@ def test_a_near_miss_differs_in_fixed_bits_alone():
         assert word & 0x7F not in (encode.LOAD, encode.STORE, encode.BRANCH, encode.SYSTEM, 0x6F, 0x67), hex(word)
 
 
-def test_what_was_compared_is_kept(monkeypatch, tmp_path):
+def test_finished_comparisons_are_kept(monkeypatch, tmp_path):
     """The same campaign compares nothing again; a longer one compares only the rest; `rerun` repeats all comparisons.
     The command reports the earlier comparisons.
     """
@@ -322,7 +322,7 @@ def test_a_difference_is_kept_and_ends_the_command(monkeypatch, tmp_path):
     assert f'"seed": {seed},' not in "".join(f.read_text() for f in (tmp_path / "lockstep-done").iterdir())
 
 
-def test_cores_without_a_trace_are_refused():
+def test_cores_without_a_trace_are_rejected():
     with pytest.raises(UsageError, match=r"no lockstep with rocket64; with one of: ibex-ref, .*"):
         campaign.of("rocket64")
     assert re.fullmatch(r"[a-z0-9-]+", target.names()[0])

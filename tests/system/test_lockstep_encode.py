@@ -73,7 +73,7 @@ def size(word: int) -> int:
     return 4 if word & 3 == 3 else 2
 
 
-def test_every_instruction_is_the_assemblers(tmp_path):
+def test_every_encoding_agrees_with_the_assembler(tmp_path):
     made = instructions()
     lines = [line for text, word in made for line in (".option rvc" if size(word) == 2 else ".option norvc", text)]
     code, at = assembled(tmp_path, lines), 0
@@ -83,7 +83,7 @@ def test_every_instruction_is_the_assemblers(tmp_path):
     assert len(code) == at
 
 
-def test_a_constant_is_loaded_whatever_its_sign():
+def test_constants_of_either_sign_are_loaded():
     for value in (0, 1, 0x7FF, 0x800, 0xFFF, 0x12345800, 0x7FFFF800, 0x80000000, 0xFFFFFFFF):
         upper, lower = e.li(5, value)
         assert upper & 0xFFF == 5 << 7 | 0x37 and lower & 0xFFFFF == 5 << 15 | 5 << 7 | 0x13
@@ -91,7 +91,7 @@ def test_a_constant_is_loaded_whatever_its_sign():
         assert (upper & 0xFFFFF000) + signed & 0xFFFFFFFF == value
 
 
-def test_labels_are_where_code_was():
+def test_labels_have_the_address_of_their_code():
     code = e.Code(0x80000000)
     code.label("back")
     code.to("ahead", lambda distance: e.jal(1, distance))

@@ -75,7 +75,7 @@ def disturb(core: str, mode: str, algorithm: str, extension_set: str, length: in
         *(pytest.param(*case, marks=pytest.mark.long("other builds and cores; two always run")) for case in REST),
     ],
 )
-def test_requests(core, algorithm, extension_set):
+def test_interrupts_nmis_and_debug_requests(core, algorithm, extension_set):
     disturb(core, "mixed", algorithm, extension_set, 150)
 
 

@@ -114,12 +114,12 @@ FLIPS = [
 ]
 
 
-def test_the_trace_as_it_is(run):
+def test_an_unchanged_trace_passes(run):
     assert run.compare(run.trace) is None
 
 
 @pytest.mark.parametrize(("kind", "field", "bits", "name"), FLIPS)
-def test_a_bit_that_is_flipped(run, kind, field, bits, name):
+def test_a_flipped_bit_is_found(run, kind, field, bits, name):
     for place in run.places(KINDS[kind](run.trace)):
         for bit in bits:
             changed = run.trace.copy()
@@ -129,35 +129,35 @@ def test_a_bit_that_is_flipped(run, kind, field, bits, name):
 
 
 @pytest.mark.parametrize("kind", [WRITES, TRAP, REQUEST_LOAD, REQUEST_STORE])
-def test_a_record_that_is_lost_or_there_twice(run, kind):
+def test_a_lost_or_repeated_record_is_found(run, kind):
     for place in run.places(KINDS[kind](run.trace)):
         assert run.compare(np.delete(run.trace, place)) is not None
         assert run.compare(np.insert(run.trace, place, run.trace[place])) is not None
 
 
-def test_an_interrupt_whose_line_was_low(run):
-    """Spike takes no unrequested interrupt: it is where the program continues."""
+def test_an_interrupt_with_a_low_line_is_found(run):
+    """Spike takes no unrequested interrupt: it continues the program."""
     changed = run.trace.copy()
     changed["lines"] = 0
     found = run.compare(changed)
     assert found["field"] == "pc" and "high 0x0" in found["what"]
 
 
-def test_an_interrupt_that_is_not_taken(run):
+def test_an_ignored_interrupt_is_found(run):
     changed = run.trace.copy()
     changed["lines"] |= 0x22  # the timer's, all the time
     found = run.compare(changed)
     assert found["field"] in ("interrupt", "pc")
 
 
-def test_an_interrupt_of_a_lower_priority(run):
+def test_an_interrupt_of_lower_priority_is_found(run):
     """The core took one although a higher one was pending all the time."""
     changed = run.trace.copy()
     changed["lines"] |= 0x44
     assert run.compare(changed)["field"] in ("interrupt", "pc")
 
 
-def test_the_last_store_is_another(run):
+def test_a_different_last_store_is_found(run):
     """That to the exit register, whose instruction does not retire any more."""
     changed = run.trace.copy()
     last = int(np.flatnonzero(changed["kind"] == ACCESS)[-1])
@@ -166,12 +166,12 @@ def test_the_last_store_is_another(run):
     assert run.compare(np.insert(run.trace, last, run.trace[last])) is not None
 
 
-def test_a_trace_without_an_end(run):
+def test_a_trace_without_an_end_is_found(run):
     with pytest.raises(VambraceError, match="the trace has no end"):
         run.compare(run.trace[:-1])
 
 
-def test_the_report(run):
+def test_the_report_of_a_difference(run):
     """The instructions before a difference, both sides of it, and the command that shows it again."""
     changed = run.trace.copy()
     place = run.places(KINDS[WRITES](run.trace))[0]
@@ -207,52 +207,52 @@ def debugger_reads(run: Run, csr: int) -> int:
     )
 
 
-def test_a_request_to_debug_that_nobody_made(mixed):
+def test_an_unrequested_debug_entry_is_found(mixed):
     changed = mixed.trace.copy()
     changed["flags"][changed["kind"] == RETIRED] &= TRAPPED
     assert mixed.compare(changed)["field"] == "debug"
 
 
-def test_a_request_to_debug_that_is_not_taken(mixed):
+def test_an_ignored_debug_request_is_found(mixed):
     changed = mixed.trace.copy()
     changed["flags"][changed["kind"] == RETIRED] |= DEBUG | DEBUGGING
     assert mixed.compare(changed)["field"] == "interrupt"
 
 
-def test_an_entry_to_debug_mode_that_is_lost(mixed):
+def test_a_lost_debug_entry_is_found(mixed):
     """And a single step that is followed by another instruction."""
     for place in entries(mixed, DEBUG_ADDRESS)[1:6]:
         assert mixed.compare(np.delete(mixed.trace, place))["field"] in ("pc", "debug")
 
 
 @pytest.mark.parametrize(("csr", "bit"), [(0x7B1, 1), (0x7B1, 31), (0x7B0, 0), (0x7B0, 6), (0x7B0, 8)])
-def test_another_address_or_reason_of_debug_mode(mixed, csr, bit):
+def test_a_wrong_address_or_cause_of_debug_mode_is_found(mixed, csr, bit):
     """dpc; in dcsr the mode that it came from and the reason."""
     changed = mixed.trace.copy()
     changed["value"][debugger_reads(mixed, csr)] ^= 1 << bit
     assert mixed.compare(changed)["field"] == "value"
 
 
-def test_an_exception_in_debug_mode_that_is_lost(mixed):
+def test_a_lost_exception_in_debug_mode_is_found(mixed):
     place = next(int(i) - 1 for i in entries(mixed, DEBUG_ADDRESS) if mixed.trace["flags"][i - 1] & TRAPPED)
     changed = mixed.trace.copy()
     changed["flags"][place] ^= TRAPPED
     assert mixed.compare(changed)["field"] == "trap"
 
 
-def test_an_nmi_whose_line_was_low(mixed):
+def test_an_nmi_with_a_low_line_is_found(mixed):
     changed = mixed.trace.copy()
     changed["lines"] &= 0xFF ^ NMI
     assert mixed.compare(changed)["field"] == "pc"
 
 
-def test_an_nmi_that_is_not_taken(mixed):
+def test_an_ignored_nmi_is_found(mixed):
     changed = mixed.trace.copy()
     changed["lines"][changed["kind"] == RETIRED] |= NMI
     assert mixed.compare(changed)["field"] in ("interrupt", "pc")
 
 
-def test_what_an_nmi_saves(mixed):
+def test_wrong_registers_after_an_nmi_are_found(mixed):
     """mepc and mcause in its handler, and mepc in the handler that it interrupted."""
     place = int(entries(mixed, RAM_BASE + 4 * 31)[0])
     behind = mixed.trace[place:]
@@ -294,7 +294,7 @@ def test_traces_of_rocket(tmp_path):
 
 
 @pytest.mark.parametrize("name", DEFECTS)
-def test_the_place_of_a_defect_is_there(name):
+def test_the_text_of_a_defect_occurs(name):
     spec = replace(campaign.of(DEFECTS[name].core, DEFECTS[name].mode).spec, defects=DEFECTS[name].edits)
     edited, replaced = model.with_defects(spec, model.design_of(spec))
     assert {file for file, _, _ in spec.defects} <= {*edited, *(path.name for path in replaced)}
@@ -302,7 +302,7 @@ def test_the_place_of_a_defect_is_there(name):
 
 @pytest.mark.long("a model for each defect")
 @pytest.mark.parametrize("name", DEFECTS)
-def test_a_defect_of_the_rtl(name, monkeypatch, tmp_path):
+def test_a_defect_of_the_rtl_is_found(name, monkeypatch, tmp_path):
     """Found within the first programs."""
     monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)  # what is found is kept there
     defect = DEFECTS[name]

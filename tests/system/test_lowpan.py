@@ -81,7 +81,7 @@ def test_each_datagram_comes_back(tmp_path, core):
     assert kinds == {0x78, 0xC0, 0xE0}  # compressed headers, first and later fragments
 
 
-def test_headers_of_all_kinds(tmp_path):
+def test_all_kinds_of_headers(tmp_path):
     """Uncompressed, with other hop limits, and in fragments that come in another order."""
     sender = Sender()
     packets = [datagram(b"%d" % hops, hops=hops) for hops in (1, 2, 255)]
@@ -114,7 +114,7 @@ PLAIN = pytest.mark.long("two million cycles; compressed headers always run")
 
 
 @pytest.mark.parametrize("headers", [pytest.param("plain", marks=PLAIN), "compressed"])
-def test_the_generator_sends_what_lwip_takes(tmp_path, headers):
+def test_lwip_accepts_the_frames_of_the_generator(tmp_path, headers):
     """In one frame, in two, and the largest. Its address is asked for by compressed headers, and it answers."""
     dispatch, whole = HEADERS[headers]
     for size in (0, whole, whole + 1, 1232):
@@ -165,8 +165,8 @@ def hostile(sender: Sender, rng: random.Random, count: int) -> list[bytes]:
 
 
 @pytest.mark.long("the timeout of fragments: ten million cycles")
-def test_frames_that_make_no_sense(tmp_path):
-    """The server goes on, answers none, and has all memory again when the fragments are given up."""
+def test_malformed_frames_lose_no_memory(tmp_path):
+    """The server continues, answers none, and has freed all memory after the timeout of fragments."""
     sender, suite = Sender(), SUITES["ascon"]
     frames = [*introduction(sender), *hostile(sender, random.Random("hostile"), 500)]
     good = suite.packet(0, 1, bytes(range(200)))

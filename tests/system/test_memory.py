@@ -67,7 +67,7 @@ def test_more_than_the_worst_case_is_an_error(monkeypatch):
         ("ascon-128", "zbkb+xascon", 1198),
     ],
 )
-def test_size_profile_takes_less_than_published(algorithm, extensions, published):
+def test_the_size_profile_needs_less_than_published(algorithm, extensions, published):
     seal = joined(memory.records(task(algorithm, f"ibex-ref/{extensions}:size")))[0]
     assert seal["published_bytes"] == published
     assert seal["sum_bytes"] < published

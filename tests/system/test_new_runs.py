@@ -24,7 +24,7 @@ def python(*words, folder=None) -> str:
     return done.stdout + done.stderr if words[1] == "unittest" else done.stdout
 
 
-def test_an_extension(tmp_path):
+def test_a_new_extension(tmp_path):
     folder = tmp_path / "xtry"
     vambrace("new", "extension", "xtry", "--in", folder)
     assert "Ran 3 tests" in python("-m", "unittest", "discover", "-s", "tests", folder=folder)
@@ -43,7 +43,7 @@ def test_a_wrong_result_of_the_unit_is_found(tmp_path):
     assert done.returncode == 1 and done.stdout.endswith("of 3200 results differ\n") and done.stdout[0] != "0"
 
 
-def test_an_algorithm_with_a_scenario_and_a_core(tmp_path):
+def test_a_new_algorithm_with_a_scenario_and_a_core(tmp_path):
     vambrace("new", "algorithm", "try-mac", "--in", tmp_path / "algorithm")
     vambrace("new", "scenario", "tiny", "--ad", "0", "--message", "9", "--in", tmp_path / "scenario")
     vambrace("new", "core", "ibex-try", "--in", tmp_path / "core")
@@ -62,7 +62,7 @@ def test_an_algorithm_with_a_scenario_and_a_core(tmp_path):
     }
 
 
-def test_a_kind_of_record(tmp_path):
+def test_a_new_kind_of_record(tmp_path):
     """In a copy of the checkout: it is measured at once, and the rest is listed."""
     for name in ("src", "configs", "lib", "rtl", "cores", "soc", "firmware", "docs", "changes"):
         shutil.copytree(home() / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))

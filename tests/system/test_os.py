@@ -19,8 +19,8 @@ from vambrace.software.ports import echo, rtos_tests
 from vambrace.software.ports.echo import LOADS
 from vambrace.software.ports.rtos_tests import TESTS
 
-#: What is taken at most of the loops next to a plain echo, in percent: by a coprocessor with AES-ECB, as FAC-V has it,
-#: and by AEAD on an engine.
+#: The maximum loss of loops compared with a plain echo, in percent: with AES-ECB on a coprocessor, as in FAC-V, and
+#: with AEAD on an engine.
 MOST = {"aes-256-ecb": 10, "aes-256-ccm": 8, "ascon-aead128": 8}
 
 
@@ -55,19 +55,19 @@ OTHERS = pytest.mark.long("another test, or another mode, always runs")
         pytest.param("message", "aes-256-ccm", marks=OTHERS),
     ],
 )
-def test_software_costs_most(test, load):
+def test_software_costs_more_than_a_coprocessor(test, load):
     alone, plain = (record("ibex-ref", "none", test, name)["loops"] for name in ("none", "echo"))
     assert 0.8 * alone < plain < 0.95 * alone
     check_order("ibex-ref", ["engine"], test, load)
 
 
-def test_byte_by_byte_no_message_is_answered_in_time():
+def test_byte_wise_aes_answers_no_message_in_time():
     here = record("ibex-ref", "none", "basic", "aes-256-ecb-bytes")
     assert here["loops"] == 0 and not here["reached"] and here["messages_per_second"] < 15
     assert record("ibex-ref", "none", "basic", "aes-256-ecb")["reached"]
 
 
-def test_as_many_messages_as_are_taken():
+def test_the_number_of_answered_messages():
     most = {load: record("ibex-ref", "none", "basic", load, "max") for load in ("echo", "ascon-aead128")}
     engine = record("ibex-ref", "engine", "basic", "ascon-aead128", "max")
     rates = [r["messages_per_second"] for r in (most["echo"], engine, most["ascon-aead128"])]
@@ -148,7 +148,7 @@ def test_a_defect_of_the_server_is_found(tmp_path, monkeypatch, defect):
     ],
 )
 @pytest.mark.parametrize("test", TESTS)
-def test_in_every_test_software_costs_most(core, test):
+def test_software_costs_more_in_every_test(core, test):
     sets = experiment.sets(core)[1:]
     for load in LOADS.values():
         if load.algorithm and load.own:

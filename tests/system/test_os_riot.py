@@ -43,7 +43,7 @@ def task(load: str, test: str = "basic", extensions: str = "none", core: str = "
 
 
 @needed
-def test_software_costs_most():
+def test_software_costs_more_than_a_coprocessor():
     """Ours takes less than RIOT's, which expands the key for each block, and an engine almost nothing."""
     rows = [("none", "none"), ("echo", "none"), ("aes-256-ecb", "engine"), ("aes-256-ecb", "none")]
     rows.append(("aes-256-ecb-riot", "none"))
@@ -64,7 +64,7 @@ def test_software_costs_most():
 @needed
 @rocket.needed
 @pytest.mark.parametrize("extensions", ["aes-256-unit", "aes-256-unit-port-pio", "aes-256-unit-tlul-pio"])
-def test_each_coupling_of_rocket_takes_little(extensions):
+def test_each_coupling_of_rocket_costs_little(extensions):
     """RoCC instructions trap unless the port enables them."""
     rows = [("echo", "none"), ("aes-256-ecb", extensions), ("aes-256-ecb", "none")]
     plain, unit, software = (
@@ -97,7 +97,7 @@ def places(elf: Elf) -> dict[str, int]:
 
 
 @needed
-def test_kernel_network_and_test_have_the_same_places():
+def test_kernel_network_and_test_have_the_same_addresses():
     """For any load next to the test: a direct-mapped cache would otherwise change its loops by more than the effect."""
     programs = [places(task(load).program()) for load in ("none", "echo", "aes-256-ecb", "aes-256-ecb-riot")]
     fixed = ("work", "loops", "values", "report", "thread_yield", "sched_run", "ztimer_set", "main_stack")

@@ -230,7 +230,7 @@ def test_own_software_is_measured_next_to_ours(tmp_path):
         ),
     ],
 )
-def test_what_is_wrong_is_reported_and_not_measured(tmp_path, old, new, words):
+def test_wrong_software_is_reported_and_not_measured(tmp_path, old, new, words):
     kept = tmp_path / "r.json"
     done = bench("--with", str(written(tmp_path, old, new)), "--json", str(kept))
     assert done.returncode == 1 and words in done.stderr, done.stderr
@@ -238,7 +238,7 @@ def test_what_is_wrong_is_reported_and_not_measured(tmp_path, old, new, words):
     assert {r["library"] for r in json.loads(kept.read_text())} == {"vambrace"}
 
 
-def test_two_files_with_one_name_are_refused(tmp_path):
+def test_two_files_with_one_name_are_rejected(tmp_path):
     file = str(written(tmp_path))
     done = bench("--with", file, "--with", file)
     assert done.returncode == 2 and "the name 'small' is in another --with file" in done.stderr
@@ -252,6 +252,6 @@ def test_two_files_with_one_name_are_refused(tmp_path):
         (["-a", "aes-128-ccm"], "small has only ascon-aead128: name it with -a"),
     ],
 )
-def test_options_that_do_not_fit_are_refused(tmp_path, arguments, words):
+def test_contradictory_options_are_rejected(tmp_path, arguments, words):
     done = bench("--with", str(written(tmp_path)), *arguments)
     assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr, done.stderr

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The installed package carries all it needs: it works without the checkout."""
+"""The installed package is complete: it works without the checkout."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ def vambrace(installed, tmp_path, *arguments):
     return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
 
 
-def test_runs_a_program(installed, tmp_path):
+def test_the_package_runs_a_program(installed, tmp_path):
     where = "import vambrace.base.paths as p; print(p.root())"
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     done = subprocess.run([sys.executable, "-c", where], capture_output=True, text=True, env=environment)
@@ -40,7 +40,7 @@ def test_runs_a_program(installed, tmp_path):
     assert done.returncode == 5, done.stderr
 
 
-def test_shares_the_models_of_the_checkout(installed):
+def test_the_package_shares_the_models_of_the_checkout(installed):
     text = "from vambrace import config; from vambrace.hardware import model as m; "
     text += "print(m.key(m.ModelSpec(config.cores()['ibex-ref'], m.ALL_UNITS)))"
     command = [sys.executable, "-c", text]
@@ -52,26 +52,26 @@ def test_shares_the_models_of_the_checkout(installed):
     assert keys[0] == keys[1] != ""
 
 
-def test_has_the_pins_of_its_extras(installed):
+def test_the_package_has_the_pins_of_its_extras(installed):
     for name in extras.NAMES:
         assert (installed / "vambrace" / "data" / "requirements" / f"{name}.txt").read_bytes() == (
             root() / "requirements" / f"{name}.txt"
         ).read_bytes()
 
 
-def test_measures(installed, tmp_path):
+def test_the_package_measures(installed, tmp_path):
     done = vambrace(installed, tmp_path, "bench", "ibex-ref/zkned", "-a", "aes-128-ccm", "-s", "zigbee")
     assert done.returncode == 0, done.stderr
     assert "11,119" in done.stdout
 
 
-def test_has_the_studies(installed, tmp_path):
+def test_the_package_has_the_studies(installed, tmp_path):
     done = vambrace(installed, tmp_path, "study", "ciphers", "noekeon", "--markdown")
     assert done.returncode == 0, done.stderr
     assert "| noekeon | 128 | 128 |" in done.stdout
 
 
-def test_says_where_the_tests_are(installed, tmp_path):
+def test_the_package_names_the_location_of_the_tests(installed, tmp_path):
     done = vambrace(installed, tmp_path, "test")
     assert done.returncode == 2
     assert "`vambrace test` is now `vambrace-dev test`" in done.stderr and "source checkout" in done.stderr

@@ -60,7 +60,7 @@ def compared(tmp_path_factory, testrun_uid) -> tuple[list[dict], str, list[dict]
 
 
 @LONG
-def test_records_say_whose_code_ran(compared):
+def test_records_name_the_measured_library(compared):
     records, _, lines = compared
     assert [line["library"] for line in lines] == [r["library"] for r in records]
     theirs = {(r["library"], r["core"], r["algorithm"], r["scenario"], r["operation"]) for r in records}
@@ -90,7 +90,7 @@ def test_peers_compute_other_packets_rightly():
             assert all(c["operation"].cycles > 0 for c in bench.run_packet(task, seed).values())
 
 
-def test_a_wrong_result_of_a_peer_is_refused(monkeypatch):
+def test_a_wrong_result_of_a_peer_is_rejected(monkeypatch):
     task = bench.peer_tasks([config.point("ibex-ref/none")], ["chacha20-poly1305"], ["zigbee"])[0]
     right = messages.oracle.seal
 
@@ -105,7 +105,7 @@ def test_a_wrong_result_of_a_peer_is_refused(monkeypatch):
 
 @LONG
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
-def test_we_are_ahead_of_everything_that_is_constant_time(compared, window):
+def test_we_are_ahead_of_every_constant_time_peer(compared, window):
     records = [r for r in compared[0] if r["configuration"]["constant_time"]]
     ratios = peer_table.ratios([Bench.of(r) for r in records], window)
     assert {key[2] for key in ratios} == {"chacha20-poly1305"} and {key[0] for key in ratios} == set(CORES)
@@ -115,7 +115,7 @@ def test_we_are_ahead_of_everything_that_is_constant_time(compared, window):
 
 @LONG
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
-def test_we_are_ahead_of_tables_too_but_where_it_is_said(compared, window):
+def test_we_are_ahead_of_table_based_peers_with_listed_exceptions(compared, window):
     records = [r for r in compared[0] if r["extensions"] in ("none", *config.algorithms()[r["algorithm"]].uses)]
     ratios = peer_table.ratios([Bench.of(r) for r in records], window)
     behind = {key for key, ratio in ratios.items() if ratio <= 1}
@@ -135,7 +135,7 @@ def test_we_need_less_memory(compared):
 
 
 @LONG
-def test_a_second_look_at_o3_does_not_change_who_is_ahead(compared):
+def test_peers_compiled_with_o3_are_not_ahead(compared):
     """-O3 instead of -O2 makes the peers faster, but constant-time ones never as fast as ours."""
     records = [r for r in compared[0] if r["library"] == "vambrace" and r["core"] == "ibex-ref"]
     points = [config.point("ibex-ref/none")]
@@ -161,7 +161,7 @@ def test_tables_show_theirs_above_ours(compared):
     assert len(verdicts) == len(CORES) and all(ahead == of != "0" for ahead, of in verdicts)
 
 
-def test_what_no_peer_has_is_said():
+def test_algorithms_that_no_peer_has_are_reported():
     without = ["ascon-128", "ascon-hash256"]
     named = [word for a in (*SODIUM, *without) for word in ("-a", a)]
     done = vambrace("bench", "ibex-ref/none", "--peers", *named, "-s", "zigbee")
@@ -170,7 +170,7 @@ def test_what_no_peer_has_is_said():
     assert "Cycles to hash a message on ibex-ref" in done.stdout
 
 
-def test_sources_are_pinned_and_nothing_of_them_is_in_the_project():
+def test_sources_are_pinned_and_not_in_the_project():
     for peer in config.peers().values():
         assert len(peer.sha256) == 64
         folder = peers.sources(peer)
@@ -208,7 +208,7 @@ def test_no_network_is_one_clear_line(tmp_path, algorithm, peer, setting):
     assert peer in line and "could not download" in line and "Try again" in line
 
 
-def test_another_hash_is_refused(tmp_path, monkeypatch):
+def test_a_wrong_hash_is_rejected(tmp_path, monkeypatch):
     from dataclasses import replace
 
     from vambrace.base.errors import VambraceError

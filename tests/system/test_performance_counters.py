@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Performance counters: by hand, from Ibex' documented timing, and against Spike's log of the same calls."""
+"""Performance counters: by hand, from Ibex's documented timing, and against Spike's log of the same calls."""
 
 from __future__ import annotations
 
@@ -61,18 +61,18 @@ def empty(tmp_path_factory):
     return count(tmp_path_factory.mktemp("empty"), "").counters
 
 
-def test_an_empty_function_returns(empty):
+def test_the_counts_of_an_empty_function(empty):
     assert {name: n for name, n in empty.items() if n} == {"jumps": 1, "wait_fetch": 1}
 
 
 @pytest.mark.parametrize("body", BY_HAND)
-def test_by_hand(tmp_path, empty, body):
+def test_counts_agree_with_documented_timing(tmp_path, empty, body):
     found = count(tmp_path, body).counters
     assert {name: n - empty[name] for name, n in found.items() if n != empty[name]} == BY_HAND[body]
 
 
 @pytest.mark.parametrize("wait", [1, 3])
-def test_wait_states_are_waits(tmp_path, wait):
+def test_wait_states_count_as_waits(tmp_path, wait):
     """16 accesses, each of which waits so much longer; and 16 instructions more, fetched as much later."""
     body = "lw a1, 0(a0)\n" * 8 + "sw a1, 0(a0)\n" * 8
     plain = count(tmp_path, body)
@@ -85,7 +85,7 @@ def test_wait_states_are_waits(tmp_path, wait):
     assert slow.counters["wait_data"] == 0
 
 
-def test_a_core_has_the_waits_that_its_entry_names(tmp_path):
+def test_a_core_has_the_wait_states_of_its_entry(tmp_path):
     for name in ("ibex-ref", "cv32e40x"):
         found = count(tmp_path, "lw a1, 0(a0)\n" * 4, name).counters
         known = {wait for wait in WAITS if found[f"wait_{wait}"] is not None}
@@ -148,7 +148,7 @@ def counted(log: list[tuple[int, int]], function: int) -> dict[str, int]:
         pytest.param("rocket/none", marks=MORE),
     ],
 )
-def test_instructions_are_those_of_spike(monkeypatch, point, algorithm):
+def test_instruction_counts_agree_with_spike(monkeypatch, point, algorithm):
     task = bench.Task(config.point(point), config.algorithms()[algorithm], config.scenarios()["zigbee"])
     ours = bench.run_packet(task)
     for operation, theirs in of_spike(task, monkeypatch).items():
@@ -168,7 +168,7 @@ def test_waits_and_branches_are_all_cycles_beyond_one_per_instruction(algorithm)
         assert counts.cycles == counts.instret + waits + counts.counters["branches"]
 
 
-def test_records_have_them():
+def test_records_have_the_counters():
     task = bench.Task(config.point("ibex-ref/none"), config.algorithms()[ONE], config.scenarios()["zigbee"])
     counts = bench.run_packet(task)["seal"]["operation"]
     seal = next(r for r in bench.records(task) if r["operation"] == "seal")

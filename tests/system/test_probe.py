@@ -63,26 +63,26 @@ def one_more(*units: str) -> object:
 
 
 @pytest.mark.parametrize("units", [(), EVERY_UNIT, one_more("Zbkb", "Xascon"), one_more("Zkned")], ids="+".join)
-def test_ibex(units):
+def test_the_probe_on_ibex(units):
     assert found(core_model(units=units), NO_EXTENSIONS) == mask(" ".join(OF_UNIT[unit] for unit in units))
 
 
 @pytest.mark.parametrize("units", [(), EVERY_UNIT], ids="+".join)
-def test_an_nmi_goes_to_the_program(units):
+def test_an_nmi_is_passed_to_the_program(units):
     """It cannot be masked: at whatever place it comes, the program's handler gets it, and the mask is right."""
     assert found(core_model(units=units), NO_EXTENSIONS, 90) == mask(" ".join(OF_UNIT[unit] for unit in units))
 
 
 @pytest.mark.parametrize("core", ["ibex-ref", pytest.param("cv32e40x", marks=ANOTHER)])
 @pytest.mark.parametrize("name", ["engine", "aes-unit"])
-def test_with_a_core(core, name):
+def test_the_probe_on_a_core(core, name):
     """This also works while the engine or the unit works, whose results do not change."""
     has = {"aes-unit": "AES_UNIT", "engine": "ENGINE ENGINE_PIO" if core == "ibex-ref" else "ENGINE"}
     path = model.build(model.shared(config.cores()[core], BUILDS[name].extensions))
     assert found(path, BUILDS[name]) == mask(has[name])
 
 
-def test_cv32e40x():
+def test_the_probe_on_cv32e40x():
     core = config.cores()["cv32e40x"]
     assert found(core_model("cv32e40x", tuple(model.ALL_UNITS & core.units)), NO_EXTENSIONS) == mask(
         "ZBKB ZBKC ZBKX ZKNE ZKND XASCON"
@@ -90,13 +90,13 @@ def test_cv32e40x():
 
 
 @ANOTHER
-def test_cv32e40x_without_units():
+def test_the_probe_on_cv32e40x_without_units():
     assert found(core_model("cv32e40x", ()), NO_EXTENSIONS) == 0
 
 
 @rocket.needed
 @pytest.mark.parametrize(("name", "has"), [("engine", "ENGINE ENGINE_PIO"), ("aes-unit", "AES_UNIT"), ("none", "")])
-def test_rocket(name, has):
+def test_the_probe_on_rocket(name, has):
     """There an unknown RoCC instruction does not trap, and none runs unless mstatus.XS enables it."""
     point = config.point(f"rocket/{name}")
     assert found(model.build(model.shared(point.core, point.extensions)), point.build) == mask(has)
@@ -124,10 +124,10 @@ def found_on_spike(xlen: int, isa: str) -> int:
 
 @pytest.mark.parametrize(("isa", "has"), ISAS)
 @pytest.mark.parametrize("xlen", [32, 64])
-def test_spike(xlen, isa, has):
+def test_the_probe_on_spike(xlen, isa, has):
     assert found_on_spike(xlen, isa) == mask(has)
 
 
 @pytest.mark.parametrize(("isa", "has"), OWN_ISAS)
-def test_spike_with_our_own(isa, has):
+def test_the_probe_on_spike_with_our_extensions(isa, has):
     assert found_on_spike(32, isa) == mask(has)

@@ -88,7 +88,7 @@ def test_the_steps_are_the_whole_call(algorithm, point, operation):
     assert (found.output_byte or 0) > 0 if "squeeze" in known.features else found.output_byte is None
 
 
-def test_a_frame_is_profiled_where_it_lies():
+def test_a_frame_is_profiled_in_place():
     known, point = config.algorithms()["ascon-aead128"], config.points()["ibex-ref/zbkb"]
     frame = config.scenarios()["zigbee-frame"]
     measured = bench.measure(bench.Task(point, known, frame))[0]
@@ -98,7 +98,7 @@ def test_a_frame_is_profiled_where_it_lies():
 
 
 @pytest.mark.parametrize(("algorithm", "rounds"), [("aes-128", 10), ("aes-192", 12), ("aes-256", 14)])
-def test_rounds_are_those_of_the_key(algorithm, rounds):
+def test_the_number_of_rounds_depends_on_the_key(algorithm, rounds):
     """Zigbee with Zkned: 80 or 86 bytes, and 2 + 5 or 6 blocks of CCM to authenticate alone or with data."""
     point, scenario = config.points()["ibex-ref/zkned"], config.scenarios()["zigbee"]
 
@@ -126,7 +126,7 @@ def test_ghash_is_counted_by_blocks_and_products():
     assert (steps["ghash_block"].repetitions, steps["ghash_product"].repetitions) == (9, 81)
 
 
-def test_repetitions_are_rounds_and_blocks():
+def test_repetitions_count_rounds_and_blocks():
     """Zigbee, 25 and 86 bytes: 12 + 2 x 8 + 5 x 8 + 12 rounds of Ascon; 2 + 6 + 1 blocks of Poly1305."""
     scenario = config.scenarios()["zigbee"]
     ascon = profile.measure(config.algorithms()["ascon-aead128"], config.points()["ibex-ref/zbkb"], scenario, "seal")
@@ -168,7 +168,7 @@ def test_marks_change_no_code(tmp_path, extensions, of):
     assert marked > (100 if of == "speed" else 8)
 
 
-def test_only_steps_know_the_macro_that_removes_them():
+def test_only_steps_h_uses_the_macro_that_removes_marks():
     known = [p.name for p in (root() / "lib").rglob("*") if p.is_file() and "VMB_NO_STEPS" in p.read_text()]
     assert known == ["steps.h"]
 

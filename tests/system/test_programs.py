@@ -50,7 +50,7 @@ def test_a_program_is_measured_from_its_checkout_and_kept(fake, monkeypatch):
     assert (seal["library"], seal["profile"], seal["checked"]) == ("fake", "size", True)
     assert seal["tools"]["fake"] == "somebody/fake@0123456789abcdef0123456789abcdef01234567"
     assert seal["configuration"]["library_flags"] == "-Os"
-    # bytes one by one and rotates of 64 bits by shifts: twice what our assembly takes, and 27,614 when this was written
+    # single bytes and 64-bit rotates by shifts: twice the cycles of our assembly, and 27,614 when this was written
     assert 20_000 < seal["cycles"] < 40_000
     # without the checkout, and without running it again
     monkeypatch.delenv(checkouts.VARIABLE)
@@ -125,7 +125,7 @@ ASCON = {
 @needed
 @LONG
 @pytest.mark.parametrize("extensions", ASCON)
-def test_the_papers_ascon_takes_the_published_cycles(extensions):
+def test_the_ascon_of_the_paper_needs_the_published_cycles(extensions):
     for scenario, (cycles, instret) in zip(("zigbee", "ipv6"), ASCON[extensions], strict=True):
         record, _ = measured(selector("riscv-crypto-ascon", f"ibex-ref/{extensions}", "ascon-128", scenario))
         assert (record["cycles"], record["instret"]) == (cycles - 1, instret - 1)
@@ -141,7 +141,7 @@ def test_the_papers_ascon_takes_the_published_cycles(extensions):
         ("riscv-crypto-libsodium", "ibex-ref/none", "chacha20-poly1305", (21913, 129660)),
     ],
 )
-def test_the_papers_libraries_are_near_the_published_cycles(library, point, algorithm, published):
+def test_the_libraries_of_the_paper_are_near_the_published_cycles(library, point, algorithm, published):
     """Their memcpy is another one, and libsodium's version is not known."""
     for scenario, cycles in zip(("zigbee", "ipv6"), published, strict=True):
         record, _ = measured(selector(library, point, algorithm, scenario))
@@ -157,7 +157,7 @@ ASCONV_PUBLISHED = (6708, 6917)
 @needed
 @LONG
 @pytest.mark.parametrize("style", ASCON_V)
-def test_the_reports_programs_take_known_cycles(style):
+def test_the_programs_of_the_report_need_known_cycles(style):
     """Within 1 %: the instruction cache replaces lines at random. asconv takes the report's cycles, too."""
     task = ascon64.Task(ascon64.STYLES[style], "ascon-128", 64, peer=config.programs()["ascon-v"])
     records = ascon64.measure(task)
@@ -181,7 +181,7 @@ RIOT = {
 
 @needed
 @LONG
-def test_riots_aes_differs_from_what_is_published_by_its_loads_from_tables():
+def test_the_aes_of_riot_differs_by_its_table_loads():
     """Each of them took 550 more cycles there, in both directions and for every key, like a flash memory."""
     each = []
     for (bits, operation), (loads, published) in RIOT.items():

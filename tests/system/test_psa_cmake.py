@@ -36,7 +36,7 @@ def project(step: int) -> str:
 
 
 @pytest.mark.long("another build by CMake of sources that other tests compile")
-def test_cmake(tmp_path):
+def test_the_driver_by_cmake(tmp_path):
     """As described in lib/psa/README.md: the program's output, and that its code is the driver's."""
     (tmp_path / "CMakeLists.txt").write_text(project(step=3))
     cases = build(tmp_path, tmp_path / "build") / "cases"

@@ -35,7 +35,7 @@ def on_core(point: str, main: Path, *own: str) -> list[str]:
 
 @pytest.mark.long("half a minute each; a key in a slot always runs, and the host all cases")
 @pytest.mark.parametrize("name", POINTS)
-def test_a_core_makes_what_mbed_tls_makes(name):
+def test_results_on_a_core_agree_with_mbed_tls(name):
     own = ("-DSTEP=32", "-DFEW=1")
     theirs = printed(program("psa-builtin", WITHOUT, runner.PLAIN.flags, CASES, *own))
     ours = on_core(f"ibex-ref/{name}", CASES, *own)
@@ -78,7 +78,7 @@ def test_a_key_in_a_slot(at, algorithm, key_len, nonce_len, tag_len, slot):
     ]
 
 
-def test_slots_without_such_a_key():
+def test_slots_without_a_suitable_key():
     """A key of another length, an empty slot, GCM; invalid numbers, lengths and types; a key in memory."""
     lines = [line for line in of_slots() if line[0] in ("import", "seal")]
     assert [line[:2] for line in lines[8:14]] == [["import", "0"], ["seal", "-147"]] * 2 + [

@@ -12,7 +12,7 @@ LONG = pytest.mark.long("three programs of Mbed TLS for each point")
 
 @LONG
 @pytest.mark.parametrize("point", study.POINTS)
-def test_what_the_driver_adds(point):
+def test_the_cost_of_the_driver(point):
     costs = study.measure(config.point(point))
     assert len(costs) == 10
     for cost in costs:

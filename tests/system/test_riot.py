@@ -27,7 +27,7 @@ def test_it_boots_in_a_million_cycles(core):
 
 
 @applications.needed
-def test_an_application_of_riot_itself():
+def test_an_unmodified_application_of_riot():
     """Unmodified, and without an end."""
     folder = riot.checkout() / "examples" / "basic" / "hello-world"
     outcome, output = applications.let_run(folder, 100_000)
@@ -82,7 +82,7 @@ int main(void)
 
 @applications.needed
 @pytest.mark.parametrize("core", CORES)
-def test_threads_keep_what_is_theirs(tmp_path, core):
+def test_threads_keep_their_registers_and_local_variables(tmp_path, core):
     """A timer alternates two threads: each checks 20 values in registers, and its own thread-local ones."""
     text = """
 static char stacks[2][THREAD_STACKSIZE_MAIN];
@@ -165,7 +165,7 @@ def refusal(*arguments: str) -> str:
     return done.stderr
 
 
-def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
+def test_a_missing_checkout_is_explained(tmp_path, monkeypatch):
     """One line for a missing, empty or wrong RIOTBASE."""
     point = ("--point", "ibex-ref/none")
     monkeypatch.delenv("RIOTBASE", raising=False)
@@ -176,7 +176,7 @@ def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
     assert f"RIOTBASE={tmp_path} is not a checkout of RIOT: get a checkout" in refusal(str(HELLO), *point)
 
 
-def test_what_to_do_with_something_else(tmp_path, monkeypatch):
+def test_other_arguments_are_explained(tmp_path, monkeypatch):
     monkeypatch.setenv("RIOTBASE", str(tmp_path))
     (tmp_path / "core").mkdir()
     (tmp_path / "Makefile.include").touch()

@@ -141,7 +141,7 @@ int main(void)
 
 
 @applications.needed
-def test_the_ciphers_api_gives_what_riot_itself_does(tmp_path):
+def test_the_ciphers_api_agrees_with_riot(tmp_path):
     """Also for lengths and counters that it leaves to RIOT, and for wrong lengths; only forged messages differ."""
     application = applications.write(tmp_path, COMPARISON)
     modules = "vambrace_ciphers crypto_aes_128 crypto_aes_192 crypto_aes_256"
@@ -153,7 +153,7 @@ def test_the_ciphers_api_gives_what_riot_itself_does(tmp_path):
 @pytest.mark.parametrize(
     ("name", "value"), [("VAMBRACE_ISE", "zbkb+zkx"), ("VAMBRACE_PROFILE", "fast"), ("VAMBRACE_ENGINE", "usb")]
 )
-def test_an_unknown_setting_is_refused(name, value):
+def test_an_unknown_setting_is_rejected(name, value):
     from vambrace.base.errors import BuildError
 
     with pytest.raises(BuildError, match=f"{name}: unknown .*; known are: "):
@@ -161,7 +161,7 @@ def test_an_unknown_setting_is_refused(name, value):
 
 
 @applications.needed
-def test_settings_are_those_of_the_point():
+def test_settings_agree_with_the_point():
     """By hand, an application is the same as by `vambrace run`."""
     by_hand = {"VAMBRACE_DEFINES": "", "VAMBRACE_ISE": "zkned", "VAMBRACE_MISALIGNED": "1"}
     elf = riot.build(AEAD, config.point("ibex-ref/none"), 1 << 20, settings=by_hand)

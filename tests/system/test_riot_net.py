@@ -55,7 +55,7 @@ def test_datagrams_of_all_sizes(tmp_path, size):
 
 
 @applications.needed
-def test_more_than_it_can_do(tmp_path):
+def test_frames_beyond_the_capacity_are_lost(tmp_path):
     """The remaining frames are lost; the answers are complete, and in order. RIOT receives frames before any other
     work, so that with many more frames it sends nothing.
     """

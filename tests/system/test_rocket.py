@@ -77,7 +77,7 @@ int main(void)
 """
 
 
-def test_what_an_instruction_costs(tmp_path):
+def test_the_cost_of_an_instruction(tmp_path):
     """Without an answer 1 cycle; with one, a next instruction that uses it comes 6 cycles later."""
     names = ("nothing", "post", "get_and_use")
     outcome = run(tmp_path, CYCLES, rocket.build("engine"), names, ("-O2",))
@@ -87,12 +87,12 @@ def test_what_an_instruction_costs(tmp_path):
 
 
 @pytest.mark.parametrize("coupling", ["engine", "engine-tlul"])
-def test_the_engine_and_the_data_cache_see_the_same(tmp_path, coupling):
+def test_the_engine_and_the_data_cache_are_coherent(tmp_path, coupling):
     run(tmp_path, (HERE / "rocket_coherence.c").read_text(), rocket.build(coupling))
 
 
 @pytest.mark.parametrize("coupling", ["engine", "engine-tlul"])
-def test_what_the_engine_cannot_reach_is_an_error(tmp_path, coupling):
+def test_unreachable_memory_is_an_error(tmp_path, coupling):
     """Nothing hangs, though the cache itself would never answer."""
     run(tmp_path, test_engine_calls.UNREACHABLE, rocket.build(coupling))
 
@@ -170,7 +170,7 @@ int main(void)
 
 @pytest.mark.parametrize("coupling", ["engine", "engine-port-pio"])
 @pytest.mark.parametrize("profile", config.PROFILES)
-def test_instructions_that_are_off_are_an_error_and_no_trap(tmp_path, coupling, profile):
+def test_disabled_instructions_are_an_error_without_a_trap(tmp_path, coupling, profile):
     run(tmp_path, OFF, replace(rocket.build(coupling), profile=profile))
 
 
@@ -200,7 +200,7 @@ int main(void)
     if (d != 0x80000000 || e != 0x80000000) {
         return 2;
     }
-    /* a register that is not there, or not to be written, and a job that is none */
+    /* a missing register, a read-only one, and an invalid job */
     if (vmb_engine_put(23, 1) != 0x80000000 || vmb_engine_put(100, 1) != 0x80000000 || vmb_engine_get(100) != 0) {
         return 3;
     }
@@ -219,7 +219,7 @@ int main(void)
 
 
 @pytest.mark.parametrize(("coupling", "opcode"), [("engine", "0x0b"), ("engine-port-pio", "0x5b")])
-def test_what_is_no_command_is_refused_and_the_next_one_works(tmp_path, coupling, opcode):
+def test_an_invalid_command_is_rejected_and_the_next_one_works(tmp_path, coupling, opcode):
     run(tmp_path, UNKNOWN.replace("OPCODE", opcode), rocket.build(coupling))
 
 
@@ -234,7 +234,7 @@ def test_an_interrupt_handler_makes_calls_at_any_time(coupling, turns, step):
 
 
 def test_a_lock_of_the_program_lets_interrupts_in_while_a_job_runs():
-    """And some of its handlers meet the engine at work."""
+    """Some of its handlers find the engine busy."""
     build = rocket.build("engine")
     build = replace(build, lock=True)
     elf = program.link([HERE / "engine_turns.c"], build, 1 << 20, ["-DTURNS=60", "-DSTEP=17"])
@@ -263,10 +263,10 @@ def measured(tmp_path_factory) -> dict[tuple[str, str], dict]:
     return found
 
 
-def test_records_say_what_the_caches_hold(measured):
+def test_records_name_the_state_of_the_caches(measured):
     assert set(measured) == {(e, c) for e in ("none", *COUPLINGS) for c in ("warm", "cold")}
     for (extensions, caches), record in measured.items():
-        assert record["bytes_fetched"] is None  # behind a cache, the bus does not show them
+        assert record["bytes_fetched"] is None  # with a cache, the bus does not show them
         assert record["checked"] and record["tools"]["rocket"] == "1.2.6"
         if caches == "warm":
             assert record["cycles"] + 200 < measured[extensions, "cold"]["cycles"]
@@ -289,7 +289,7 @@ def test_every_coupling_is_faster_than_software(measured):
         ("engine-tlul-pio", "chacha20-poly1305"),
     ],
 )
-def test_counts_depend_on_no_content(extensions, algorithm):
+def test_counts_do_not_depend_on_contents(extensions, algorithm):
     """Cycles, executed addresses and data addresses of two packets of other keys, nonces and messages."""
     shape = config.scenarios()["zigbee"]
     task = bench.Task(config.point(f"rocket/{extensions}"), config.algorithms()[algorithm], shape)
@@ -297,14 +297,14 @@ def test_counts_depend_on_no_content(extensions, algorithm):
     assert first == second
 
 
-def test_only_its_own_couplings_are_points_of_rocket():
+def test_rocket_has_only_points_with_its_own_couplings():
     names = {p.extensions.name for p in config.points().values() if p.core.name == "rocket"}
     units = {f"aes-{bits}-unit{way}" for bits in (128, 192, 256) for way in ("", "-port-pio", "-tlul-pio")}
     assert names == {"none", "aes-unit", *COUPLINGS, *units}
     assert "ibex-ref/engine-port-pio" not in config.points()
 
 
-def test_instructions_of_an_engine_that_is_not_there_trap(tmp_path):
+def test_instructions_of_a_missing_engine_trap(tmp_path):
     source = tmp_path / "program.c"
     source.write_text('int main(void) { __asm__ volatile(".insn r 0x0b, 4, 0x22, x0, x0, x0"); return 0; }\n')
     none = rocket.build("none")

@@ -39,7 +39,7 @@ def test_a_block_follows_another_at_any_interrupt():
     test_engine_calls.run(elf, build, core="rocket")
 
 
-def test_what_the_unit_cannot_reach_is_an_error(tmp_path):
+def test_unreachable_memory_is_an_error(tmp_path):
     """Nothing hangs, though the cache itself would never answer."""
     run(tmp_path, UNREACHABLE, rocket.build("aes-unit"))
 
@@ -90,7 +90,7 @@ int main(void)
 """
 
 
-def test_instructions_that_are_off_or_unknown(tmp_path):
+def test_disabled_and_unknown_instructions_are_an_error(tmp_path):
     """An error of the library and no trap; an invalid command is rejected, and the next one works."""
     run(tmp_path, OFF, rocket.build("aes-unit"))
 

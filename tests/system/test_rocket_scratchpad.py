@@ -31,15 +31,15 @@ def end(name: str, text: str, folder) -> None:
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
 
 
-def test_the_engine_and_the_processor_see_the_same(tmp_path):
+def test_the_engine_and_the_processor_share_memory(tmp_path):
     end("coherence", (root() / "tests" / "system" / "rocket_coherence.c").read_text(), tmp_path)
 
 
-def test_what_the_engine_cannot_reach_is_an_error(tmp_path):
+def test_unreachable_memory_is_an_error(tmp_path):
     end("unreachable", test_engine_calls.UNREACHABLE, tmp_path)
 
 
-def test_it_is_fast_and_what_is_behind_it_is_not(tmp_path):
+def test_the_scratchpad_is_faster_than_other_memory(tmp_path):
     """A load and its use take at most 4 cycles; the rest of the RAM exists, uncached."""
     end(
         "loads",

@@ -34,7 +34,7 @@ SYSTEMS = [pytest.param("freertos", id="freertos"), pytest.param("riot", marks=r
 @pytest.mark.parametrize("core", CORES)
 @pytest.mark.parametrize("test", rtos_tests.TESTS)
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_it_counts(system, test, core):
+def test_each_test_counts(system, test, core):
     counted = run(source(test), core, system=system)
     assert counted.loops >= 40
     assert abs(counted.cycles - CYCLES) < 0.04 * CYCLES  # RIOT has no ticks: its sleep ends a moment later
@@ -55,7 +55,7 @@ DEFECTS = {
     "an interrupt too many": ("interrupt", "loops++;", "rtos_interrupt_raise(); loops++;", "semaphore"),
     "no preemption": ("interrupt_preemption", "rtos_interrupt_resume(urgent);", "", "resumed thread"),
     "a lost message": ("message", "rtos_queue_receive(received)", "1", "as it was sent"),
-    "no put": ("synchronisation", "!rtos_semaphore_put()", "0", "was not there"),
+    "no put": ("synchronisation", "!rtos_semaphore_put()", "0", "not there"),
     "no free": ("memory", "rtos_block_free((void *)block);", "", "no memory left|was not allocated"),
 }
 

@@ -39,7 +39,7 @@ def test_console_and_exit_code(tmp_path):
     assert (done.stdout, done.stderr, done.returncode) == ("pi 3.14\n", "", 42)
 
 
-def test_library_is_at_hand(run):
+def test_the_library_is_available(run):
     text = """
 #include <stdio.h>
 #include "vambrace/aead.h"
@@ -60,14 +60,14 @@ int main(void)
     assert "vmb_aes128_ccm_init_zkned #1" in done.stderr
 
 
-def test_several_files_and_flags(tmp_path):
+def test_multiple_files_and_flags(tmp_path):
     (tmp_path / "other.c").write_text("int other(void) { return N; }")
     (tmp_path / "main.c").write_text("int other(void); int main(void) { return other(); }")
     files = [str(tmp_path / name) for name in ("main.c", "other.c")]
     assert called("run", *files, "--point", "ibex-ref/none", "--cflags", "-DN=9").returncode == 9
 
 
-def test_a_changed_header_is_noticed(tmp_path):
+def test_a_changed_header_is_detected(tmp_path):
     from tests.system.programs import link
 
     built = set()
@@ -77,7 +77,7 @@ def test_a_changed_header_is_noticed(tmp_path):
     assert len(built) == 2
 
 
-def test_elf_file(tmp_path):
+def test_an_elf_file(tmp_path):
     from tests.system.programs import link
 
     elf = link(tmp_path, "int main(void) { return 5; }", ".c")
@@ -115,7 +115,7 @@ def test_a_trap_names_its_cause(run, body, words):
     ("unit", "word"),
     [("Zbkb", 0x60B55533), ("Zkned", 0x26B50533), ("Zbkc", 0x0AB51533), ("Zbkx", 0x28B54533), ("Xascon", 0x00B5752B)],
 )
-def test_an_extension_is_there_only_where_named(run, unit, word):
+def test_an_extension_exists_only_if_named(run, unit, word):
     """ror, aes32esmi, clmul, xperm8 and ascon.sigma.lo (x10, x10, x11): legal on the points with their unit alone."""
     text = f'int main(void) {{ __asm__ volatile(".word {word:#x}" ::: "a0"); return 3; }}'
     for point in ("none", "zbkb+xascon", "zkned+zbkc", "zbkx"):
@@ -141,7 +141,7 @@ int main(void)
 """
 
 
-def test_an_engine(run, tmp_path):
+def test_a_program_with_an_engine(run, tmp_path):
     """The library's calls run on it; its own memory port can wait, and it is not at other points."""
     cycles = []
     key = b"".join(n.to_bytes(4, "little") for n in (1, 2, 3, 4))
@@ -243,10 +243,10 @@ def test_a_program_too_big_for_the_ram(run):
     assert "do not fit the RAM" in done.stderr
 
 
-def test_a_window_on_a_function_that_is_not_there(run):
-    done = run("int main(void) { return 0; }", "--window", "nobody")
+def test_a_window_on_a_missing_function(run):
+    done = run("int main(void) { return 0; }", "--window", "missing")
     assert done.returncode == 2
-    assert "no symbol 'nobody'" in done.stderr
+    assert "no symbol 'missing'" in done.stderr
 
 
 def test_counts_as_json(run, tmp_path):

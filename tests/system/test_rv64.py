@@ -46,7 +46,7 @@ def run(known: Algorithm, build: Build, jobs: list[Job], one_place: bool = False
 
 
 @pytest.mark.parametrize(("build", "algorithm"), CASES)
-def test_nothing_depends_on_content(build, algorithm):
+def test_nothing_depends_on_contents(build, algorithm):
     """The same instructions and addresses, key set-up and wiping included, whatever key, message and tag hold."""
     known = config.algorithms()[algorithm]
     every = groups(known, "spike", build)
@@ -90,7 +90,7 @@ COLUMNS = {"RV64GC": ("none", ()), "Zbkb": ("zbkb", ()), "Zkne and Zknd": ("zkne
 
 
 @MORE
-def test_the_figures_of_the_reference_are_right():
+def test_the_documented_figures_are_right():
     table = documented()
     assert {name for name, _ in table} >= {"ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256", "aes-128-ccm"}
     for (name, column), text in table.items():
@@ -98,7 +98,7 @@ def test_the_figures_of_the_reference_are_right():
         assert text == tuple(f"{x:.4g}" for x in found), f"{name}, {column}"
 
 
-def test_long_messages_are_as_fast_as_they_should_be():
+def test_long_messages_stay_below_their_limits():
     """At most this many instructions per byte, and 15 % less time than compiled C."""
     bounds = {
         ("ascon-128", "none"): 46,
@@ -114,7 +114,7 @@ def test_long_messages_are_as_fast_as_they_should_be():
         assert max(per_byte("none", name)) * 1.15 <= min(per_byte("portable", name))
 
 
-def test_odd_addresses_cost_shifts():
+def test_the_cost_of_odd_addresses():
     for name in ("ascon-128", "ascon-128a", "ascon-aead128"):
         for aligned, odd in zip(per_byte("none", name), per_byte("none", name, tuple(ODD.items())), strict=True):
             assert aligned < odd < aligned + 2
@@ -136,7 +136,7 @@ MACROS = (
 )  # fmt: skip
 
 
-def test_the_macros_are_the_instructions(tmp_path):
+def test_the_macros_agree_with_the_assembler(tmp_path):
     """The words of vambrace/ise.h on RV64 equal the assembler's, if it knows the instruction."""
     ours, theirs = tmp_path / "ours.S", tmp_path / "theirs.S"
     ours.write_text('#include "vambrace/ise.h"\n' + "".join(f"vmb.{line}\n" for line in MACROS))

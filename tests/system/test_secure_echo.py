@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The encrypted echo server (ports/lwip/examples/secure_echo.c) under attack: it answers authentic requests alone, once
-each, counts what it drops by reason, and loses no memory."""
+"""The encrypted echo server (ports/lwip/examples/secure_echo.c) under attack: it answers only authentic requests, once
+each, counts dropped packets by reason, and loses no memory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FLAGS = ("-DREPORT_MS=5", "-DLWIP_STATS=1")
 #: Cycles from the end of an attack to the end of a run: the queue, a good request, reports.
 QUIET = 2_000_000
 
-#: Frames in front of an attack.
+#: Frames before an attack.
 INTRODUCED = 2
 UDP = 17
 
@@ -127,7 +127,7 @@ OTHER_SUITE = pytest.mark.long("seven seconds: the same server with the other su
 
 
 @pytest.mark.parametrize(("suite", "cycles"), [("ascon", 3_000_000), pytest.param("ccm", 5_000_000, marks=OTHER_SUITE)])
-def test_some_hundreds(tmp_path, suite, cycles):
+def test_hundreds_of_packets(tmp_path, suite, cycles):
     """As fast as the server accepts them."""
     attacker = Attacker(SUITES[suite], random.Random("hundreds"))
     frames = [*attacker.frames(220, 0.12), attacker.next_good()]

@@ -60,7 +60,7 @@ def test_ends_prints_and_counts(tmp_path, xlen):
     assert 2 <= marked.instret <= 4 and not marked.bytes_stored
 
 
-def test_tells_how_a_program_failed(tmp_path):
+def test_the_failure_of_a_program_is_reported(tmp_path):
     with pytest.raises(VambraceError, match=r"trap: illegal instruction at 0x8\w+ in main\+0x\w+"):
         spike.run(build(tmp_path, '__asm__ volatile(".word 0x60151513");'))  # rori, which is missing
     assert spike.run(build(tmp_path, '__asm__ volatile(".word 0x60151513");'), "rv64gc_zbb").exit_code == 7
@@ -71,7 +71,7 @@ def test_tells_how_a_program_failed(tmp_path):
 
 
 @pytest.mark.parametrize("xlen", [32, 64])
-def test_how_often_each_instruction_was_executed(tmp_path, xlen):
+def test_the_execution_count_of_each_instruction(tmp_path, xlen):
     elf = build(tmp_path, xlen=xlen)
     executed = spike.run(elf, f"rv{xlen}gc", executed=True).executed
     start = elf.symbol("subject")

@@ -51,7 +51,7 @@ def run(build: Build, known: Algorithm, isa: str | None = None) -> None:
 
 
 @pytest.mark.parametrize(("build", "name"), CASES)
-def test_computes(build, name):
+def test_every_build_computes_right_results(build, name):
     run(build, config.algorithms()[name])
 
 
@@ -63,8 +63,8 @@ NEEDED = {
 
 
 @pytest.mark.parametrize("label", NEEDED)
-def test_traps_where_an_extension_is_missing(label):
-    """Whichever of its ISA's is left out; GHASH does not decrypt, so needs no Zknd."""
+def test_a_build_traps_without_one_of_its_extensions(label):
+    """Without each extension of its ISA in turn; GHASH does not decrypt, so it does not need Zknd."""
     build, known = BUILDS32[label], config.algorithms()[NEEDED[label]]
     base, *named = isa(build).split("_")
     for missing in set(named) - {"zicsr", "zknd" if label == "zkned+zbkc" else ""}:
@@ -72,7 +72,7 @@ def test_traps_where_an_extension_is_missing(label):
             run(build, known, "_".join([base, *(name for name in named if name != missing)]))
 
 
-def test_names_exactly_what_a_build_may_use():
+def test_the_isa_of_a_build_is_minimal():
     assert {label: isa(build) for label, build in BUILDS32.items() if not label.endswith(":size")} == {
         "none": "rv32imc_zicsr",
         "zbkb": "rv32imc_zicsr_zbkb",

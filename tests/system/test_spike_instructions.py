@@ -36,7 +36,7 @@ def link(folder, text, build=NO_EXTENSIONS, xlen=32):
 
 
 def variants(r: random.Random) -> list[int]:
-    """Each instruction as words: some of random bits that it does not fix, which its registers come into."""
+    """Return each instruction as words with random values of the free bits, into which its registers are inserted."""
     words = []
     for instruction in reference_ise.INSTRUCTIONS:
         times = 32 if instruction.name.startswith(("rori", "aes32")) else 8
@@ -44,7 +44,7 @@ def variants(r: random.Random) -> list[int]:
     return words
 
 
-def test_every_instruction_computes_what_its_model_does(tmp_path):
+def test_every_instruction_agrees_with_its_model(tmp_path):
     """Random registers, also the same one twice and x0; corner cases and random operands. A register equals its value
     after a store and a load: Spike's registers have 64 bits."""
     r = random.Random(1)
@@ -101,8 +101,8 @@ def test_rounds_among_other_instructions(tmp_path, seed):
     rounds(tmp_path, seed, False)
 
 
-def test_they_do_the_same_while_spike_logs(tmp_path):
-    """Which it has other functions for."""
+def test_results_are_the_same_while_spike_logs(tmp_path):
+    """Spike has other functions for this."""
     rounds(tmp_path, 9, True)
 
 
@@ -147,7 +147,7 @@ def trapped(folder, isas: list[str], xlen: int = 32) -> list[list[bool]]:
     return found
 
 
-def test_exactly_the_legal_encodings(tmp_path):
+def test_exactly_the_legal_encodings_are_accepted(tmp_path):
     """Each extension has its own words and no other, and does not bring the other one's."""
     words = np.array(tried(), dtype=np.uint32)
     sigma = reference_ise.owner(words) == reference_ise.XASCON
@@ -167,12 +167,12 @@ def test_exactly_the_legal_encodings(tmp_path):
         assert not len(wrong), f"{name}: {', '.join(f'{word:#010x}' for word in wrong[:8])}"
 
 
-def test_they_are_for_32_bits(tmp_path):
+def test_the_instructions_need_rv32(tmp_path):
     (illegal,) = trapped(tmp_path, ["rv64imac_zicsr_xascon_xasconp"], 64)
     assert all(illegal)
 
 
-def test_a_trap_names_its_place(tmp_path):
+def test_a_trap_names_its_address(tmp_path):
     elf = link(tmp_path, f"    .globl main\nmain:\n    nop\n    .word {ROUND:#x}\n    li a0, 3\n    ret\n")
     with pytest.raises(VambraceError, match=r"trap: illegal instruction at 0x8\w+ in main\+0x\w+, value 0x502b"):
         spike.run(elf, "rv32imc_zicsr_xascon")

@@ -25,7 +25,7 @@ REST = pytest.mark.long("builds and algorithms that share code with what is alwa
 @pytest.mark.parametrize(
     "algorithm", [pytest.param(n, marks=() if known.default else REST) for n, known in config.algorithms().items()]
 )
-def test_library(core, algorithm):
+def test_the_library_needs_the_cycles_of_stock_ibex(core, algorithm):
     known = config.algorithms()[algorithm]
     jobs = [e.job for s in config.scenarios().values() for e in messages.packet(known, s)]
     elf = aead.runner(known, NO_EXTENSIONS)
@@ -79,7 +79,7 @@ def random_program(seed: int) -> str:
 )
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("machine", [Machine(), Machine(wait_instr=1, wait_data=2)], ids=["fast-ram", "slow-ram"])
-def test_random_programs(tmp_path, core, seed, machine):
+def test_random_programs_need_the_cycles_of_stock_ibex(tmp_path, core, seed, machine):
     elf = link(tmp_path, random_program(seed))
     ours, stock = (simulate(core_model(core, stock=s), elf, machine) for s in (False, True))
     assert ours.end == "exit"

@@ -40,7 +40,7 @@ def test_every_style_keeps_its_limits(style):
 
 
 @pytest.mark.parametrize("style", study.STYLES)
-def test_what_is_executed_depends_on_no_secret(style):
+def test_executed_instructions_do_not_depend_on_secrets(style):
     """Three keys, nonces and messages: the same instructions in the same order, at the same addresses."""
     for operation in study.DIRECTIONS:
         runs = [study.run(on_spike(style, 13, seed=seed), operation) for seed in (1, 2, 3)]
@@ -56,14 +56,14 @@ def test_what_is_executed_depends_on_no_secret(style):
         ("ascon-aead128", "zbkb", 20),
     ],
 )
-def test_what_a_byte_takes_the_assembly(algorithm, extensions, most):
+def test_instructions_per_byte_of_the_assembly(algorithm, extensions, most):
     for operation in study.DIRECTIONS:
         short, long = (study.run(on_spike("assembly", n, algorithm, extensions), operation).instret for n in (64, 512))
         assert (long - short) / (512 - 64) <= most
 
 
 @pytest.mark.parametrize("style", PROGRAMS)
-def test_a_style_executes_as_many_instructions_as_the_program_of_the_report(style):
+def test_a_style_has_the_instruction_count_of_the_report(style):
     taken = tuple(r["instret"] for r in study.measure(on_spike(style, 64)))
     assert taken == pytest.approx(PROGRAMS[style], rel=0.01)
 
@@ -89,7 +89,7 @@ def test_every_field_is_described():
     assert not missing
 
 
-def test_a_wrong_result_makes_no_record(monkeypatch):
+def test_a_wrong_result_yields_no_record(monkeypatch):
     right = oracle.seal
     monkeypatch.setattr(oracle, "seal", lambda *a: (right(*a)[0], bytes(16)))
     for operation in study.DIRECTIONS:

@@ -48,7 +48,7 @@ def test_every_cipher_keeps_its_limits(measured):
         assert all(limit / 2 < t <= limit for t, limit in zip(taken, limits, strict=True)), (cipher, taken)
 
 
-def test_records_agree_with_themselves(measured):
+def test_records_are_consistent(measured):
     for r in measured[0]:
         assert r["checked"] and (r["core"], r["extensions"], r["message_bytes"]) == ("ibex-ref", "none", 16)
         assert r["cycles_with_key_setup"] == r["cycles"] + r["key_setup_cycles"]
@@ -79,7 +79,7 @@ def test_tables_name_every_cipher(measured):
 
 
 @pytest.mark.parametrize("name", study.ciphers())
-def test_what_depends_on_secrets_is_what_is_said(name):
+def test_dependence_on_secrets_is_as_documented(name):
     """Three keys and messages: the same instructions in the same order, at the same addresses, or not."""
     (task,) = study.tasks([name], "ibex-ref")
     for operation in study.OPERATIONS:
@@ -111,7 +111,7 @@ def test_idea_branches_on_secrets():
     assert usual[0].pc_hash != zeros[0].pc_hash
 
 
-def test_a_wrong_result_makes_no_record(monkeypatch):
+def test_a_wrong_result_yields_no_record(monkeypatch):
     monkeypatch.setitem(study.MODELS, "simon", lambda key, block: bytes(8))
     (task,) = study.tasks(["simon"], "ibex-ref")
     for operation in study.OPERATIONS:

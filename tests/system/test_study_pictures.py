@@ -43,7 +43,7 @@ def test_the_document_has_these_figures(measured):
 
 
 def test_the_document_shows_these_pictures(measured):
-    """Words on a sheet may look otherwise with another Pillow; the panels may not."""
+    """Text on a sheet may look different with another version of Pillow; the panels may not."""
     made, shown = (
         np.asarray(Image.open(file))
         for file in (measured[2] / "shield-32x32-sheet.png", root() / "docs" / "user" / "pictures-32x32.png")
@@ -56,7 +56,7 @@ def test_the_document_shows_these_pictures(measured):
             assert (made[at] == shown[at]).all() and (column == 3 or len(np.unique(made[at])) > 20)
 
 
-def test_records_say_what_happened(measured):
+def test_records_have_the_results(measured):
     found = {(r["mode"], r["text"]): r for r in measured[0]}
     assert len(found) == len(measured[0]) == 12
     for (mode, text), r in found.items():
@@ -88,7 +88,7 @@ def test_a_picture_of_any_shape_on_another_point():
         assert records["original"]["padding_bytes"] == (task.mode != "aead")
 
 
-def test_a_wrong_result_makes_no_record(monkeypatch):
+def test_a_wrong_result_yields_no_record(monkeypatch):
     encrypt, decrypt, _ = pictures.tasks(["6x6"])
     monkeypatch.setattr(oracle, "encrypt", lambda *_: (bytes(48), b""))
     with pytest.raises(WrongResult, match=r"6x6 aes-128-ecb on ibex-ref/aes-unit: encrypted: wrong result"):

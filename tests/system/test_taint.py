@@ -87,7 +87,7 @@ def test_the_chain_leads_from_the_secret():
     assert follow(elf, "key_bit").findings[0].chains["secret"] != []
 
 
-def test_what_is_declared_public():
+def test_declared_values_are_public():
     """A function's result, a branch, a variable."""
     elf = leaks(32)
     (finding,) = follow(elf, "verdict").findings
@@ -116,7 +116,7 @@ def test_secrets_that_are_used_twice_are_counted_once():
     assert report.findings == [] and report.declared == 1
 
 
-def test_an_invalid_instruction_that_a_secret_makes_is_found():
+def test_an_invalid_instruction_from_a_secret_is_found():
     elf = leaks(32)
     report = follow(elf, "whole_instruction", load={elf.symbol("secret"): bytes(16)})
     (finding,) = report.findings
@@ -158,7 +158,7 @@ def test_the_command(tmp_path):
     assert command(str(elf.path), "--secret", "secret", "--entry", "shift", "--variable", "shift").returncode == 1
 
 
-def test_what_could_not_be_analysed_has_another_exit_status_than_findings(tmp_path):
+def test_a_failed_analysis_and_findings_have_different_exit_codes(tmp_path):
     words = [str(leaks(32).path), "--secret", "secret"]
     assert command(*words, "--most", "10").returncode == 2
     assert command(*words, "--entry", "two").returncode == 2
@@ -185,13 +185,13 @@ def test_what_could_not_be_analysed_has_another_exit_status_than_findings(tmp_pa
         (["--secret", "secret", "--memory", "x:4"], "'x:4' is not a memory range"),
     ],
 )
-def test_wrong_use(words, message):
+def test_wrong_arguments_are_rejected(words, message):
     done = CliRunner().invoke(main, ["verify", "constant-time", str(leaks(32).path), *words])
     assert message in done.output + str(done.exception)
     assert isinstance(done.exception, VambraceError | SystemExit)
 
 
-def test_other_files_are_refused(tmp_path):
+def test_other_files_are_rejected(tmp_path):
     objects = program.compile_object(SOURCE, ["-O2"])
     (tmp_path / "text").write_text("no program")
     for path, message in ((objects, "is not linked"), (tmp_path / "text", "is not a linked RISC-V program")):

@@ -185,7 +185,7 @@ def test_public_bits_do_not_depend_on_secrets(tmp_path, xlen):
     assert 0.1 < secret_bits / (8 * len(mask)) < 0.9
 
 
-def test_every_instruction_is_in_the_random_programs():
+def test_random_programs_have_every_instruction():
     """Of the extensions of configs/instructions.toml."""
     text = {xlen: random_program(xlen, 7, INSTRUCTIONS) for xlen in WIDTHS}
     for unit in instructions.units().values():

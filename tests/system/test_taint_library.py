@@ -28,7 +28,7 @@ def test_nothing_depends_on_a_secret(label, algorithm):
     assert result.findings == [] and result.calls > 20
 
 
-def test_every_backend_is_there():
+def test_every_backend_is_analysed():
     """`verify constant-time --long` has every build and algorithm that tests/aead runs on Spike, and all lengths."""
     checked = {name for check in constant_time.checks() if (name := check.name.partition("-")[2])}
     assert {known.name for _, known in TARGETS.values()} <= checked
@@ -93,7 +93,7 @@ def test_a_leak_of_the_library_is_found(name, monkeypatch, tmp_path):
     assert any(line.startswith(where) and what in line for line in result.findings), result.findings
 
 
-def test_verify_depends_on_nothing_at_all():
+def test_vmb_verify_depends_on_no_secret():
     """vmb_verify (vambrace/secure.h): not even its result decides a branch; nothing is declared public."""
     elf = program.link([root() / "tests" / "aead" / "secure.c"], BUILDS["none"].on_spike(32), 1 << 20, ["-DTIMED"])
     secrets = [Secret("a", 37, register=10), Secret("b", 37, register=11)]
@@ -101,7 +101,7 @@ def test_verify_depends_on_nothing_at_all():
     assert report.findings == [] and report.secret > 20 and report.declared == 0
 
 
-def test_what_is_declared_public_is_there():
+def test_functions_with_public_results_exist():
     """Each function is in its file, and nothing else is named."""
     for name, one in declassified().items():
         assert one.file.startswith("lib/src/") and name in (root() / one.file).read_text()

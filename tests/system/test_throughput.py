@@ -63,7 +63,7 @@ def test_every_length_has_a_row(measured):
         assert [line.split("|")[1].strip() for line in table[2:]] == ["0", "100", "8,192", "per byte"]
 
 
-def test_the_bounds_are_of_algorithms_of_the_engine():
+def test_bounds_exist_only_for_algorithms_of_the_engine():
     bounds = config.engine_bounds()
     assert set(bounds) == {name for name, a in config.algorithms().items() if a.engine}
     assert throughput.bound(config.algorithms()["ascon-aead128"], 64) == 32
@@ -71,7 +71,7 @@ def test_the_bounds_are_of_algorithms_of_the_engine():
     assert throughput.bound(config.algorithms()["ascon-hash256"], 64) == 96
 
 
-def test_default_points_are_software_the_best_extensions_and_engines():
+def test_the_default_points():
     for name in ("ascon-128", "aes-128-gcm"):
         points = throughput.default_points(config.algorithms()[name])
         sets = {p.extensions.name for p in points}

@@ -26,7 +26,7 @@ NONE = config.point("ibex-ref/none")
 
 
 @needed
-def test_an_application_of_zephyr_itself(capfd):
+def test_an_unmodified_application_of_zephyr(capfd):
     folder = zephyr.checkout() / "samples" / "hello_world"
     done = called("run", str(folder), "--point", "ibex-ref/none", "--os", "zephyr", "--max-cycles", "100000")
     assert done.returncode == 124 and "Hello World! vambrace/vambrace\n" in capfd.readouterr().out.replace("\r", ""), (
@@ -65,7 +65,7 @@ def sizes(elf: Elf) -> dict[str, int]:
 
 
 @needed
-def test_the_devicetree_says_what_the_core_has(tmp_path):
+def test_the_devicetree_names_the_extensions_of_the_core(tmp_path):
     """With the extension the program has its code, as for a point that has it."""
     has = sizes(with_more(tmp_path, overlay='&crypto { extensions = "zkned"; };\n'))
     as_point = sizes(zephyr.build(AEAD, config.point("ibex-ref/zkned"), 1 << 20))
@@ -73,7 +73,7 @@ def test_the_devicetree_says_what_the_core_has(tmp_path):
 
 
 @needed
-def test_kconfig_says_which_accesses_the_core_executes(tmp_path):
+def test_kconfig_selects_misaligned_accesses(tmp_path):
     """With the setting the program has the code of a point whose core executes misaligned ones."""
     aligned = config.with_accesses(NONE, config.ALIGNED)
     has = sizes(with_more(tmp_path, aligned, settings="CONFIG_VAMBRACE_MISALIGNED=y\n"))
@@ -81,12 +81,12 @@ def test_kconfig_says_which_accesses_the_core_executes(tmp_path):
 
 
 @needed
-def test_an_unknown_extension_is_refused(tmp_path):
+def test_an_unknown_extension_is_rejected(tmp_path):
     with pytest.raises(BuildError, match=r"unknown\s+extension\s+'zkx';\s+known\s+are:\s+zbkb"):
         with_more(tmp_path, overlay='&crypto { extensions = "zkx"; };\n')
 
 
-def test_what_the_build_asks_kconfig_knows():
+def test_kconfig_defines_every_name_in_the_build():
     """A name in CMakeLists.txt that neither the port's Kconfig nor Zephyr defines would be off forever."""
     port = zephyr.port()
     known = set(re.findall(r"^config (\w+)$", (port / "Kconfig").read_text(), re.MULTILINE))
@@ -100,7 +100,7 @@ def refusal(*arguments: str) -> str:
     return done.stderr
 
 
-def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
+def test_a_missing_checkout_is_explained(tmp_path, monkeypatch):
     point = ("--point", "ibex-ref/none")
     monkeypatch.delenv("ZEPHYR_BASE", raising=False)
     assert "Zephyr is not available: get a checkout" in refusal(str(AEAD), *point)
@@ -111,7 +111,7 @@ def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
     assert f"ZEPHYR_BASE={tmp_path} is Zephyr 3.4; the port needs 3.7 or later" in refusal(str(AEAD), *point)
 
 
-def test_what_to_do_with_something_else():
+def test_other_arguments_are_explained():
     assert "has no CMakeLists.txt" in refusal(str(AEAD / "src"), "--point", "ibex-ref/none")
     assert "give one folder" in refusal(str(AEAD), str(AEAD), "--point", "ibex-ref/none")
     assert "32-bit cores" in refusal(str(AEAD), "--point", "rocket64/none")

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * For programs whose calls are interrupted at any time by a handler that makes calls too: the
- * timer's interrupt comes after TURNS delays, from the first cycle of the program's calls to
- * their last. Each has its own keys, and gets what it gets alone.
+ * timer's interrupt comes after each of TURNS delays, from the first cycle of the program's
+ * calls to their last. Each has its own keys, and the same results as without the other.
  */
 #ifndef VMB_TEST_TURNS_H
 #define VMB_TEST_TURNS_H
@@ -13,7 +13,7 @@
 
 enum { CALL_FAILED = 1, OTHER_RESULT, HANDLER_FAILED, HANDLERS_OTHER_RESULT, NOT_SERVED };
 
-static volatile unsigned wrong; /* what went wrong in the handler */
+static volatile unsigned wrong; /* the number of an error in the handler */
 
 static int differ(const void *p, const void *q, unsigned n)
 {
@@ -26,7 +26,7 @@ static int differ(const void *p, const void *q, unsigned n)
     return other != 0;
 }
 
-/* 0, or what went wrong. `calls` are the program's, whose results `right` checks. */
+/* Returns 0, or the number of the error. `calls` are the program's calls, whose results `right` checks. */
 static int turns(int (*calls)(void), int (*right)(void))
 {
     unsigned before, turn;

@@ -1,25 +1,25 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CV32E40X with a unit behind its port whose instructions have side effects and
-// take a while: what a test needs to see that nothing happens before a commit.
-// The function units are there too, as far as their parameters are 1.
+// CV32E40X with a unit at its port whose instructions have side effects and take
+// several cycles, so that a test can observe that no effect occurs before a commit.
+// The function units with a parameter of 1 are present too.
 //
 // | opcode custom-0 | effect                                                   |
 // | --------------- | -------------------------------------------------------- |
 // | funct3 0        | waits rs2 cycles; sum += rs1; rd = the new sum           |
-// | funct3 1        | rd = how many instructions of funct3 0 have begun        |
-// | funct3 2        | rd = how many have ended                                 |
+// | funct3 1        | rd = number of instructions of funct3 0 that have begun  |
+// | funct3 2        | rd = number of them that have ended                      |
 // | funct3 3        | rd = 1 if an instruction changed or vanished in a wait   |
-// | funct3 4        | rd = how many accesses the data bus has taken            |
-// | funct3 5        | a software interrupt after rs1 cycles; 0: none any more  |
+// | funct3 4        | rd = number of accesses that the data bus has accepted   |
+// | funct3 5        | a software interrupt after rs1 cycles; 0: none           |
 
 module xif_effects
   import vmb_core_pkg::*;
 #(
     parameter int unsigned FunctionUnits = 0,
-    parameter bit Engines = 1'b0,  // there are none
-    parameter bit AesUnit = 1'b0   // nor this
+    parameter bit Engines = 1'b0,  // not supported
+    parameter bit AesUnit = 1'b0   // not supported
 ) (
     input  logic        clk_i,
     input  logic        rst_ni,

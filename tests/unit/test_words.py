@@ -101,6 +101,7 @@ EDITED = (
     "tests/aead",
     "tests/report",
     "tests/rtl",
+    "tests/system",
     *(f"docs/developer/{name}.md" for name in ("adding", "aes", "cache", "coverage", "fuzzing", "lockstep")),
     "docs/developer/mutants.md",
     *(f"docs/developer/{name}.md" for name in ("proofs", "structure", "testing", "units", "verify")),
