@@ -22,7 +22,7 @@ def test_a_complete_addition_lacks_nothing(kind, name):
 
 
 @pytest.mark.parametrize("kind", additions())
-def test_a_name_that_is_new_lacks_what_has_its_name(kind):
+def test_a_new_name_lacks_the_files_with_that_name(kind):
     about = additions()[kind]
     named = [step for step in about.steps if "{" in step.file + step.text]
     assert len(about.missing("aaaa", root())) >= len(named) - 2 and len(named) >= 5
@@ -57,7 +57,7 @@ def test_the_command():
         (["kind", "../x"], "'../x' is not a name"),
     ],
 )
-def test_wrong_use(words, said):
+def test_wrong_arguments_are_rejected(words, said):
     done = called("vambrace-dev", "missing", *words)
     assert done.returncode == 2 and said in done.stderr and not done.stdout
 

@@ -31,12 +31,12 @@ def of(algorithm: str) -> list:
         ("ascon-cxof128", ["input", "associated data", "all"]),
     ],
 )
-def test_everything_that_an_algorithm_has_is_moved(algorithm, moved):
+def test_every_buffer_of_an_algorithm_is_moved(algorithm, moved):
     names = [alignment.placement_of(t.scenario) for t in of(algorithm)]
     assert names == ["aligned", *(f"{what} at {n}" for what in moved for n in (1, 2, 3))]
 
 
-def test_buffers_lie_where_the_placement_says():
+def test_buffers_follow_the_placement():
     """Contents and the other buffers do not change."""
     plain = messages.packet(config.algorithms()["aes-128-ccm"], config.scenarios()["zigbee"])
     for task in of("aes-128-ccm"):
@@ -94,12 +94,12 @@ def test_a_frame_is_one_buffer_that_is_encrypted_in_place(name):
         (["bench", "--accesses", "aligne"], "one of: aligned, misaligned"),
     ],
 )
-def test_what_contradicts_itself_is_refused(arguments, words):
+def test_contradictory_arguments_are_rejected(arguments, words):
     wrong = CliRunner().invoke(main, arguments, standalone_mode=False).exception
     assert isinstance(wrong, UsageError | click.UsageError) and words in str(wrong) and "\n" not in str(wrong)
 
 
-def test_a_library_makes_the_accesses_that_its_core_executes():
+def test_a_library_makes_only_accesses_that_its_core_executes():
     for name, point in config.points().items():
         executed = point.core.accesses
         assert point.build.misaligned == (executed == "misaligned") == bool(program.access_flags(point.build))
@@ -139,7 +139,7 @@ def test_the_worst_of_a_row_is_compared_with_aligned():
     assert grid.rows == [["ascon-aead128", "none", "input", "", "1,100", "", "", ""]]
 
 
-def test_a_library_with_aligned_accesses_is_named_where_the_core_executes_others():
+def test_aligned_accesses_are_named_on_cores_with_misaligned_ones():
     of = {"scenario": "zigbee", "operation": "seal", "algorithm": "ascon-aead128", "extensions": "none"}
     for core, accesses, name in (
         ("ibex-ref", "misaligned", "none"),

@@ -77,7 +77,7 @@ def test_a_program_runs_and_its_calls_are_counted(tmp_path):
     assert slow.cycles > found.cycles > found.instret == slow.instret
 
 
-def test_a_program_that_fails_says_why(tmp_path):
+def test_a_failed_program_gives_the_reason(tmp_path):
     (tmp_path / "trap.c").write_text('int main(void) { __asm__ volatile("unimp"); return 0; }\n')
     with pytest.raises(VambraceError, match=r"on ibex-ref/none: trap: illegal instruction"):
         api.run(tmp_path / "trap.c")

@@ -62,7 +62,7 @@ def test_a_selection(monkeypatch):
         (["--json", "no/such/folder/x.json"], ["no folder"]),
     ],
 )
-def test_what_does_not_exist_is_refused_with_what_does(monkeypatch, arguments, words):
+def test_unknown_names_are_rejected_with_the_known_ones(monkeypatch, arguments, words):
     tasks, wrong, output = planned(monkeypatch, *arguments)
     said = output + str(wrong)
     assert wrong is not None and not tasks and all(word in said for word in words)
@@ -75,7 +75,7 @@ def test_the_list_names_every_style(monkeypatch):
     assert all(f"{s.name:<14} {s.title}" in output for s in study.STYLES.values())
 
 
-def test_only_what_is_too_long_is_estimated():
+def test_only_long_messages_are_estimated():
     task = study.plan(["c"], [study.LONGEST, study.LONGEST + 1], ["rocket64"])
     assert [t.sampled for t in task[:2]] == [(), (16384, 20480, 24576)]
     (spiked, *_) = study.plan(["c"], [study.LONG], ["spike"])
@@ -89,7 +89,7 @@ def test_a_line():
     assert Line.through([(0, 0), (1, 3), (2, 0)]).largest_error == pytest.approx(2)
 
 
-def test_an_estimate_says_what_it_is_made_of(monkeypatch):
+def test_an_estimate_names_its_measurements(monkeypatch):
     def counted(task, operation):
         return {
             "cycles": 1000 + 50 * task.size,

@@ -34,7 +34,7 @@ def called(*arguments: str) -> str:
     return done.output
 
 
-def test_what_it_shows(cache):
+def test_the_output_of_the_command(cache):
     title, *rows = called().splitlines()
     assert title == f"{cache}, at most 3.0 GiB"
     shown = [row.split() for row in rows if row.strip(" ─")]
@@ -64,7 +64,7 @@ def test_everything_is_removed(cache):
     assert sorted(p.name for p in cache.iterdir() if p.is_dir()) == ["users"]
 
 
-def test_the_locks_of_what_is_removed_go(cache):
+def test_locks_of_removed_entries_are_removed(cache):
     """There is one for each entry that was ever built."""
     (cache / "locks").mkdir()
     for kind in ("model", "model-of-more"):
@@ -73,12 +73,12 @@ def test_the_locks_of_what_is_removed_go(cache):
     assert [lock.name for lock in (cache / "locks").iterdir()] == [f"model-of-more-{key(1)}"]
 
 
-def test_an_unknown_kind(cache):
+def test_an_unknown_kind_is_rejected(cache):
     with pytest.raises(UsageError, match=r"^unknown kind 'modell'; did you mean 'model'\?"):
         called("--clear", "modell")
 
 
-def test_nothing_is_removed_while_another_process_uses_it(cache):
+def test_an_entry_in_use_by_another_process_is_kept(cache):
     used = f"uses the cache {cache}: clear it after that process has ended$"
     with another_process(key(7)) as process, pytest.raises(VambraceError, match=f"^process {process.pid} {used}"):
         called("--clear")

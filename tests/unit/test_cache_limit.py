@@ -63,7 +63,7 @@ def test_builds_bring_the_cache_below_its_limit(cache, monkeypatch):
     assert 29 in there(cache) and 0 not in there(cache)
 
 
-def test_what_this_process_uses_stays(cache):
+def test_entries_in_use_by_this_process_are_kept(cache):
     every = [made(number) for number in range(4)]
     cache_limit.shrink(cache, ROOM)
     assert there(cache) == set(range(4))
@@ -93,7 +93,7 @@ def another_process(entry: str) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-def test_what_another_process_uses_stays_until_it_ends(cache):
+def test_entries_in_use_by_another_process_are_kept_until_it_ends(cache):
     """The entry is removed also if the process was killed and its file remains."""
     every = [made(number) for number in range(3)]
     long_ago(*every)
@@ -107,7 +107,7 @@ def test_what_another_process_uses_stays_until_it_ends(cache):
     assert there(cache) == set() and not left.exists()
 
 
-def test_an_entry_that_is_used_between_the_look_and_the_removal_stays(cache):
+def test_an_entry_that_comes_into_use_before_its_removal_is_kept(cache):
     made(1)
     long_ago(cache / "kind" / key(1))
     (entry,) = cache_limit.entries(cache)
@@ -117,7 +117,7 @@ def test_an_entry_that_is_used_between_the_look_and_the_removal_stays(cache):
     assert cache_limit._removed(cache, entry) and there(cache) == set()
 
 
-def test_a_look_at_the_entries_is_no_use(cache):
+def test_listing_entries_does_not_count_as_use(cache):
     made(1)
     long_ago(cache / "kind" / key(1))
     assert [[entry.used for entry in cache_limit.entries(cache)] for _ in range(2)] == [[10**18]] * 2
@@ -152,7 +152,7 @@ def test_limits(monkeypatch, text, size):
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "5 GB", "much", "1.5G", "G"])
-def test_a_limit_that_is_no_size_is_refused_before_the_work(monkeypatch, text):
+def test_an_invalid_limit_is_rejected_before_any_work(monkeypatch, text):
     monkeypatch.setenv(cache_limit.LIMIT, text)
     with pytest.raises(VambraceError, match=r"^VAMBRACE_CACHE_LIMIT: .* is not a size; write for example 500M"):
         store.entry("kind", key(1), lambda _: pytest.fail("built"))
@@ -170,7 +170,7 @@ def test_the_folder_of_the_user(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("home", ["relative", "/proc/nowhere"])
-def test_a_home_that_cannot_be_used_is_said_in_one_line(monkeypatch, home):
+def test_an_unusable_home_is_reported_in_one_line(monkeypatch, home):
     monkeypatch.delenv("VAMBRACE_CACHE")
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setenv("HOME", home)
@@ -178,7 +178,7 @@ def test_a_home_that_cannot_be_used_is_said_in_one_line(monkeypatch, home):
         paths.cache_dir()
 
 
-def test_a_cache_that_cannot_be_written_is_said_in_one_line(monkeypatch, cache):
+def test_an_unwritable_cache_is_reported_in_one_line(monkeypatch, cache):
     paths._require_writable.cache_clear()
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(VambraceError, match=f"^cannot write to the cache {cache}; set VAMBRACE_CACHE to a folder"):

@@ -32,7 +32,7 @@ def problems(folder: Path) -> list[str]:
     return found
 
 
-def test_every_change_is_named_and_written_as_one():
+def test_every_change_has_a_valid_name_and_text():
     assert problems(root() / "changes") == []
 
 
@@ -47,7 +47,7 @@ def test_every_change_is_named_and_written_as_one():
         ("+a.fixed.md", f"{'long ' * 30}.\n", "a line of more than 120 characters"),
     ],
 )
-def test_what_is_none_is_found(tmp_path, name, text, problem):
+def test_an_invalid_change_is_found(tmp_path, name, text, problem):
     (tmp_path / name).write_text(text)
     found = problems(tmp_path)
     assert found == [] if problem is None else problem in found[0]

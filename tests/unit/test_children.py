@@ -129,7 +129,7 @@ def start(text: str, lines: int, *arguments: str) -> subprocess.Popen:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_ends_all_and_lets_none_begin(number):
+def test_a_signal_ends_all_processes_and_prevents_new_ones(number):
     process = start(PROGRAM, 2)
     running = children_of(process.pid)
     assert len(running) == 2
@@ -152,7 +152,7 @@ def test_a_process_may_have_time_to_end(seconds, grace, said):
     assert are_gone(running)
 
 
-def test_a_second_signal_ends_what_the_first_did_not():
+def test_a_second_signal_ends_the_remaining_processes():
     """There is no traceback; two signals at once, as sent by timeout(1), count as one."""
     process = start(STUBBORN, 1)
     running = children_of(process.pid)
@@ -191,7 +191,7 @@ def test_a_signal_ends_a_proof(tmp_path):
         process.kill()
 
 
-def test_standard_output_that_was_closed_is_there_for_children():
+def test_children_have_a_standard_output_even_if_it_was_closed():
     text = "import os, sys; from vambrace.cli import endings; "
     text += "endings.run(lambda: sys.exit([os.get_inheritable(n) for n in range(3)] != [True] * 3))"
     shell = ["sh", "-c", '"$0" -c "$1" >&-', sys.executable, text]
@@ -212,7 +212,7 @@ def test_a_program_that_returns_143_is_not_a_signal(text, code, words):
     assert done.returncode == code and bool(done.stderr) == bool(words) and words in done.stderr
 
 
-def test_the_kernel_ends_what_asked_for_it():
+def test_the_kernel_ends_children_that_requested_it():
     process = start(ENDS_WITH_PARENT, 1)
     running = children_of(process.pid)
     process.kill()
@@ -234,7 +234,7 @@ def test_long_work_is_reported_and_short_work_is_not(monkeypatch):
 
 
 @pytest.mark.parametrize("width", [60, 80])
-def test_a_narrow_terminal_shortens_the_label_alone(monkeypatch, width):
+def test_a_narrow_terminal_shortens_only_the_label(monkeypatch, width):
     """The bar, the counts and the time are not shown."""
     shown = io.StringIO()
     monkeypatch.setattr(shown, "isatty", lambda: True)
@@ -248,7 +248,7 @@ def test_a_narrow_terminal_shortens_the_label_alone(monkeypatch, width):
     assert re.match(r"measuring \S{20}  ?1234/12345 0:00:0\d ibex", line) and "…" in line and len(line) <= width, line
 
 
-def test_a_terminal_shows_for_how_long(monkeypatch):
+def test_a_terminal_shows_the_elapsed_time(monkeypatch):
     text = "import time; from vambrace.base.progress import doing\nwith doing('building the model'): time.sleep(3)"
 
     primary, secondary = pty.openpty()

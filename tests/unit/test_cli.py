@@ -48,7 +48,7 @@ def vambrace(*arguments: str, module: str = "vambrace", **environment: str) -> s
         (["study", "cipher"], "did you mean 'ciphers'?"),
     ],
 )
-def test_unknown_names_are_answered_by_what_is_near(arguments, words):
+def test_similar_names_are_suggested_for_unknown_ones(arguments, words):
     done = called(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -79,7 +79,7 @@ def test_unknown_names_are_answered_by_what_is_near(arguments, words):
         (["frobnicate"], "frobnicate"),
     ],
 )
-def test_wrong_options_exit_2(arguments, words):
+def test_wrong_options_give_exit_code_2(arguments, words):
     done = called(*arguments)
     assert done.returncode == 2
     assert words in done.stderr
@@ -123,7 +123,7 @@ def test_doctor_names_what_is_missing(tmp_path):
     assert "apt-get install gcc-riscv64-unknown-elf" in " ".join(done.stdout.split())
 
 
-def test_doctor_knows_what_only_the_tests_need(tmp_path):
+def test_doctor_lists_tools_that_only_the_tests_need(tmp_path):
     """QEMU is listed with its Debian package, installed for the tests, and required by nothing else."""
     done = vambrace("doctor", PATH=str(tmp_path))
     (line,) = [" ".join(t.split()) for t in done.stdout.split("\n") if t.startswith("qemu-system-riscv32 ")]
@@ -140,7 +140,7 @@ def test_doctor_lists_what_a_purpose_needs(tmp_path):
     assert re.search(r"missing: .*g\+\+.*; `vambrace doctor --install --for silicon` installs them", done.stderr)
 
 
-def test_a_cache_that_cannot_be_made_is_explained(tmp_path):
+def test_a_cache_that_cannot_be_created_is_explained(tmp_path):
     (tmp_path / "file").touch()
     done = vambrace("bench", "ibex-ref/none", VAMBRACE_CACHE=str(tmp_path / "file" / "cache"))
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
@@ -164,7 +164,7 @@ def test_a_missing_compiler_is_named(tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [["points"], ["--help"], ["doctor", "--json"], ["paper", "--list"], ["bogus"]])
-def test_standard_output_that_is_full(arguments):
+def test_a_full_standard_output_is_reported(arguments):
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-m", "vambrace", *arguments]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
@@ -176,7 +176,7 @@ def test_standard_output_that_is_full(arguments):
 
 
 @pytest.mark.parametrize("arguments", [["points"], ["paper"], ["paper", "--json", "-"]])
-def test_standard_output_that_nobody_reads(arguments, tmp_path):
+def test_a_closed_pipe_ends_the_command(arguments, tmp_path):
     read, write = os.pipe()
     os.close(read)
     command = [sys.executable, "-m", "vambrace", *arguments]
@@ -187,7 +187,7 @@ def test_standard_output_that_nobody_reads(arguments, tmp_path):
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-def test_standard_output_that_is_closed(tmp_path):
+def test_a_closed_standard_output_is_handled(tmp_path):
     """No file that is opened later gets its number."""
     file = tmp_path / "papers.json"
     text = f"exec {sys.executable} -m vambrace paper --json {file} >&- <&-"

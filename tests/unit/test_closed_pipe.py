@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 
-def test_a_command_that_nobody_reads():
+def test_a_command_without_a_reader():
     command = [sys.executable, "-m", "vambrace", "points"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()

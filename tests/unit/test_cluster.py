@@ -62,7 +62,7 @@ def test_another_error_of_a_job_is_raised(cluster):
         each(cluster, [partial(divmod, 1, 0)])
 
 
-def test_a_job_whose_worker_dies_is_done_again(cluster, tmp_path):
+def test_a_job_of_a_dead_worker_is_repeated(cluster, tmp_path):
     found, failed = each(cluster, [partial(cluster_jobs.die, tmp_path, 1), *[partial(cluster_jobs.double, 1)] * 5])
     assert found[0] == 1 and len(found) == 6 and not failed
 
@@ -88,7 +88,7 @@ def test_a_worker_without_space_gets_no_more_work(cluster, tmp_path, capsys):
         assert err.count("gets no work") == 1
 
 
-def test_a_scheduler_that_is_not_there_is_reported(monkeypatch):
+def test_a_missing_scheduler_is_reported(monkeypatch):
     monkeypatch.setattr(connect, "ANSWER", 0.5)
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
@@ -149,7 +149,7 @@ def test_the_command_line_has_the_kinds_of_clusters():
 
 
 @pytest.mark.parametrize("measurement", EVERY)
-def test_every_measurement_travels(measurement):
+def test_every_measurement_can_be_sent_to_a_worker(measurement):
     call = travel.loads(travel.dumps(measurement.away.call))
     (kind, task, state, _) = call.args
     assert call.func is away.records and kind == measurement.kind and task == measurement.task
@@ -159,7 +159,7 @@ def test_every_measurement_travels(measurement):
         assert travel.loads(travel.dumps(need.build)).func is need.build.func
 
 
-def test_a_file_of_the_user_travels_by_its_content(tmp_path, monkeypatch):
+def test_a_user_file_is_sent_by_content(tmp_path, monkeypatch):
     cells = tmp_path / "my.lib"
     cells.write_text("library (mine) { }", encoding="utf-8")
     sent = travel.dumps(partial(area.measure, area.Task(parts.blocks()["xascon"], cells)))
@@ -172,7 +172,7 @@ def test_a_file_of_the_user_travels_by_its_content(tmp_path, monkeypatch):
     assert travel.loads(inside)() == root() / "configs" / "cores.toml" and b"/" + root().name.encode() not in inside
 
 
-def test_a_file_that_is_too_large_does_not_travel(tmp_path):
+def test_a_file_that_is_too_large_is_not_sent(tmp_path):
     file = tmp_path / "large"
     with file.open("wb") as f:
         f.truncate(travel._MOST + 1)
@@ -180,7 +180,7 @@ def test_a_file_that_is_too_large_does_not_travel(tmp_path):
         travel.dumps(partial(Path, file))
 
 
-def test_entries_travel_to_another_cache(tmp_path, monkeypatch):
+def test_entries_are_sent_to_another_cache(tmp_path, monkeypatch):
     log = tmp_path / "log"  # its name is text to jobs, which get a copy of a file
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "first"))
     used = set()
@@ -196,7 +196,7 @@ def test_entries_travel_to_another_cache(tmp_path, monkeypatch):
     assert cluster_jobs.use("text") == "text" and log.read_text(encoding="utf-8") == "text\n"
 
 
-def test_what_one_worker_built_reaches_another(tmp_path, monkeypatch):
+def test_a_build_of_one_worker_reaches_another(tmp_path, monkeypatch):
     """The workers have another cache than the client."""
     log = tmp_path / "log"
     texts = ["a", "b", "c"]
@@ -235,7 +235,7 @@ def test_records_of_a_worker_are_checked_and_kept(monkeypatch, tmp_path):
     assert kept.find("area", origin, ("x",)) is None
 
 
-def test_the_identity_is_that_of_what_a_package_carries():
+def test_the_identity_covers_the_contents_of_the_package():
     wheel = tomllib.loads((root() / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert set(wheel["force-include"]) == {*identity.DATA, "LICENSES"}
 
@@ -259,7 +259,7 @@ def test_the_identity_changes_with_a_source_but_not_with_a_document(tmp_path, mo
     [(["--seconds", "0.1"], ("local, s", "overhead")), (["--cores", "4", "--seconds", "0.1"], ("at", "saturation"))],
     ids=["overhead", "simulated cores"],
 )
-def test_the_cost_of_the_way_through_dask_is_measured(options, heads):
+def test_the_overhead_of_dask_is_measured(options, heads):
     done = called("vambrace-dev", "executor", *options, "--jobs", "5")
     assert done.returncode == 0, done.stderr
     words = " ".join(done.stdout.split())

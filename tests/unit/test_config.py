@@ -55,7 +55,7 @@ def test_selections_add_up():
     assert len(both) == len(config.select_points(["zkned"])) + len(config.select_points(["ibex-ref"])) - 1
 
 
-def test_a_core_is_built_with_what_it_can_have():
+def test_a_core_is_built_with_the_units_that_it_can_have():
     options = set(config.extension_sets()["zbkb2"].options)
     assert config.cores()["ibex-ref"].units == model.ALL_UNITS | model.ENGINES | model.AES_UNIT | options
     assert config.cores()["rocket"].units == model.ENGINES | model.AES_UNIT
@@ -83,7 +83,7 @@ def test_an_engine_with_a_memory_port_is_known_by_its_name():
         (lambda: Extensions("new", "New", ("zbkb", "zkb")), "unknown instructions 'zkb'"),
     ],
 )
-def test_what_there_is_not_is_refused(wrong, said):
+def test_unknown_parts_are_rejected(wrong, said):
     with pytest.raises(UsageError, match=said):
         wrong()
 
@@ -93,7 +93,7 @@ def test_what_there_is_not_is_refused(wrong, said):
     [("", None), ("*zz*", None), ("ibex-ref/", "ibex-ref"), ("ibex-ref/zkb", "ibex-ref/zbkb"),
      ("IBEX-REF", "ibex-ref"), ("xasconn", "xascon"), ("cv32e40/engine", "cv32e40x/engine")],
 )  # fmt: skip
-def test_an_unknown_point_is_answered_by_what_is_near(pattern, near):
+def test_similar_points_are_suggested_for_an_unknown_one(pattern, near):
     for ask in (config.point, lambda name: config.select_points([name])):
         with pytest.raises(UsageError) as error:
             ask(pattern)
@@ -104,7 +104,7 @@ def test_an_unknown_point_is_answered_by_what_is_near(pattern, near):
             assert (f"did you mean '{near}'" in said) if near else "did you mean" not in said
 
 
-def test_names_hold_together():
+def test_names_are_consistent():
     sets = config.extension_sets()
     options = {option for s in sets.values() for option in s.options}
     assert {u for s in sets.values() for u in s.units} - options == model.ALL_UNITS | model.ENGINES | model.AES_UNIT
@@ -122,7 +122,7 @@ def test_names_hold_together():
             assert len(job.data) == length and len(out) in (0, length) and len(tag) == algorithm.tag
 
 
-def test_a_set_that_runs_the_programs_of_another_has_a_model_of_its_own():
+def test_a_set_with_the_programs_of_another_has_its_own_model():
     """Its option affects only the model, the parameters and the netlist; programs are the same."""
     plain, other = config.point("ibex-ref/zbkb"), config.point("ibex-ref/zbkb2")
     assert macros.of(plain.build) == macros.of(other.build)
@@ -133,7 +133,7 @@ def test_a_set_that_runs_the_programs_of_another_has_a_model_of_its_own():
     assert "TwoCycleRotates" not in config.cores()["cv32e40x"].units
 
 
-def test_the_document_of_records_says_where_names_are_listed():
+def test_the_document_of_records_names_the_lists_of_names():
     """`vambrace points` lists cores, extension sets and so on (test_cli.py)."""
     page = (root() / "docs" / "reference" / "records.md").read_text()
     assert "| the core, a name of `vambrace points` |" in page
@@ -158,7 +158,7 @@ def test_algorithms_can_be_chosen():
     [("ascon", "ascon-mac"), ("", None), ("*-hmac", None), ("AEAD", "aead"), ("aes-128", "aes-128-"),
      ("ascon-aed128", "ascon-aead128"), ("ASCON-128", "ascon-128")],
 )  # fmt: skip
-def test_an_unknown_algorithm_is_answered_by_what_is_near(name, near):
+def test_similar_algorithms_are_suggested_for_an_unknown_one(name, near):
     with pytest.raises(UsageError) as error:
         config.select_algorithms([name])
     said = str(error.value)
@@ -167,7 +167,7 @@ def test_an_unknown_algorithm_is_answered_by_what_is_near(name, near):
     assert (f"did you mean '{near}" in said) if near else "did you mean" not in said
 
 
-def test_what_is_for_32_bits_refuses_others():
+def test_parts_for_32_bits_reject_other_widths():
     config.only_rv32(list(config.select_points(["rocket", "ibex-ref"])), "this")
     points = config.select_points(["rocket64/none"])
     assert points[0].build.xlen == 64

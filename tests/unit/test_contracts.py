@@ -70,7 +70,7 @@ def test_every_function_has_its_contract(header):
 
 
 @pytest.mark.parametrize("header", headers())
-def test_no_contract_is_about_a_parameter_that_is_gone(header):
+def test_no_contract_describes_a_removed_parameter(header):
     """Declarations with the same name may differ: each parameter belongs to at least one of them."""
     every: dict[str, set[str]] = {}
     for function in headers()[header]:
@@ -115,7 +115,7 @@ def test_no_function_that_a_compiler_sees_is_missed(build):
             assert name in known.get(header, ()) or (ends and name.endswith(ends)), f"{header}: {name}"
 
 
-def test_every_function_that_the_parser_finds_is_one():
+def test_every_function_that_the_parser_finds_exists():
     """A compiler sees it in some build."""
     seen: dict[str, set[str]] = {}
     for command in BUILDS.values():
@@ -140,7 +140,7 @@ def test_every_instruction_is_documented():
     assert topics((INCLUDE / "ise.h").read_text()).keys() == set(TOPICS)
 
 
-def test_pointers_to_functions_are_those_that_have_a_contract():
+def test_every_function_pointer_belongs_to_a_contract():
     """Objects of vambrace/generic.h and generic_mac.h have the calls of aead.h and mac.h."""
     for objects, header in (("generic.h", "aead.h"), ("generic_mac.h", "mac.h")):
         ends = {function.name.removeprefix("NAME_") for function in headers()[header]}
@@ -157,7 +157,7 @@ def documented_wrongly(headers: Path) -> str:
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stderr
 
 
-def test_clang_finds_no_comment_that_does_not_fit(tmp_path):
+def test_clang_finds_no_comment_without_its_declaration(tmp_path):
     assert documented_wrongly(INCLUDE.parent) == ""
     shutil.copytree(INCLUDE.parent, tmp_path / "include")
     secure = tmp_path / "include" / "vambrace" / "secure.h"
@@ -182,7 +182,7 @@ def test_clang_finds_no_comment_that_does_not_fit(tmp_path):
          "A status.", "every status"),
     ],
 )  # fmt: skip
-def test_a_contract_that_lacks_something_is_found(header, find, put, lack):
+def test_an_incomplete_contract_is_found(header, find, put, lack):
     text = path(header).read_text()
     changed = text.replace(find, put, 1)
     assert changed != text
@@ -190,6 +190,6 @@ def test_a_contract_that_lacks_something_is_found(header, find, put, lack):
     assert any(lack in wrong for wrong in found), found
 
 
-def test_a_topic_that_is_missing_is_found():
+def test_a_missing_topic_is_found():
     text = seed("mac.h", path("mac.h").read_text(), " * - Threads: ", " * - Others: ")
     assert set(TOPICS) - topics(text).keys() == {"Threads"}

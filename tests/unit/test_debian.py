@@ -25,12 +25,12 @@ def archive(tmp_path, monkeypatch):
     return hashlib.sha256((tmp_path / "some.tar.xz").read_bytes()).hexdigest()
 
 
-def test_it_is_unpacked(tmp_path, archive):
+def test_an_archive_is_unpacked(tmp_path, archive):
     folder = debian.source(tmp_path / "work", "some", "1-1", "some.tar.xz", archive)
     assert folder.name == "some-1" and (folder / "file").read_text() == "content"
 
 
-def test_another_hash_is_refused(tmp_path, archive):
+def test_a_wrong_hash_is_rejected(tmp_path, archive):
     """Reject hashes that differ in one digit, and parts of the right one."""
     flipped = (f"{archive[:n]}{int(archive[n], 16) ^ 1:x}{archive[n + 1 :]}" for n in range(64))
     for other in (*flipped, archive[:8], archive[-8:], ""):
@@ -41,13 +41,13 @@ def test_another_hash_is_refused(tmp_path, archive):
     assert not (tmp_path / "work").exists()
 
 
-def test_no_apt_get(tmp_path, monkeypatch):
+def test_a_missing_apt_get_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr(debian.shutil, "which", lambda name: None)
     with pytest.raises(MissingTool, match="needs apt-get"):
         debian.source(tmp_path, "some", "1-1", "some.tar.xz", "")
 
 
-def test_what_apt_get_says(tmp_path, monkeypatch):
+def test_errors_of_apt_get_are_reported(tmp_path, monkeypatch):
     def fails(command, **_):
         if "update" in command:
             raise BuildError("W: slow\nE: Unable to locate package some\nfailed with exit code 100: apt-get")
@@ -62,7 +62,7 @@ def test_what_apt_get_says(tmp_path, monkeypatch):
     assert listed.startswith("deb-src ") and listed.endswith("http://archive bookworm main\n")
 
 
-def test_archives(monkeypatch):
+def test_only_the_main_archive_is_used(monkeypatch):
     """Only the main archive, by its code name, is used, not updates or others."""
     lines = "Debian bookworm main http://a/\nDebian bookworm-security main http://a/\nOther node main http://b/\n"
     monkeypatch.setattr(tools, "run", lambda *_: lines + "Debian bookworm main http://a/\nDebian bookworm contrib x\n")

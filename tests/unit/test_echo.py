@@ -19,7 +19,7 @@ def exchange(load: Load, messages: int) -> tuple[list[bytes], list[bytes]]:
 
 
 @pytest.mark.parametrize("load", ECHOES, ids=lambda load: load.name)
-def test_right_answers_are_right(load):
+def test_right_answers_are_accepted(load):
     assert len(load.datagrams()) == MESSAGES * load.size and load.size == load.nonce + BYTES + load.tag
     sent, answers = exchange(load, 5)
     load.check(sent, answers)

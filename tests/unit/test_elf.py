@@ -21,7 +21,7 @@ from vambrace.software.toolchain import elf, program
 
 @pytest.mark.parametrize("xlen", [32, 64])
 @pytest.mark.parametrize("source", ["firmware/common/crt0.S", "lib/src/ascon/portable/ascon_c.c"])
-def test_symbols(source, xlen):
+def test_symbols_agree_with_elftools(source, xlen):
     path = program.compile_object(root() / source, [f"-I{root() / 'lib' / 'src'}"], xlen)
     with path.open("rb") as file:
         read = ELFFile(file)
@@ -76,7 +76,7 @@ def image(*, cls: int = 1, data: bytes = bytes(4), **changes: int) -> bytes:
         ({"p_memsz": 3}, "more bytes in the file than in memory"),
     ],
 )
-def test_headers_out_of_range_are_refused(tmp_path, cls, changes, message):
+def test_headers_out_of_range_are_rejected(tmp_path, cls, changes, message):
     file = tmp_path / "damaged.elf"
     file.write_bytes(image(cls=cls))
     assert elf.linked(file).segments() == [(0x80000000, bytes(4))]
@@ -106,7 +106,7 @@ def test_other_files_are_not_run(tmp_path, content, message):
         run.prepare([file], config.point("ibex-ref/none"), Machine(ram_bytes=1024), [])
 
 
-def test_random_damage_is_read_or_refused(tmp_path):
+def test_random_damage_is_read_or_rejected(tmp_path):
     """A damaged real program, with sections, symbols and debugging information, raises only UsageError."""
     point = config.point("ibex-ref/none")
     good = program.link(

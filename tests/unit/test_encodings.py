@@ -111,13 +111,13 @@ def test_spike_has_these_encodings():
     assert {*standard(32), *standard(64)} - found <= {"brev8", "rev8", "zip", "unzip"}
 
 
-def test_custom_instructions_stay_what_they_are():
+def test_custom_encodings_never_change():
     every = (i for e in instructions.units().values() if e.custom for i in e.instructions.values())
     assert {i.mnemonic: (i.encodings[32].mask, i.encodings[32].match, i.last) for i in every} == CUSTOM
 
 
 @pytest.mark.parametrize("xlen", [32, 64])
-def test_no_word_is_of_two_instructions(xlen):
+def test_no_word_belongs_to_two_instructions(xlen):
     every = [
         variant
         for extension in instructions.extensions().values()
@@ -145,7 +145,7 @@ def test_an_encoding_has_32_bits(text):
         Encoding(text).fields  # noqa: B018
 
 
-def test_one_of_four_registers():
+def test_an_operand_of_four_registers():
     """Two bits of an operand, after fixed ones: the others of the register's number do not count."""
     encoding = Encoding("0001 index 111 rs2' 110 rs1' 101 100 rd' 0101011")
     assert encoding.operands == ("rd", "rs1", "rs2", "index")
@@ -153,7 +153,7 @@ def test_one_of_four_registers():
     assert encoding.mask == 0xF1CE7E7F and (encoding.funct.width, encoding.funct.fixed) == (4, 1)
 
 
-def test_what_is_generated_is_up_to_date(capsys):
+def test_generated_files_are_up_to_date(capsys):
     assert generator.main(["--check"]) == 0, capsys.readouterr().out
     assert capsys.readouterr().out == ""
 

@@ -91,7 +91,7 @@ def test_an_engine_of_its_own_has_the_algorithm(name):
     ]
 
 
-def test_options_without_effect_are_the_usual_ones():
+def test_options_without_effect_have_their_defaults():
     found, reasons = candidates(
         {
             "extensions": ["none", "engine"],
@@ -117,7 +117,7 @@ def test_an_engine_without_the_algorithm_is_impossible(values, why):
         candidate({"extensions": "engine", **values})
 
 
-def test_calls_share_the_models_of_what_they_do_not_notice():
+def test_calls_share_models_that_differ_in_unused_options():
     packets = of_weights({"zigbee": 1})
     for values in ({"engine_units": "own"}, {"HoldWords": 65}, {"TwoPasses": 1, "Watchdog": 0}):
         one = candidate({"extensions": "engine", **values})
@@ -134,14 +134,14 @@ def test_calls_share_the_models_of_what_they_do_not_notice():
     assert call.task.point.name == "ibex-ref/engine@HoldWords=17"
 
 
-def test_a_buffer_that_is_too_small_is_said():
+def test_a_buffer_that_is_too_small_is_reported():
     one = candidate({"extensions": "engine", "HoldWords": 17})
     with pytest.raises(UsageError, match="cannot open 100 bytes: give HoldWords = 27 or more, or TwoPasses = 1"):
         metrics.measurements(metrics.CALLS, one, of_weights({"0+100": 1}))
     assert metrics.measurements(metrics.CALLS, one, of_weights({"0+64": 1}))
 
 
-def test_a_space_names_what_the_engine_does_not_have():
+def test_a_space_names_missing_features_of_the_engine():
     for wrong in (3, True, "2"):
         with pytest.raises(UsageError, match=r"AsconRoundsPerCycle: .* is not 1, 2 or 4"):
             space.of({"parameters": {"AsconRoundsPerCycle": wrong}, "minimise": ["cycles"]}, None)

@@ -39,19 +39,19 @@ def test_the_best_comes_first_and_equals_by_the_next_objective():
     assert ranked(SPACE, EVERY) == [FAST, SMALL, SLOW]
 
 
-def test_what_is_given_up_is_against_the_best_feasible_result():
+def test_losses_are_relative_to_the_best_feasible_result():
     assert given_up(SPACE, FAST, EVERY) == {"cycles": 0, "code": 3}
     assert given_up(SPACE, SLOW, EVERY) == {"cycles": 0.5, "code": 1}
 
 
-def test_the_nearest_result_that_is_better_says_what_a_constraint_prevents():
+def test_the_nearest_better_result_shows_the_cost_of_a_constraint():
     found = loosened(SPACE, EVERY)
     assert [(one.result, one.text) for one in found] == [(LARGE, "kge <= 44"), (DEEP, "stack <= 150")]
     assert loosened(SPACE, [FAST, USELESS]) == []
     assert [one.result for one in loosened(SPACE, [USELESS, LARGER])] == [USELESS]  # nothing is feasible
 
 
-def test_the_table_has_what_each_gives_up():
+def test_the_table_has_the_losses_of_each_result():
     (table,) = explore_table.ranking(SPACE, [FAST, SMALL], EVERY, "title", ("note",))
     assert table.head[-2:] == ["cycles over best", "code over best"] and table.notes[-1] == "note"
     assert [row[-2:] for row in table.rows] == [["", "300.0 %"], ["50.0 %", ""]]

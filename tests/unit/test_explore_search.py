@@ -97,7 +97,7 @@ def test_budgets():
     assert Plan().count(30) == 20 and Plan().count(7) == 7 and Plan(budget=9).count(count) == 9
 
 
-def test_what_fails_is_not_proposed_again_and_ends_nothing():
+def test_a_failed_candidate_is_not_proposed_again():
     evaluate = Figures(broken="zkned")
     found = searched(Plan("search", 48), evaluate)
     assert len(found) == len(set(evaluate.seen)) == 48
@@ -123,7 +123,7 @@ def result(one, **metrics: float) -> Result:
     return Result(one, {"cycles": 1.0, "kge": 1.0, "code": 1.0, **metrics})
 
 
-def test_a_front_has_what_nothing_dominates():
+def test_a_front_has_the_results_that_none_dominates():
     some = candidates(SPACE.parameters)[0]
     found = [
         result(some[0], cycles=3, kge=1),
@@ -152,7 +152,7 @@ def test_hypervolumes():
     assert hypervolume([(5, 7)], (5, 7), (5, 7)) == pytest.approx(1)
 
 
-def test_a_space_without_candidates_says_why():
+def test_a_space_without_candidates_gives_the_reason():
     none = space.of({"parameters": {"extensions": "xascon", "algorithm": "aes-128-ccm"}, "minimise": ["cycles"]}, None)
     with pytest.raises(UsageError, match=r"the space is empty.*xascon changes nothing for aes-128-ccm"):
         Search(none, Plan())

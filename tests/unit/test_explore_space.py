@@ -36,13 +36,13 @@ def test_formulas(text, value, names):
     ["", "kge +", "__import__('os')", "kge.real", "kge if 1 else 2", "max(kge)", "max(kge, key=nj)", "'kge'", "True",
      "kge < 3", "[kge]", "kge // 2", "(" * 500],
 )  # fmt: skip
-def test_what_is_no_formula_is_refused(text):
+def test_invalid_formulas_are_rejected(text):
     with pytest.raises(UsageError):
         formula(text)
 
 
 @pytest.mark.parametrize("text", ["kge / zero", "kge ** (cycles * cycles)", "(-kge) ** (1 / 2)"])
-def test_a_formula_without_a_value_says_for_which_metrics(text):
+def test_a_formula_without_a_value_names_the_metrics(text):
     with pytest.raises(UsageError, match=r"has no value for .*kge = 40"):
         formula(text).value(METRICS)
 
@@ -56,7 +56,7 @@ def test_constraints(text, excess):
 
 
 @pytest.mark.parametrize("text", ["kge", "kge < 4", "kge == 4", "<= 4"])
-def test_what_is_no_constraint_is_refused(text):
+def test_invalid_constraints_are_rejected(text):
     with pytest.raises(UsageError):
         constraint(text)
 
@@ -173,7 +173,7 @@ def test_many_lengths_are_merged_and_keep_their_mean(tmp_path):
     assert sum(packet.scenario.message * packet.share for packet in found) == pytest.approx(mean, abs=0.5)
 
 
-def test_choices_without_effect_are_the_usual_ones():
+def test_choices_without_effect_have_their_defaults():
     one = candidate({"wait_mem": 3, "shared_port": True, "accesses": "aligned", "core": "rocket", "extensions": "none"})
     assert one == candidate({"core": "rocket", "extensions": "none"})
     other = candidate({"extensions": "engine-obi", "algorithm": "ascon-aead128", "wait_mem": 3, "accesses": "aligned"})
@@ -250,7 +250,7 @@ def test_a_wrong_space(tmp_path, change, said):
         space.of({**GOOD, **change}, tmp_path)
 
 
-def test_a_file_that_is_no_space(tmp_path):
+def test_a_file_that_is_not_a_space_is_rejected(tmp_path):
     file = tmp_path / "space.toml"
     with pytest.raises(UsageError, match="No such file"):
         space.read(file)

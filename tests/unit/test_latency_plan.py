@@ -43,7 +43,7 @@ def test_the_default_is_everything_with_a_rolled_core(monkeypatch):
     assert all("AesRoundsPerCycle" not in t.model.core.parameters for t in tasks)
 
 
-def test_other_cores_are_models_that_are_asked_for(monkeypatch):
+def test_models_of_other_cores_must_be_requested(monkeypatch):
     tasks, _, _ = planned(monkeypatch, "--rounds", "all", "--rounds", "2", "--rounds", "1", "--key-bits", "256")
     given = [t.model.core.parameters.get("EngineOptions") for t in tasks if t.point.extensions.engine]
     rounds = [None if number is None else engine_options.unpack(number)["AesRoundsPerCycle"] for number in given]
@@ -73,14 +73,14 @@ def test_a_selection(monkeypatch):
         (["--json", "no/such/folder/x.json"], ["no folder"]),
     ],
 )
-def test_what_does_not_exist_is_refused_with_what_does(monkeypatch, arguments, words):
+def test_unknown_names_are_rejected_with_the_known_ones(monkeypatch, arguments, words):
     tasks, wrong, output = planned(monkeypatch, *arguments)
     said = output + str(wrong)
     assert wrong is not None and not tasks and all(word in said for word in words)
     assert isinstance(wrong, (UsageError, SystemExit))
 
 
-def test_the_programs_memory_is_read_as_it_is_laid_out():
+def test_the_memory_of_the_program_is_read_by_its_layout():
     runs, count = 100, 7
     pages = bytearray(4096 * 3)
     for n in range(runs * count):
@@ -91,7 +91,7 @@ def test_the_programs_memory_is_read_as_it_is_laid_out():
     assert [c for s in found for c in s.cycles] == list(range(5000, 5700))
 
 
-def test_key_and_texts_lie_where_the_program_has_them():
+def test_key_and_texts_have_the_addresses_of_the_program():
     for bits in latency.KEY_BITS:
         texts = latency.Task(config.point("rocket/none"), bits).texts
         assert len(texts) == 64 + 80 + 80 and texts[bits // 8 : 64] == bytes(64 - bits // 8)
@@ -212,14 +212,14 @@ LEFT = {
 
 
 @pytest.mark.parametrize("left", LEFT.values(), ids=LEFT)
-def test_tables_of_little(make_record, left):
+def test_tables_of_few_records(make_record, left):
     some = [r for r in everything(make_record) if left(r)]
     grids = list(latency_table.grids(some))
     assert bool(grids) == bool(some)
     assert all(len(row) == len(g.head) for g in grids for row in g.rows)
 
 
-def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch, make_record, tmp_path):
+def test_measurements_are_printed_despite_a_failure(monkeypatch, make_record, tmp_path):
     found = everything(make_record)
     monkeypatch.setattr(planner, "measure", lambda kind, tasks: (found, ["rocket/engine: no luck"]))
     file = tmp_path / "x.csv"

@@ -142,11 +142,11 @@ def test_a_circle_is_found(text):
     assert circle({**made, "measure.kinds.bench": b"from vambrace.measure import kinds"}) == []
 
 
-def test_kinds_are_declared_apart_from_what_measures_them():
+def test_kinds_are_declared_apart_from_their_measurement():
     assert outside(sources()) == []
 
 
-def test_a_kind_that_imports_what_measures_it_is_found():
+def test_a_kind_that_imports_its_measurement_is_found():
     made = {
         "measure.bench": b"",
         "measure.kinds.columns": b"",

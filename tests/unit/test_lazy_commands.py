@@ -100,7 +100,7 @@ def test_help_loads_nothing_heavy(by_call, words):
     assert not by_call[(*words, "--help")] & HEAVY
 
 
-def test_every_command_is_where_the_table_has_it():
+def test_every_command_is_in_the_module_of_the_table():
     assert list(cli.main.commands) == sorted(cli.main.commands) and len(cli.main.commands) >= 17
     for main in (cli.main, dev.main):
         for name in main.commands:
@@ -117,7 +117,7 @@ def test_help_has_every_command_once_by_purpose():
     assert len(text.splitlines()) <= 50 and max(map(len, text.split("\n"))) <= 80
 
 
-def test_lines_of_help_are_whole():
+def test_lines_of_help_are_not_truncated():
     """At 80 columns each command's description fits its line, and none is truncated."""
     lines = [" ".join([name, cli.main.line_of(name)]) for name in cli.main.commands]
     assert all(len(line) < 68 and line.endswith(".") and "..." not in line for line in lines)

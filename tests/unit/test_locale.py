@@ -29,7 +29,7 @@ def test_the_library_as_files_is_the_same_in_every_locale(tmp_path):
     assert first == second and any(max(content) > 127 for content in first.values())
 
 
-def test_a_file_that_is_not_utf8_is_refused(tmp_path):
+def test_a_file_that_is_not_utf8_is_rejected(tmp_path):
     file = tmp_path / "records.json"
     file.write_bytes(b'["\xe4"]')
     done = vambrace("compare", "--from", str(file), **ASCII)

@@ -42,7 +42,7 @@ def test_a_name_is_found(source):
     assert len(names(f'"""About VMB_SIZE."""\n# and VMB_SIZE\n{source}\n')) == 1
 
 
-def test_every_macro_is_one_that_a_source_looks_at():
+def test_every_macro_is_used_by_a_source():
     folders = ("lib", "firmware", "ports", "studies", "soc", "cores", "rtl", "tests/fuzz", "tests/host")
     files = [path for folder in folders for path in (root() / folder).rglob("*.*")]
     words = {w for path in files if path.suffix in SOURCES for w in re.findall(r"\bVMB_\w+", path.read_text())}
@@ -74,5 +74,5 @@ def test_every_macro_is_one_that_a_source_looks_at():
     ],
     ids=lambda value: value if isinstance(value, str) else value.label,
 )
-def test_what_a_build_is_compiled_with(build, flags):
+def test_the_macros_of_a_build(build, flags):
     assert macros.of(build) == [f"-DVMB_{flag}" for flag in flags.split()]

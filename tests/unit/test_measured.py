@@ -79,7 +79,7 @@ def test_a_wrong_call_is_not_measured(outcome, wrong, which):
         bench.run_packet(TASK)
 
 
-def test_what_is_known_of_peers_is_allowed_to_them_alone(outcome, monkeypatch):
+def test_known_differences_are_allowed_only_for_peers(outcome, monkeypatch):
     outcome[0] = replace(outcome[0], violations=(jobs.KEY_CHANGED, jobs.KEY_LEFT))
     monkeypatch.setattr(bench.Task, "called", TASK.algorithm)
     outcome.append(replace(outcome[1], status=jobs.ERR_TAG))  # of the wrong tag
@@ -96,7 +96,7 @@ def test_a_peer_that_accepts_a_wrong_tag_is_not_measured(outcome, monkeypatch):
         bench.run_packet(replace(TASK, peer=PEER))
 
 
-def test_a_result_is_of_its_model_program_and_packet(outcome, monkeypatch):
+def test_a_result_belongs_to_its_model_program_and_packet(outcome, monkeypatch):
     """Other results are measured again."""
     runs = []
     whole = bench.run_packet
@@ -119,7 +119,7 @@ def test_a_result_is_of_its_model_program_and_packet(outcome, monkeypatch):
     assert measured() == 4
 
 
-def test_a_task_that_failed_is_reported_and_the_others_go_on():
+def test_a_failed_task_is_reported_and_the_others_continue():
     done, failed = [], []
 
     def do(item: int) -> int:
@@ -150,7 +150,7 @@ def test_a_guard_is_wider_than_a_block():
     assert jobs.GUARD >= 16 and all(b - a >= 16 for a, b in pairwise(offsets)) and len(sizes) == 5
 
 
-def test_the_worst_case_is_the_deeper_one():
+def test_the_worst_case_is_the_deeper_stack():
     shallow, deep = Use(100, ("a",)), Use(300, ("b",))
     assert memory.Worst(init=shallow, call=deep).deepest == memory.Worst(init=deep, call=shallow).deepest == deep
 
@@ -184,14 +184,14 @@ def test_a_selector_fits_one_record():
         assert not selector.fits({**MEANT, field: None}), f"{field} is null"
 
 
-def test_of_caches_alone_nothing_may_be_said():
+def test_only_the_state_of_caches_may_be_missing():
     """A core without caches has records without a cache state."""
     selector = make_selector(GIVEN | {"caches": "warm"}, "test")
     for caches, fits in (("warm", True), (None, True), ("cold", False)):
         assert selector.fits({**MEANT, "configuration": {"caches": caches}}) == fits
 
 
-def test_the_clock_is_that_of_the_slowest_part(monkeypatch):
+def test_the_clock_follows_the_slowest_part(monkeypatch):
     """This also applies if the core is faster than its accelerator."""
     monkeypatch.setattr(timing_records.tools, "version", lambda name: "0")
     monkeypatch.setattr(timing_records.synthesis, "source_hash", lambda part: "hash")

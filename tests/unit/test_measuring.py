@@ -40,7 +40,7 @@ def latency(**change):
     return make_selector({**given, **change}, "test")
 
 
-def test_what_one_run_gives_is_one_job():
+def test_all_results_of_one_run_are_one_job():
     both = [call(), call(operation="open"), call(metric="bytes_loaded")]
     assert len(planner.plan(both)) == 1
     lengths = [latency(), latency(scenario="80 bytes"), latency(operation="decrypt"), latency(rounds="all")]
@@ -70,7 +70,7 @@ def test_what_one_run_gives_is_one_job():
     assert len(planner.plan(memory)) == 1
 
 
-def test_of_several_points_the_first_or_all():
+def test_the_first_point_or_all_points_are_measured():
     several = [call(point=["ibex-ref/engine", "ibex-fast/engine"])]
     (measurement,) = planner.plan(several)
     assert measurement.task.point.name == "ibex-ref/engine"
@@ -132,7 +132,7 @@ def test_a_failure_is_reported_and_the_rest_is_kept(monkeypatch):
     assert sorted(r["kge"] for r in planner.kept("area")) == [3, 5]
 
 
-def test_what_several_need_is_built_once_before_them(monkeypatch):
+def test_shared_builds_are_made_once_in_advance(monkeypatch):
     did = []
 
     def need(name: str, fails: bool = False) -> Need:
@@ -156,7 +156,7 @@ def test_what_several_need_is_built_once_before_them(monkeypatch):
     assert {j.task.label: why for j, why in outcome.failures.items()} == dict.fromkeys(("two", "three"), "b is broken")
 
 
-def test_an_interrupt_keeps_what_is_done(monkeypatch):
+def test_an_interrupt_keeps_finished_results(monkeypatch):
     def records(task):
         if task.label == "three":
             raise KeyboardInterrupt
@@ -213,7 +213,7 @@ def test_an_option_that_changes_the_result_is_another_job(tmp_path):
     assert planner.measurement("area", area.Task(block, cells[0])) != first
 
 
-def test_estimates_are_of_what_takes_minutes(monkeypatch, capsys):
+def test_estimates_are_for_long_measurements(monkeypatch, capsys):
     """Each measurement takes a minute, and the missing model that two of them need another four."""
     ready, absent = (Need(name, name, list, 240, lambda there=there: there) for name, there in ((1, True), (2, False)))
     needs = {"one": [absent], "two": [ready], "three": [absent, ready]}
@@ -231,6 +231,6 @@ def test_estimates_are_of_what_takes_minutes(monkeypatch, capsys):
     assert "up to" not in capsys.readouterr().err
 
 
-def test_a_task_of_a_command_is_the_job_of_a_selector():
+def test_a_task_of_a_command_equals_the_job_of_a_selector():
     (measurement,) = planner.plan([call()])
     assert planner.measurement("bench", replace(measurement.task)) == measurement

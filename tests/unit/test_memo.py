@@ -57,7 +57,7 @@ def test_a_run_happens_once_for_a_key():
     assert sum(p.stat().st_size for p in kept()) < 2000 and not [p for p in kept() if p.suffix]
 
 
-def test_what_a_file_resembles_is_not_kept_twice():
+def test_common_contents_of_files_are_stored_once():
     noise = os.urandom(50_000)
     run = Runs(image=noise[:-1] + b"!", other=b"x")
     for like in ({"image": noise}, {"image": noise}):
@@ -67,7 +67,7 @@ def test_what_a_file_resembles_is_not_kept_twice():
     assert [memo.recall("short", short, {"image": b"ab"}) for _ in range(2)] == [short.files] * 2
 
 
-def test_a_run_that_fails_is_not_kept():
+def test_a_failed_run_is_not_kept():
     def fails() -> memo.Files:
         raise VambraceError("no")
 
@@ -78,7 +78,7 @@ def test_a_run_that_fails_is_not_kept():
 
 
 @pytest.mark.parametrize("call", ["write", "replace"])
-def test_a_full_disk_costs_a_run_nothing(monkeypatch, call):
+def test_a_full_disk_does_not_affect_a_run(monkeypatch, call):
     """It is repeated the next time; no part of it remains."""
 
     def full(*given):
@@ -107,7 +107,7 @@ def test_a_full_disk_costs_a_run_nothing(monkeypatch, call):
         lambda b: b + b"\0",
     ],
 )
-def test_what_is_damaged_runs_again(damage):
+def test_a_damaged_run_is_repeated(damage):
     run = Runs(a=b"text of a file")
     memo.recall("key", run)
     (path,) = kept()
@@ -116,7 +116,7 @@ def test_what_is_damaged_runs_again(damage):
     assert memo.recall("key", run) == run.files and run.count == 2
 
 
-def test_a_file_is_of_its_key_alone():
+def test_a_file_belongs_to_one_key():
     for name in ("one", "two"):
         memo.recall(name, Runs(a=name.encode()))
     one, two = (store.cache_dir() / "run" / name[:2] / name for name in ("one", "two"))
@@ -125,7 +125,7 @@ def test_a_file_is_of_its_key_alone():
     assert memo.recall("two", again)["a"] == b"two" and again.count == 1
 
 
-def test_runs_may_all_happen(monkeypatch):
+def test_all_runs_may_be_forced(monkeypatch):
     run = Runs(a=b"1")
     memo.recall("key", run)
     monkeypatch.setenv("VAMBRACE_MEMO", "0")
@@ -133,7 +133,7 @@ def test_runs_may_all_happen(monkeypatch):
     assert run.count == 2
 
 
-def test_what_nobody_asks_for_goes_first():
+def test_the_least_recently_used_runs_are_removed_first():
     for number in range(8):
         store.put("run", f"{number}", os.urandom(1000))
         path = store.cache_dir() / "run" / f"{number}" / f"{number}"
@@ -145,7 +145,7 @@ def test_what_nobody_asks_for_goes_first():
     assert [p.name for p in kept()] == ["0", "4", "5", "6", "7"]
 
 
-def test_there_is_a_bound(monkeypatch):
+def test_the_size_is_bounded(monkeypatch):
     monkeypatch.setattr(memo, "MOST_BYTES", 20_000)
     for number in range(60):
         memo.recall(f"{number:02}", Runs(a=os.urandom(1000)))

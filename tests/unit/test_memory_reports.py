@@ -41,14 +41,14 @@ Linker script and memory map
 """
 
 
-def test_map_is_read_by_object():
+def test_a_map_is_read_by_object():
     assert linker_map.read(MAP) == {
         ".text.library": {"aes_aes.o": 0x3E, ALIGNMENT: 2, "div.o": 0x30},
         ".rodata.library": {"aes_aes.o": 0x10},
     }
 
 
-def test_shares_are_what_the_program_has():
+def test_shares_add_up_to_the_program():
     algorithm, build = config.algorithms()["aes-128-ccm"], BUILDS["none"]
     shares = linker_map.shares(aead.probe(algorithm, build, "seal"))
     footprint = aead.footprint(algorithm, build, "seal")
@@ -57,20 +57,20 @@ def test_shares_are_what_the_program_has():
     assert {"aes_ccm.o", "aes_aes_rv32_rounds.o", "common_common.o"} <= {s.object for s in shares}
 
 
-def test_a_map_of_another_program_is_refused(monkeypatch):
+def test_a_map_of_another_program_is_rejected(monkeypatch):
     elf = aead.probe(config.algorithms()["ascon-128"], BUILDS["none"], "seal")
     monkeypatch.setattr(linker_map, "read", lambda text: {".text.library": {"a.o": 1}})
     with pytest.raises(VambraceError, match=r"1 bytes in \.text\.library"):
         linker_map.shares(elf)
 
 
-def test_report_is_read():
+def test_a_stack_report_is_read():
     text = "a.c:1:5:f\t32\tstatic\na.c:9:1:g.constprop\t0\tstatic\n"
     assert stack_reports.read(text) == {"f": 32, "g.constprop": 0}
 
 
 @pytest.mark.parametrize("qualifier", ["dynamic", "dynamic,bounded"])
-def test_a_frame_of_no_fixed_size_is_refused(qualifier):
+def test_a_frame_without_a_fixed_size_is_rejected(qualifier):
     with pytest.raises(Unbounded, match=f"f: its frame is {qualifier} according to the compiler"):
         stack_reports.read(f"a.c:1:5:f\t32\t{qualifier}\n")
 
@@ -97,7 +97,7 @@ def record(**changes) -> dict:
     return {**made, **changes}
 
 
-def test_nothing_is_said_where_all_agree():
+def test_agreement_is_not_mentioned():
     assert list(memory_table.differences(Memory.of(record()))) == []
 
 
@@ -111,7 +111,7 @@ def test_differences_are_explained():
     assert padded == ["no message wrote the lowest 8 bytes of g's frame"]
 
 
-def test_table_sums_and_compares():
+def test_the_table_sums_and_compares():
     (grid,) = memory_table.grids([record()])
     row = dict(zip(grid.head, grid.rows[0], strict=True))
     assert (row["code"], row["static"], row["stack"], row["sum"]) == ("1,000", "16", "64", "1,080")
@@ -121,7 +121,7 @@ def test_table_sums_and_compares():
     assert objects.rows == [["ascon-128", "none", "a.o", "1,000", "16"]]
 
 
-def test_cycles_are_those_of_the_same_build():
+def test_cycles_belong_to_the_same_build():
     packets = [
         record(scenario="zigbee", cycles=14000),
         record(scenario="ipv6", cycles=125000),

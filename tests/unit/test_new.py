@@ -43,7 +43,7 @@ def test_every_kind_has_a_skeleton():
     assert tuple(skeleton.KINDS) == _KINDS == tuple(NAMES)
 
 
-def test_it_is_a_plugin(made):
+def test_a_skeleton_is_a_plugin(made):
     plugin = plugins.read(made)
     assert plugin.name == "try-it" and any(name.startswith("configs/") for name in plugin.files)
 
@@ -106,7 +106,7 @@ def test_wrong_input(words, message, tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch):
+def test_a_full_disk_leaves_no_files(tmp_path, monkeypatch):
     def write(self, data):
         raise OSError(errno.ENOSPC, "No space left on device")
 

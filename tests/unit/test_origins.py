@@ -183,7 +183,7 @@ def programs(measurement: planner.Measurement) -> list[Elf]:
 
 
 @pytest.mark.parametrize("measurement", EVERY)
-def test_what_a_compiler_reads_is_in_the_origin(measurement, compiled):
+def test_files_that_a_compiler_reads_are_in_the_origin(measurement, compiled):
     made = programs(measurement)
     library = {path for path in compiled if path.is_relative_to(root() / "lib" / "src")}
     allowed = own(measurement)
@@ -209,7 +209,7 @@ def _primitive(measurement: planner.Measurement) -> str:
 
 
 @pytest.mark.parametrize("measurement", EVERY)
-def test_what_hardware_is_made_from_is_in_the_origin(measurement):
+def test_sources_of_hardware_are_in_the_origin(measurement):
     allowed, read = own(measurement), set()
     if measurement.kind == "block":
         read |= set(block_models.sources(measurement.task.spec))
@@ -268,7 +268,7 @@ def changed_below(monkeypatch, *folders: str):
     return {key for key in before if before[key] != after[key]}
 
 
-def test_a_change_makes_nothing_stale_that_has_nothing_of_it(monkeypatch):
+def test_a_change_makes_only_dependent_measurements_stale(monkeypatch):
     every = {(j.kind, j.name) for some in MEASUREMENTS.values() for j in some}
     hardware = {key for key in every if key[0] in ("area", "fpga", "timing", "block")}
     chacha = {key for key in every if any("chacha" in str(part) for part in key[1])}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What `vambrace os` means to measure, its time and its tables: nothing is simulated."""
+"""The measurements of `vambrace os`, their time and their tables: nothing is simulated."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from vambrace.view import os_table
 
 
 def planned(monkeypatch, *arguments: str) -> tuple[list[Task], BaseException | None, str]:
-    """The tasks of a command."""
+    """Return the tasks of a command."""
     seen: list[Task] = []
     monkeypatch.setattr(planner, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["os", *arguments])
@@ -63,7 +63,7 @@ def test_a_core_has_the_coprocessors_that_it_can_have():
     assert {"rocket64", "rocket-scratchpad"}.isdisjoint(experiment.cores())
 
 
-def test_a_selection_has_what_it_is_compared_with(monkeypatch):
+def test_a_selection_includes_its_baseline(monkeypatch):
     chosen = ["--test", "message", "--load", "ascon-aead128", "--rate", "30.0", "--rate", "30", "--samples", "3"]
     tasks, _, _ = planned(monkeypatch, "ibex-fast/engine", *chosen)
     assert [(t.point.name, t.test, t.load, t.rate, t.samples) for t in tasks] == [
@@ -88,14 +88,14 @@ def test_a_selection_has_what_it_is_compared_with(monkeypatch):
         (["--seconds", "0.05"], "0.05 seconds contain no message at 15 a second; use at least 0.0667"),
     ],
 )
-def test_what_there_is_not(monkeypatch, arguments, words):
+def test_unknown_names_are_rejected(monkeypatch, arguments, words):
     tasks, wrong, _ = planned(monkeypatch, *arguments)
     assert not tasks and isinstance(wrong, UsageError)
     assert words in str(wrong)
 
 
 @pytest.mark.parametrize("rate", ["0", "many", "nan", "-1", "2000000"])
-def test_what_is_no_rate(monkeypatch, rate):
+def test_invalid_rates_are_rejected(monkeypatch, rate):
     tasks, wrong, _ = planned(monkeypatch, "--rate", rate)
     assert not tasks and wrong is not None
 
@@ -130,7 +130,7 @@ def test_samples_begin_at_other_phases(monkeypatch):
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
-    """A folder that has what is measured of RIOT, as far as files and git tell."""
+    """A folder that looks like the measured version of RIOT, by its files and by git."""
     monkeypatch.setattr(riot, "_git", lambda folder, *words: riot.COMMIT if words[0] == "rev-parse" else "")
     for name in riot._NEEDED:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ def test_riot_is_measured_as_published(monkeypatch, checkout):
         (["rocket64"], "rocket64 cannot run an operating system"),
     ],
 )
-def test_what_riot_has_not(monkeypatch, checkout, arguments, words):
+def test_tests_and_points_missing_for_riot_are_rejected(monkeypatch, checkout, arguments, words):
     tasks, wrong, _ = planned(monkeypatch, "--os", "riot", "--checkout", str(checkout), *arguments)
     assert not tasks and isinstance(wrong, UsageError)
     assert words in str(wrong)
@@ -204,8 +204,8 @@ def test_a_checkout_is_complete_and_of_the_measured_version(monkeypatch, checkou
     assert "RIOT is not available: give --checkout the folder of" in refused(monkeypatch)
 
 
-def test_git_says_which_version_a_checkout_is(tmp_path):
-    """Also in a folder below another checkout, of which git would speak otherwise."""
+def test_git_reports_the_version_of_a_checkout(tmp_path):
+    """Also in a folder inside another checkout, which git would report otherwise."""
 
     def git(*words: str) -> str:
         options = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
@@ -269,22 +269,22 @@ def test_tables():
     assert [row[0] for row in load.rows] == ["plain echo", "AES-256-CCM", "AES-256-CCM"]
 
 
-def test_systems_have_tables_of_their_own():
+def test_each_system_has_its_own_tables():
     records = made_up.os() + [{**r, "os": "riot", "loops": r["loops"] / 2} for r in made_up.os()]
     first, second = os_table.grids(records, ["8"])
     assert "ibex-ref with FreeRTOS" in first.title and "ibex-ref with RIOT" in second.title
     assert (first.rows[0][2], second.rows[0][2]) == ("1,000", "500")
 
 
-def test_tables_say_how_samples_differ_and_what_is_not_answered():
+def test_tables_show_deviations_and_unanswered_messages():
     sampled = [{**r, "samples": 5, "loops_deviation": r["loops"] / 50} for r in made_up.os()]
     assert "5 samples of 0.2 simulated seconds; their standard deviation is at most 2 %" in grid("8", sampled).notes[0]
     overloaded = [{**r, "reached": r["extensions"] == "engine" or r["load"] != "aes-256-ccm"} for r in made_up.os()]
     assert grid("9", overloaded).notes[-1].endswith("processor time that remains: AES-256-CCM by software.")
 
 
-def test_a_rate_that_leaves_a_test_nothing():
-    """A plain echo takes all loops: nothing can be said of what encryption takes of them."""
+def test_a_rate_that_leaves_no_loops_has_no_result():
+    """If a plain echo takes all loops, the loss caused by encryption is undefined."""
     records = [{**r, "loops": 0, "reached": False} if r["load"] != "none" else r for r in made_up.os()]
     assert grid("8", records).rows[1] == ["plain echo", "", "0", "0"]
     assert grid("9", records).rows[:2] == [["plain echo", "", "100.0", "100.0"], ["AES-256-CCM", "software", "-", "-"]]
@@ -292,7 +292,7 @@ def test_a_rate_that_leaves_a_test_nothing():
     assert grid("load", records).rows[1][4] == "100.0"
 
 
-def test_what_is_missing_is_left_empty():
+def test_missing_figures_are_left_empty():
     records = [r for r in made_up.os() if (r["load"], r["test"]) != ("echo", "message")]
     assert grid("9", records).rows[-1] == ["AES-256-CCM", "engine", "1.0", "-"]
     only = [r for r in made_up.os() if r["rate"] == "max"]

@@ -47,7 +47,7 @@ def test_a_named_pipe(tmp_path):
     assert got == ["through"] and pipe.is_fifo()
 
 
-def test_a_link_stays_one(tmp_path):
+def test_a_link_remains_a_link(tmp_path):
     (tmp_path / "other").mkdir()
     target, link = tmp_path / "other" / "target", tmp_path / "link"
     target.write_text("old")
@@ -75,7 +75,7 @@ def test_a_file_system_without_owners_or_modes(tmp_path, monkeypatch, error):
 
 
 @pytest.mark.parametrize("place", ["file", "/dev/full"])
-def test_what_a_tool_writes(tmp_path, place):
+def test_the_output_file_of_a_tool(tmp_path, place):
     output = Output(tmp_path / place)  # an absolute name stays
     if place == "file":
         with output.written_by_tool() as part:

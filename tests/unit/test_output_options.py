@@ -154,7 +154,7 @@ def invoke(command: str, *options: str):
     return CliRunner().invoke(program, words[program is dev.main :], standalone_mode=False)
 
 
-def test_files_and_numbers_have_types_of_ours():
+def test_files_and_numbers_have_our_types():
     assert len(OUTPUTS) > 25 and len(NUMBERS) >= 4
     for name, command in COMMANDS.items():
         for p in command.params:
@@ -192,7 +192,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, command, option):
 
 @pytest.mark.parametrize(("command", "option"), OUTPUTS)
 @pytest.mark.parametrize(("value", "words"), [("no/such/x", "no folder"), ("/proc/x", "no file can"), (".", "folder")])
-def test_what_cannot_be_written_is_refused_before_the_work(command, option, value, words):
+def test_an_unwritable_file_is_rejected_before_any_work(command, option, value, words):
     wrong = invoke(command, option, value).exception
     if value == "/proc/x" and os.access("/proc", os.W_OK):
         assert isinstance(wrong, WriteError)  # for root every folder looks writable
@@ -201,7 +201,7 @@ def test_what_cannot_be_written_is_refused_before_the_work(command, option, valu
 
 
 @pytest.mark.parametrize("command", sorted({name for name, _ in OUTPUTS}))
-def test_two_options_do_not_write_to_one_place(tmp_path, command):
+def test_two_options_cannot_write_to_one_file(tmp_path, command):
     options = [option for name, option in OUTPUTS if name == command]
     if any(p.name == "as_markdown" for p in COMMANDS[command].params):
         wrong = invoke(command, options[0], "-", "--markdown").exception

@@ -23,7 +23,7 @@ def make(tmp_path, edit: str):
     return path
 
 
-def test_adds_before_and_after(tmp_path):
+def test_lines_are_added_before_and_after_anchors(tmp_path):
     path = make(
         tmp_path,
         '[[edit]]\nfile = "m.sv"\nanchor = "  wire a;\\n"\nafter = "  wire c;\\n"\n'
@@ -34,7 +34,7 @@ def test_adds_before_and_after(tmp_path):
 
 
 @pytest.mark.parametrize(("anchor", "times"), [("wire z", 0), ("wire", 2)])
-def test_refuses_an_anchor_not_found_once(tmp_path, anchor, times):
+def test_an_anchor_that_does_not_occur_once_is_rejected(tmp_path, anchor, times):
     path = make(tmp_path, f'[[edit]]\nfile = "m.sv"\nanchor = "{anchor}"\nafter = "x"\n')
     with pytest.raises(BuildError, match=f"occurs {times} times.*not once"):
         overlay.apply(path, tmp_path)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Files of `vambrace bench --with`: what they give, and what is refused with one line."""
+"""Files of `vambrace bench --with`: the peers that they describe, and errors that are reported in one line."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def file(tmp_path, monkeypatch):
     return tmp_path / "mine.toml"
 
 
-def test_a_file_gives_a_peer(file):
+def test_a_file_describes_a_peer(file):
     (mine,) = own.read(file)
     assert (mine.name, mine.kind, mine.sources, mine.includes) == ("mine", config.OWN, ("src/a.c",), ("include",))
     assert set(mine.files) == {"src/a.c", "src/api.h", "include/deep/b.h"}
@@ -105,7 +105,7 @@ def test_algorithms_have_their_own_functions_and_adaptors(file):
         ('name = "mine"', "name = mine", "Invalid value"),
     ],
 )
-def test_wrong_files_are_refused_with_one_line(file, old, new, words):
+def test_wrong_files_are_rejected_in_one_line(file, old, new, words):
     assert old in GIVEN
     file.write_text(GIVEN.replace(old, new))
     with pytest.raises(UsageError) as error:
@@ -113,12 +113,12 @@ def test_wrong_files_are_refused_with_one_line(file, old, new, words):
     assert words in str(error.value) and str(file) in str(error.value) and "\n" not in str(error.value)
 
 
-def test_a_missing_file_is_refused(file):
+def test_a_missing_file_is_rejected(file):
     with pytest.raises(UsageError, match="--with: no file"):
         own.read(file.with_name("other.toml"))
 
 
-def test_only_what_it_has_is_measured_and_only_on_32_bits(file):
+def test_only_its_own_algorithms_are_measured_and_only_on_32_bits(file):
     mine, points = own.read(file), [config.point("ibex-ref/zbkb"), config.point("ibex-ref/none")]
     (task,) = bench.own_tasks(points, ["ascon-aead128", "aes-128-ccm"], ["zigbee"], mine)
     assert task.label == "ibex-ref mine ascon-aead128 zigbee" and task.called.prefix == "vmb_crypto_aead"

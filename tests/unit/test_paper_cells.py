@@ -49,7 +49,7 @@ class Records:
         (', repeats = "table 2"', 10, "repeated"),
     ],
 )
-def test_records_are_added_and_other_things_not_judged(tmp_path, keys, ours, verdict):
+def test_records_are_added_and_other_values_get_no_verdict(tmp_path, keys, ours, verdict):
     text = GOOD.replace('"not available"], own', f'"not available"]{keys}, own', 1)
     (table,) = load(tmp_path, text).find("1")
     line = next(iter(comparison.lines(table, Records())))

@@ -74,7 +74,7 @@ def test_verdicts(published, verdict, factor):
     ("published", "verdict"),
     [(106, "reproduced"), (107, "beaten"), (94, "reproduced"), (93, "behind"), (20, "behind")],
 )
-def test_what_the_position_of_code_can_change_is_reproduced(published, verdict):
+def test_differences_by_code_placement_count_as_reproduced(published, verdict):
     """A spread of 6 counts in both directions, in the table's unit, if it is more than 5 %."""
     (line,) = lines(replace(table(Cell(published, own=OWN)), spread=6.0), Found(outcome(none=100)))
     assert line.verdict == verdict
@@ -87,17 +87,17 @@ def test_a_small_spread_narrows_no_tolerance():
     assert line.verdict == "reproduced"
 
 
-def test_nothing_is_reproduced_by_what_is_printed_as_nothing():
+def test_a_figure_printed_as_zero_reproduces_nothing():
     (line,) = lines(table(Cell(0, own=OWN)), Found(outcome(none=0.3)))
     assert line.verdict == "reproduced"
 
 
-def test_a_corrected_figure_is_what_counts():
+def test_a_corrected_figure_replaces_the_printed_one():
     (line,) = lines(table(Cell(10, corrected=600, own=OWN)), Found(outcome(none=100)))
     assert (line.verdict, line.factor) == ("beaten", 6)
 
 
-def test_our_best_is_that_of_all_points():
+def test_our_best_figure_is_the_best_of_all_points():
     cell = Cell(200, own=OWN, best=ENGINES)
     (line,) = lines(table(cell), Found(outcome(none=100, zbkb=60, engine=20)))
     assert (line.ours, line.best, line.best_factor, line.best_figure.place) == (100, 20, 10, "ibex-ref/engine")
@@ -105,7 +105,7 @@ def test_our_best_is_that_of_all_points():
     assert (line.best, line.best_figure.place) == (10, "ibex-ref/none")
 
 
-def test_savings_and_speed_compare_the_other_way():
+def test_larger_savings_and_speeds_are_better():
     found = Found(outcome(none=100, zbkb=40, engine=10))
     zbkb, both = selector("ibex-ref/zbkb"), {"base": OWN, "best": ENGINES}
     less, more, times = lines(
@@ -121,7 +121,7 @@ def test_savings_and_speed_compare_the_other_way():
     assert (times.verdict, times.ours, times.factor, times.best) == ("beaten", 2.5, 1.25, 10)
 
 
-def test_a_scale_is_of_units_not_of_ratios():
+def test_a_scale_applies_to_units_and_not_to_ratios():
     found = Found(outcome(none=100, zbkb=50))
     first, second = lines(
         table(Cell(1, own=OWN), Cell(2, own=selector("ibex-ref/zbkb"), base=OWN, show="times"), scale=0.01), found
@@ -129,7 +129,7 @@ def test_a_scale_is_of_units_not_of_ratios():
     assert (first.ours, second.ours) == (1, 2)
 
 
-def test_what_has_no_figure_of_ours_says_why():
+def test_a_missing_figure_of_ours_has_a_reason():
     failed = outcome(none=100)
     (measurement,) = planner.plan([ENGINES])
     failed.failures[measurement] = "no compiler"
@@ -199,7 +199,7 @@ def test_the_overview_fits_a_terminal():
     assert "…" not in out.file.getvalue()
 
 
-def test_markdown_is_a_document_of_its_own():
+def test_markdown_is_a_complete_document():
     done = run("facv2022", "--cached", "--markdown")
     text = done.stdout
     assert done.exit_code == 0 and text.startswith("# facv2022\n\n`vambrace paper facv2022 --markdown` writes")
@@ -230,7 +230,7 @@ def test_the_command_without_records(tmp_path):
 RIOT_TABLES = "table 8 (ours, RIOT) and table 9 (ours, RIOT)"
 
 
-def test_without_a_checkout_tables_of_riot_are_left_out(tmp_path, monkeypatch):
+def test_tables_of_riot_are_omitted_without_a_checkout(tmp_path, monkeypatch):
     """No figure fails or counts as not measured. The command for one paper prints the reason in one line."""
     monkeypatch.delenv("RIOTBASE", raising=False)
     file = tmp_path / "figures.json"
@@ -246,7 +246,7 @@ def test_without_a_checkout_tables_of_riot_are_left_out(tmp_path, monkeypatch):
         assert "ours" in parts and "ours, RIOT" not in parts
 
 
-def test_with_a_checkout_tables_of_riot_are_there(tmp_path, monkeypatch):
+def test_tables_of_riot_are_shown_with_a_checkout(tmp_path, monkeypatch):
     (tmp_path / "core").mkdir()
     (tmp_path / "Makefile.include").touch()
     monkeypatch.setenv("RIOTBASE", str(tmp_path))
@@ -273,7 +273,7 @@ def test_the_command_without_a_paper():
     assert tables.exit_code == 0 and len(tables.output.splitlines()) == len(papers.paper("facv2022").tables)
 
 
-def test_what_is_asked_wrongly_is_told():
+def test_wrong_arguments_are_reported():
     assert run("--table", "7").exit_code == 2
     for arguments, words in (
         (["lascas"], "lascas2024"),

@@ -24,7 +24,7 @@ def every_cell() -> list[tuple[papers.Paper, papers.Table, papers.Row, Cell]]:
     return [(p, t, r, c) for p in papers.papers().values() for t in p.tables for r in t.rows for c in r.cells]
 
 
-def test_all_papers_are_there():
+def test_all_papers_are_loaded():
     """Loading checks that points, algorithms, scenarios, operations, metrics and blocks exist."""
     assert list(papers.papers()) == FIVE
     for p in papers.papers().values():
@@ -47,7 +47,7 @@ def test_every_figure_has_a_record_or_a_reason():
         assert related == (cell.own is not None and cell.show != "value"), where
 
 
-def test_selectors_name_records_that_are_made():
+def test_selectors_match_existing_measurements():
     records = {cell.own.record for *_, cell in every_cell() if cell.own}
     assert records == set(KINDS) - {"timing", "alignment", "faults", "explore"}
     for *_, cell in every_cell():
@@ -60,7 +60,7 @@ def test_selectors_name_records_that_are_made():
     }
 
 
-def test_numbers_of_tables_are_those_of_the_paper():
+def test_table_numbers_agree_with_the_paper():
     facv = papers.paper("facv2022")
     assert [t.number for t in facv.tables if t.number.isdigit()] == sorted(
         (t.number for t in facv.tables if t.number.isdigit()), key=int
@@ -157,7 +157,7 @@ def test_published_figures():
     assert [of("area", "kge", extensions) for extensions in ("none", "zkned", "all")] == [34.433, 35.871, None]
 
 
-def test_published_figures_are_joined_to_records_of_ours_alone():
+def test_published_figures_are_joined_only_to_our_records():
     packet = {"core": "ibex-ref", "extensions": "xascon", "algorithm": "ascon-128", "scenario": "ipv6"}
     seal = {"record": "bench", **packet, "operation": "seal", "library": "vambrace", "published_cycles": None}
     theirs, opened, given = (
@@ -185,7 +185,7 @@ def test_papers_agree_on_what_they_both_report():
     assert not twice and sum(len(values) > 1 for values in found.values()) >= 10
 
 
-def test_the_theses_and_the_paper_fit():
+def test_the_theses_and_the_paper_agree():
     """Headlines follow from the tables, as printed."""
     cycles = figures("lascas2024", "II", "Zigbee, cycles")["clock cycles"]
     wanted = [cycles[0] / cycles[1], cycles[2] / cycles[5], cycles[6] / cycles[7]]
@@ -216,13 +216,13 @@ def test_energies_of_memories_follow_from_bytes():
     assert (data[0], wanted[0]) == (324.950, pytest.approx(359.0, abs=0.1))
 
 
-def test_targets_are_of_couplings():
+def test_targets_belong_to_couplings():
     rows = tomllib.loads((root() / "configs" / "targets.toml").read_text())["latency"]
     names = [name for row in rows for name in row["extensions"]]
     assert len(names) == len(set(names)) and set(names) <= set(latency.couplings())
 
 
-def test_factors_are_over_the_software_of_the_paper():
+def test_factors_are_relative_to_the_software_of_the_paper():
     """A row's `over` is the paper's own figure for its software."""
     for name, number, part, software in (
         ("facv2022", "7", "Performance Increase", figures("facv2022", "7", "Clock Cycles")["Software"]),
@@ -291,7 +291,7 @@ def test_a_selector_finds_its_record():
         ({"record": "ascon64", "style": "ref"}, "this record kind has no points"),
     ],
 )
-def test_what_a_selector_has_wrong_is_told(change, words):
+def test_errors_in_a_selector_are_reported(change, words):
     with pytest.raises(SelectorError) as error:
         make_selector({**LATENCY, **change}, "here")
     assert str(error.value).startswith("here") and words in str(error.value)
@@ -338,7 +338,7 @@ def load(tmp_path, text: str) -> papers.Paper:
     return papers.load(path)
 
 
-def test_a_file_says_what_its_levels_say(tmp_path):
+def test_a_file_equals_its_merged_levels(tmp_path):
     paper = load(tmp_path, GOOD)
     assert paper.id == "wrong" and papers.citation(paper) == "Somebody. A paper. Somewhere. 2024"
     (table,) = paper.find("1")
@@ -349,7 +349,7 @@ def test_a_file_says_what_its_levels_say(tmp_path):
     assert all(cell.own is None and cell.reason == "of another kind" for cell in other.cells)
 
 
-def test_a_paper_may_have_several_files(tmp_path):
+def test_a_paper_may_have_multiple_files(tmp_path):
     more = GOOD.partition("[columns]")[2].replace('number = "1"', 'number = "2"').replace('table = "1"', 'table = "2"')
     (tmp_path / "wrong.more.toml").write_text("[columns]" + more)
     paper = load(tmp_path, GOOD)
@@ -401,7 +401,7 @@ def test_a_paper_may_have_several_files(tmp_path):
         ),
     ],
 )
-def test_what_a_file_has_wrong_is_told(tmp_path, old, new, words):
+def test_errors_in_a_file_are_reported(tmp_path, old, new, words):
     assert old in GOOD
     with pytest.raises(PaperError) as error:
         load(tmp_path, GOOD.replace(old, new, 1))

@@ -42,7 +42,7 @@ def test_figures_equal_those_computed_another_way(pixels):
         assert found[f"correlation{name}"] == pytest.approx(wanted, abs=1e-12)
 
 
-def test_figures_of_what_is_known():
+def test_figures_of_known_pictures():
     every = np.arange(256, dtype=np.uint8).reshape(16, 16)
     assert picture_figures.figures(every)["entropy_bits"] == 8
     assert picture_figures.figures(np.repeat(np.uint8([[7, 9]]), 5, axis=0))["entropy_bits"] == 1
@@ -84,7 +84,7 @@ def turned_over(folder) -> picture.Picture:
     return picture.read(saved(folder, Image.fromarray(np.ascontiguousarray(NOISE[::-1]))), 10_000)
 
 
-def test_a_users_picture_becomes_grey(tmp_path):
+def test_a_picture_of_the_user_is_converted_to_grey(tmp_path):
     grey = picture.read(saved(tmp_path, Image.fromarray(NOISE)), 10_000)
     assert (grey.name, grey.size, grey.pixels) == ("x.png", "53x37", NOISE.tobytes())
     red = picture.read(saved(tmp_path, Image.new("RGB", (4, 2), (255, 0, 0))), 10_000)
@@ -101,7 +101,7 @@ def test_a_users_picture_becomes_grey(tmp_path):
     assert scaled.size == "8x4" and len(scaled.pixels) == 32
 
 
-def test_what_is_no_picture_is_refused_in_one_line(tmp_path):
+def test_a_file_that_is_not_a_picture_is_rejected_in_one_line(tmp_path):
     text, cut = tmp_path / "x.txt", tmp_path / "cut.png"
     text.write_text("no picture")
     whole = saved(tmp_path, Image.fromarray(NOISE)).read_bytes()
@@ -125,7 +125,7 @@ def test_a_size_is_width_and_height(size):
         picture.parse_size(size)
 
 
-def test_what_is_measured_unasked_is_what_papers_ask_for():
+def test_the_default_measurements_are_those_of_the_papers():
     tasks = pictures.tasks()
     assert [(t.picture.size, t.mode) for t in tasks] == [(s, m) for s in kind.SIZES for m in kind.MODES]
     assert {t.point.name for t in tasks} == {"ibex-ref/aes-unit"} and len({t.label for t in tasks}) == 6
@@ -133,7 +133,7 @@ def test_what_is_measured_unasked_is_what_papers_ask_for():
     assert set(pictures.TEXTS) == set(kind.TEXTS)
 
 
-def test_points_have_what_their_extensions_are_for():
+def test_points_have_the_algorithms_of_their_extensions():
     aes, ascon = ("ibex-ref/all", "ibex-ref/none", "rocket/engine"), ("ibex-fast/xascon", "ibex-ref/xasconp")
     for point in (*aes, *ascon):
         (task,) = pictures.tasks(["8x8"], ["aead"], point)
@@ -155,7 +155,7 @@ def test_points_have_what_their_extensions_are_for():
         (["--json", "no/such/folder/x.json"], "no folder"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_runs(monkeypatch, arguments, words):
+def test_impossible_arguments_are_rejected_before_any_run(monkeypatch, arguments, words):
     monkeypatch.setattr(planner, "measure", lambda *_: pytest.fail("it ran"))
     done = CliRunner().invoke(cli.main, ["study", "pictures", *arguments])
     said = done.output + str(done.exception)
@@ -163,7 +163,7 @@ def test_what_cannot_be_is_refused_before_anything_runs(monkeypatch, arguments, 
     assert not isinstance(done.exception, UsageError) or "\n" not in str(done.exception)
 
 
-def test_a_folder_that_is_there_is_kept(tmp_path):
+def test_an_existing_folder_is_kept(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     picture_sheet.folder(tmp_path)
     assert picture_sheet.folder(tmp_path / "a" / "b").is_dir()
@@ -214,7 +214,7 @@ def test_records_of_each_text(computed):
     assert operations == [None, "seal", "open", "open"]
 
 
-def test_a_papers_table_finds_its_records(computed):
+def test_a_table_of_a_paper_finds_its_records(computed):
     found = [r for t in pictures.tasks(["32x32"]) for r in pictures.measure(t)]
     for metric in ("entropy_bits", "correlation", "correlation_vertical", "correlation_diagonal"):
         for mode in kind.MODES:
@@ -231,7 +231,7 @@ def test_a_papers_table_finds_its_records(computed):
                 assert (record["mode"], record["text"], selector.figure(record)) == (mode, text, record[metric])
 
 
-def test_files_hold_the_pictures(computed, tmp_path):
+def test_files_contain_the_pictures(computed, tmp_path):
     tasks = pictures.tasks(["24x40", "300x20"])
     made = [(pictures.measure(t), pictures.texts(t)) for t in tasks]
     files = picture_sheet.write(tmp_path, made)

@@ -121,7 +121,7 @@ def test_a_plugin_is_read(tmp_path):
         (ABOUT.replace("{name}", "My plug"), "invalid name 'My plug': use lower-case letters, digits and hyphens"),
     ],
 )
-def test_what_is_no_plugin(tmp_path, about, message):
+def test_a_folder_that_is_not_a_plugin_is_rejected(tmp_path, about, message):
     folder = write(tmp_path / "mine", {}, about or ABOUT)
     if about is None:
         (folder / plugins.FILE).unlink()
@@ -161,7 +161,7 @@ def test_what_is_no_plugin(tmp_path, about, message):
         (changed("custom = true", "port = false"), "write custom = true"),
     ],
 )
-def test_what_a_plugin_may_not_add(tmp_path, files, message):
+def test_forbidden_additions_are_rejected(tmp_path, files, message):
     folder = write(tmp_path / "mine", files)
     done = command("--plugin", folder, "points")
     assert done.returncode == 2 and message in done.stderr, done.stderr
@@ -202,7 +202,7 @@ def test_two_plugins(tmp_path):
     assert "two plug-ins have the name one" in python("import vambrace.config", one, twin).stderr
 
 
-def test_without_plugins_the_project_is_itself():
+def test_the_project_is_unchanged_without_plugins():
     assert printed("from vambrace.base import paths\nprint(json.dumps(str(paths.root())))") == str(home())
 
 
@@ -307,7 +307,7 @@ def test_the_option_may_follow_the_command(given, expected):
     assert moved(given) == expected
 
 
-def test_a_missing_folder_is_one_line(tmp_path):
+def test_a_missing_folder_is_reported_in_one_line(tmp_path):
     done = command("bench", "--plugin", tmp_path / "none")
     assert done.returncode == 2
     assert (
@@ -316,7 +316,7 @@ def test_a_missing_folder_is_one_line(tmp_path):
     )
 
 
-def test_files_of_the_project_stay_where_they_are(tmp_path):
+def test_files_of_the_project_are_not_copied(tmp_path):
     """The folder with plug-ins has only links, except for joined or generated files."""
     code = "from vambrace.base import paths\nprint(json.dumps(str(paths.root())))"
     folder = Path(printed(code, write(tmp_path / "mine", UNIT_FILES)))
@@ -366,8 +366,8 @@ print(json.dumps([one.tag.decode() for one in found]))
         assert message in python(f"import json\nfrom vambrace import config\n{code}", folder).stderr
 
 
-def test_the_folder_depends_on_what_it_has(tmp_path):
-    """On the files of a plug-in, their places, and its version; a file of the plug-in's own affairs changes nothing."""
+def test_the_folder_depends_on_its_contents(tmp_path):
+    """It depends on the files of a plug-in, their paths and its version, and not on the plug-in's unrelated files."""
     code = "from vambrace.base import paths\nprint(json.dumps(str(paths.root())))"
     folder = write(tmp_path / "mine", UNIT_FILES)
     found = [printed(code, folder)]

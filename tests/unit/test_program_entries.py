@@ -54,14 +54,14 @@ GIVEN = {
         ({"memory": "fast"}, "unknown memory 'fast'; one of: words, libc"),
     ],
 )
-def test_an_entry_with_an_error_is_refused(changes, message):
+def test_an_entry_with_an_error_is_rejected(changes, message):
     assert descriptors.read("x.toml", {"fake": GIVEN})["fake"].profile == ""
     with pytest.raises(VambraceError) as error:
         descriptors.read("x.toml", {"fake": {**GIVEN, **changes}})
     assert str(error.value).startswith("x.toml: [fake]: ") and message in str(error.value)
 
 
-def test_an_entry_can_take_most_of_a_peer():
+def test_an_entry_can_reuse_most_of_a_peer():
     made = descriptors.read("x.toml", {"mine": {"like": "libsodium", "title": "mine", "compiled": ["-Os"]}})["mine"]
     theirs = config.peers()["libsodium"]
     assert replace(made, **{f: getattr(theirs, f) for f in ("name", "title", "compiled", "like", "file")}) == theirs
@@ -74,7 +74,7 @@ def test_all_programs_have_an_adaptor():
         assert set(program.variants) <= set(config.extension_sets())
 
 
-def test_a_checkout_that_lacks_something_is_refused_with_what_to_type(fake, monkeypatch):
+def test_an_incomplete_checkout_is_rejected_with_the_command_to_type(fake, monkeypatch):
     program = config.programs()["fake"]
     assert checkouts.fault(program) == ""
     (fake / "ref.c").write_text("int other;\n")
@@ -90,7 +90,7 @@ def test_a_checkout_that_lacks_something_is_refused_with_what_to_type(fake, monk
         checkouts.copy(program, fake)
 
 
-def test_an_edit_that_does_not_fit_is_refused(fake, tmp_path):
+def test_an_edit_that_does_not_match_is_rejected(fake, tmp_path):
     program = config.programs()["fake"]
     checkouts.copy(program, tmp_path / "once")
     assert "mode == 1" in (tmp_path / "once" / "core.c").read_text()
@@ -100,7 +100,7 @@ def test_an_edit_that_does_not_fit_is_refused(fake, tmp_path):
             checkouts.copy(replace(program, edits=(replace(edit, old=old),)), tmp_path / "twice")
 
 
-def test_a_folder_without_checkouts_is_refused(tmp_path, monkeypatch):
+def test_a_folder_without_checkouts_is_rejected(tmp_path, monkeypatch):
     monkeypatch.setenv(checkouts.VARIABLE, "")
     for folder, words in ((tmp_path / "none", "is not a folder"), (tmp_path, "has no checkout named RISCV-crypto")):
         with pytest.raises(UsageError) as error:
@@ -142,7 +142,7 @@ def test_a_program_is_compiled_as_its_authors_did(fake):
 KEY = '"not available"], own'
 
 
-def test_a_column_of_the_program_is_there_where_it_was_measured(fake, tmp_path):
+def test_a_measured_program_has_a_column(fake, tmp_path):
     paper = load(tmp_path, GOOD.replace(KEY, KEY.replace("own", 'program = { library = "fake" }, own'), 1))
     (table,) = paper.find("1")
     measured = paper_records.programs([table])
@@ -171,7 +171,7 @@ def test_a_column_of_the_program_is_there_where_it_was_measured(fake, tmp_path):
     assert any("no such file" in note for note in grid.notes) and of_paper["program"] is None
 
 
-def test_records_are_those_of_the_entry_and_the_adaptors(fake, tmp_path):
+def test_records_depend_on_the_entry_and_the_adaptors(fake, tmp_path):
     """The entry has the hashes of the sources: a record is valid without the checkout as long as these do not
     change.
     """
@@ -205,7 +205,7 @@ def test_a_program_may_have_records_of_another_kind(fake, tmp_path):
     assert program_of(tmp_path, 'program = { library = "vambrace" }') == [None, None]
 
 
-def test_a_factor_of_a_program_is_over_the_same_program(fake, tmp_path):
+def test_a_factor_of_a_program_is_relative_to_the_same_program(fake, tmp_path):
     keys = 'show = "times", setting = { baseline = "x" }, base = { operation = "open" }, program = { library = "fake" }'
     program, base = program_of(tmp_path, keys)
     assert (program[3]["operation"], base[3]["operation"]) == ("seal", "open")

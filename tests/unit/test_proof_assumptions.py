@@ -36,14 +36,14 @@ def test_every_assumption_is_proved_with_the_same_parameters():
     assert len(named) > 60 and ("time-hardened", "engine-hardened") in named
 
 
-def test_another_value_of_a_parameter_is_refused():
+def test_another_value_of_a_parameter_is_rejected():
     message = r"hard: has Hardened = 1, but assumes what engine proves with Hardened = 0: nothing early \(engine\)"
     hard = {**ENGINE, "parameters": {"Hardened": 1}, "assumes": ["nothing early (engine)"]}
     refused(message, engine=ENGINE, hard=hard)
     assert loaded(engine={**ENGINE, "parameters": {"Hardened": 1}}, hard=hard)
 
 
-def test_parameters_of_what_a_proof_is_wrapped_around_count():
+def test_parameters_of_a_wrapped_module_count():
     hard = {**ENGINE, "parameters": {"Hardened": 1}, "assumes": ["units answer (units)"]}
     refused("hard: has Hardened = 1, but assumes what units proves with Hardened = 0", units=UNITS, hard=hard)
     wide = {**UNITS, "assumes": ["a job stays (engine)"]}
@@ -53,7 +53,7 @@ def test_parameters_of_what_a_proof_is_wrapped_around_count():
     )
 
 
-def test_another_core_is_refused():
+def test_another_core_is_rejected():
     ref, fast = ({**ENGINE, "core": f"ibex-{n}", "top": "vmb_soc_ibex"} for n in ("ref", "fast"))
     del ref["files"], fast["files"]
     fast["assumes"] = ["loads wait (ref)"]
@@ -69,7 +69,7 @@ def test_a_parameter_with_a_reason_may_differ():
     refused("hard: assumes_any has Dma, HoldWords, which no assumed proof differs in", engine=ENGINE, hard=stale)
 
 
-def test_a_proof_that_is_not_there_is_refused():
+def test_a_missing_proof_is_rejected():
     refused(
         "engine: assumes what unit proves, which is not a proof", engine={**ENGINE, "assumes": ["units answer (unit)"]}
     )
@@ -78,7 +78,7 @@ def test_a_proof_that_is_not_there_is_refused():
     assert loaded(engine={**ENGINE, "assumes": ["the bus is right (checked in simulations)"]})
 
 
-def test_what_an_assumed_proof_assumes_is_proved_for_the_same_parameters_too():
+def test_assumptions_of_an_assumed_proof_need_the_same_parameters():
     units = {**UNITS, "assumes": ["a job stays (engine: bad_early)"]}
     polled = {**ENGINE, "properties": {"bad_x": ""}, "parameters": {"Dma": 0}, "assumes": ["units answer (units)"]}
     message = "polled: has Dma = 0, but assumes what engine proves with Dma = 1: bad_early, which units assumes"
@@ -86,12 +86,12 @@ def test_what_an_assumed_proof_assumes_is_proved_for_the_same_parameters_too():
     assert loaded(engine=ENGINE, units=units, polled=polled, other={**ENGINE, "parameters": {"Dma": 0}})
 
 
-def test_a_parameter_that_the_module_does_not_have_is_refused():
+def test_a_missing_parameter_is_rejected():
     engine = {**ENGINE, "parameters": {"Hold": 1, "Harden": 1}}
     refused("engine: vmb_engine has no parameter Harden, Hold", engine=engine)
 
 
-def test_an_entry_can_be_like_another():
+def test_an_entry_can_extend_another():
     entries = {"small": {**ENGINE, "parameters": {"HoldWords": 4}, "defects": defects(ENGINE)}}
     found = plan.listed([{**entries, "hard": {"like": "small", "title": "x", "parameters": {"Hardened": 1}}}])
     assert dict(found["hard"].parameters) == {"HoldWords": 4, "Hardened": 1} and found["hard"].title == "x"

@@ -51,7 +51,7 @@ def test_an_invariant_is_accepted():
     assert certificate.invariant(ring(), INVARIANT)
 
 
-def test_the_ring_goes_around():
+def test_the_token_circulates():
     """The circuit of these tests behaves as described."""
     ends = aiger.simulate(
         replace(ring(), outputs=[("a", A), ("b", B), ("c", C), ("bad", ring().outputs[0][1])]), [[1]] * 5
@@ -76,12 +76,12 @@ def test_the_ring_goes_around():
     ],
     ids=["initial state", "property", "empty", "dropped clause", "added clause"],
 )
-def test_a_wrong_invariant_is_refused(clauses, reason):
+def test_a_wrong_invariant_is_rejected(clauses, reason):
     with pytest.raises(Wrong, match=reason):
         certificate.invariant(ring(), clauses)
 
 
-def test_a_changed_literal_is_refused():
+def test_a_changed_literal_is_rejected():
     """Each literal of each clause counts."""
     for number, clause in enumerate(INVARIANT):
         for place in range(len(clause)):
@@ -90,7 +90,7 @@ def test_a_changed_literal_is_refused():
                 certificate.invariant(ring(), [*INVARIANT[:number], changed, *INVARIANT[number + 1 :]])
 
 
-def test_the_invariant_of_another_circuit_is_refused():
+def test_the_invariant_of_another_circuit_is_rejected():
     """It moves the token to two registers at once."""
     moved = ring()
     moved.latches[3] = moved.latches[2]
@@ -104,7 +104,7 @@ def rows(*lines: str, registers: str = "lo0 lo1 lo2 lo3") -> str:
     )
 
 
-def test_a_file_of_an_invariant_is_read(tmp_path):
+def test_an_invariant_file_is_read(tmp_path):
     path = tmp_path / "invariant.pla"
     path.write_text(rows("-11- 1", "--11 1", "-1-1 1", "01-- 1", "0-1- 1", "0--1 1"))
     assert certificate.read(path, ring()) == INVARIANT
@@ -119,7 +119,7 @@ def test_a_file_of_an_invariant_is_read(tmp_path):
         (rows("-1x1 1"), "invariant.pla has a row of 4 registers, not 4"),
     ],
 )
-def test_a_file_that_names_other_registers_is_refused(text, reason, tmp_path):
+def test_a_file_that_names_other_registers_is_rejected(text, reason, tmp_path):
     path = tmp_path / "invariant.pla"
     path.write_text(text)
     with pytest.raises(Wrong, match=reason):
@@ -176,7 +176,7 @@ def test_equal_gates_are_learned():
         assert solver.possible([aig.outputs[0][1]], 0) is False
 
 
-def test_gates_that_are_equal_in_simulation_alone_are_not():
+def test_gates_that_are_equal_only_in_simulation_are_not_merged():
     """A conjunction of 24 inputs is hardly ever 1."""
     gates: list[tuple[int, int]] = []
     rare = chain(24, list(range(1, 25)), gates)
@@ -208,7 +208,7 @@ def test_equal_registers_are_found():
     assert certificate.invariant(both, certificate.equalities(both))
 
 
-def test_what_is_possible_has_values():
+def test_a_possible_property_has_values():
     with Clauses(ring()) as clauses:
         assert clauses.possible([A, B]) and clauses.values([A, B, B ^ 1, 0, 1]) == [1, 1, 0, 0, 1]
         clauses.add([A ^ 1])
@@ -260,7 +260,7 @@ def test_a_corrupted_certificate_names_the_proof(decided, change, reason):
         certificate.checked(proof, name, bit, part, folder)
 
 
-def test_the_certificate_of_another_circuit_is_refused(decided):
+def test_the_certificate_of_another_circuit_is_rejected(decided):
     """Use that of another property, and that of the circuit before a defect was seeded."""
     proof, name, bit, part, folder = decided("tlul", "bad_data")
     *_, other = decided("tlul", "bad_stays")
@@ -281,7 +281,7 @@ def test_the_certificate_of_another_circuit_is_refused(decided):
         (Same(frozenset({2}), (frozenset({0}),)), False),  # what says when may differ
     ],
 )
-def test_registers_that_are_the_same_in_two_runs_stay_so(same, right):
+def test_registers_that_agree_in_two_runs_stay_equal(same, right):
     """One register keeps a secret while another is 1, and is cleared when that ends."""
     gates = [(2, 4), (10, 12), (10, 13)]  # registers: 10 kept, 12 on, 14 started; 16 secret & on
     whole = Aig(["secret", "on", "init:kept", "init:on"], [16, 4, 1], [("same_kept", 20), ("when_off", 13)], gates)
@@ -295,14 +295,14 @@ def test_registers_that_are_the_same_in_two_runs_stay_so(same, right):
                 certificate.never(part)
 
 
-def test_the_table_says_what_was_checked():
+def test_the_table_lists_the_checks():
     found = [Certificate("x", 12, False, 0.1), Certificate("y", 0, False, 0.1)]
     assert certificate.says([]) == "" and certificate.says(found) == "12 clauses"
     assert certificate.says([Certificate("x", None, False, 0.1)]) == "yes"
     assert certificate.says([*found, Certificate("z", None, True, 0.1)]) == "2 of 3 decisions"
 
 
-def test_a_run_is_found_where_an_invariant_was_wanted():
+def test_a_counterexample_is_found_without_an_invariant():
     """A ring without the mark of its first cycle: a token is inserted whenever there is none in a."""
     wrong = replace(ring(), outputs=[("bad", C)])
     found = prove._bit(plan.proofs()["obi"], wrong, "a ring whose token gets to c", "bad", False)

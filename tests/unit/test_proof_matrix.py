@@ -11,7 +11,7 @@ from vambrace.base.paths import root
 from vambrace_dev.proofs import matrix, plan
 
 
-def test_the_page_is_as_the_proofs_are():
+def test_the_page_agrees_with_the_proofs():
     text = (root() / matrix.PAGE).read_text()
     assert matrix.rewritten(text) == text, "run python -m vambrace_dev.proofs.matrix"
 
@@ -35,6 +35,6 @@ def test_cores_have_their_units():
     assert rows[0] == "| Ibex | units |" and rows[3] == "| `ibex-ref-stock` | none |"
 
 
-def test_a_page_without_the_heading_is_refused():
+def test_a_page_without_the_heading_is_rejected():
     with pytest.raises(VambraceError, match="has no heading"):
         matrix.rewritten("# Proofs\n")

@@ -93,7 +93,7 @@ def differ(first: Aig, second: Aig, name: str, *apart: str) -> bool:
     return found
 
 
-def test_circuits_beside_each_other_are_compared_from_any_state():
+def test_circuits_side_by_side_are_compared_from_any_state():
     stock = beside.opened(toggling("r", "deep.r"))
     same = beside.opened(toggling("a", "r"), stock)
     assert same.inputs == stock.inputs == ["step", "init:r", "r", "started"]
@@ -104,14 +104,14 @@ def test_circuits_beside_each_other_are_compared_from_any_state():
     assert not differ(stock, accepts, "same_state", "accept")
 
 
-def test_a_register_that_each_circuit_has_for_itself_may_differ():
+def test_a_private_register_of_each_circuit_may_differ():
     first = beside.opened(toggling("deep.r"), own=["*.r"])
     second = beside.opened(toggling("deep.r"), first, own=["*.r"])
     assert first.inputs[2:] == ["first's deep.r", "started"] and second.inputs[2:] == ["second's deep.r", "started"]
     assert differ(first, second, "same_state") and not differ(first, second, beside.REGISTERS)
 
 
-def test_registers_that_one_circuit_has_are_refused():
+def test_registers_of_only_one_circuit_are_rejected():
     stock = beside.opened(toggling("r"))
     with pytest.raises(VambraceError, match="only one circuit has: next"):
         differ(stock, beside.opened(toggling("s"), stock), beside.REGISTERS)
@@ -145,7 +145,7 @@ def test_registers_that_a_secret_reaches_leave_the_set():
 
 
 @pytest.mark.parametrize("named", ["public_step", "assumed_step"])
-def test_runs_are_compared_while_what_is_public_is_the_same(named):
+def test_runs_are_compared_while_public_values_agree(named):
     """Assumptions apply only to the first run."""
     circuit = toggling("r")
     circuit = replace(circuit, outputs=[*circuit.outputs, (f"u_prove.{named}", 2)])
@@ -154,7 +154,7 @@ def test_runs_are_compared_while_what_is_public_is_the_same(named):
 
 
 @pytest.mark.parametrize(("public", "right"), [("public_other", True), ("public_verdict", False)])
-def test_when_a_public_value_is_known_is_compared_although_the_value_differs(public, right):
+def test_the_time_of_a_public_value_is_compared(public, right):
     circuit = replace(toggling("r"), outputs=[("u_prove.same_verdict", 2), (f"u_prove.{public}", 2)])
     same = control.found(circuit, ("step",), ones)
     assert holds(circuit, ("step",), same, "same_verdict") == right
@@ -162,7 +162,7 @@ def test_when_a_public_value_is_known_is_compared_although_the_value_differs(pub
     assert (aiger.simulate(both, [[1] + [0] * (len(both.inputs) - 1)])[0]["same_verdict"] == 0) == right
 
 
-def test_registers_leave_by_vectors():
+def test_whole_vectors_of_registers_leave_the_set():
     names = [
         " ".join(f"init:{n}[{i + at}]" for n, at in (("all", 0), ("a" if i < 8 else "b", -8 * (i > 7))))
         for i in range(12)
@@ -176,7 +176,7 @@ def holds(circuit, secrets, same, name):
     return all(ones(part) is None for part in control.outputs(circuit, secrets, same, name))
 
 
-def test_registers_may_be_the_same_at_times():
+def test_registers_may_be_equal_temporarily():
     """One register keeps a secret while another is 1, and is cleared when that ends; an output shows it then."""
     inputs = ["secret", "on", "init:kept", "init:on"]  # registers: 10 kept, 12 on, 14 started
     gates = [(2, 4), (10, 12), (10, 13)]  # 16 secret & on, 18 kept & was on, 20 kept & was not on
@@ -200,7 +200,7 @@ def test_registers_may_be_the_same_at_times():
     assert control.found(replace(asked, outputs=[("when_off", 5)]), ("secret",), ones).sometimes == (frozenset(),)
 
 
-def test_registers_are_outputs_but_for_some():
+def test_registers_are_outputs_with_exceptions():
     """In the cycles of when_*; a named register may differ."""
     inputs = ["secret", "on", "init:kept[0]", "init:on"]
     circuit = Aig(inputs, [16, 4, 1], [("when_off", 13)], [(2, 4)])
@@ -214,14 +214,14 @@ def test_registers_are_outputs_but_for_some():
     assert not holds(always, ("secret",), control.found(always, ("secret",), ones), beside.REGISTERS)
 
 
-def test_a_pattern_names_as_many_registers_as_it_says():
+def test_a_pattern_matches_the_stated_number_of_registers():
     circuit = Aig(["init:kept_q[0]", "init:kept_q[1]", "init:other init:kept_q_$not_Y"], [2, 4, 6, 1], [], [])
     control.require_named(circuit, [("kept_q[*", 2), ("other", 1)])
     with pytest.raises(VambraceError, match=r"kept_q\* names 3 registers, not 2"):
         control.require_named(circuit, [("kept_q*", 2)])
 
 
-def test_a_defect_has_to_be_found_once():
+def test_the_text_of_a_defect_must_occur_once():
     proof = plan.proofs()["zkned"]
     good = proof.defects[0]
     assert [t for n, t in proof.sources(good) if n == good.file] != [t for n, t in proof.sources() if n == good.file]
@@ -290,7 +290,7 @@ def test_names_are_checked():
         plan.select(["nothing"])
 
 
-def test_the_option_is_for_this_part_alone():
+def test_the_option_applies_only_to_this_part():
     for parts in (["unit"], ["host", "unit"]):
         done = CliRunner().invoke(main, ["test", *parts, "--proof", "zkned"])
         assert done.exit_code == 2 and "No such option '--proof'" in done.output

@@ -56,7 +56,7 @@ def test_fields_and_arrays_have_the_bits_of_yosys(seen):
     assert [seen.bit(f"gen_x[1].list_q[{i}]", 0) for i in range(4)] == [0, 3, 3, 0]  # the first element is the high one
 
 
-def test_what_is_not_there_has_no_name(seen):
+def test_missing_signals_have_no_name(seen):
     for name in ("go", "port_i[12]", "gen_x[1].list_q[4]", "gen_x[0].x_q[0]", "port_i.low[0]"):
         assert name not in seen
     assert "go_i" in seen and "port_i[11]" in seen

@@ -50,7 +50,7 @@ FIELDS = ["record", "metric", "point", "block", *{name for kind in KINDS.values(
     st.dictionaries(st.one_of(st.sampled_from(FIELDS), st.text(max_size=6)), WORDS | st.tuples(WORDS), max_size=6),
     st.sampled_from([*KINDS, ""]),
 )
-def test_a_selector_is_made_or_refused(fields, kind):
+def test_a_selector_is_parsed_or_rejected(fields, kind):
     try:
         found = make_selector({"record": kind, **fields}, "here")
     except SelectorError as error:
@@ -61,7 +61,7 @@ def test_a_selector_is_made_or_refused(fields, kind):
 
 @SOME
 @given(st.lists(WORDS, max_size=3))
-def test_points_are_found_or_refused(names):
+def test_points_are_found_or_rejected(names):
     try:
         found = config.select_points(names)
     except UsageError as error:
@@ -72,7 +72,7 @@ def test_points_are_found_or_refused(names):
 
 @SOME
 @given(WORDS, st.lists(WORDS, max_size=20))
-def test_a_name_is_one_of_those_that_there_are(name, valid):
+def test_a_name_is_a_known_one_or_rejected(name, valid):
     if name in valid:
         assert choose("thing", name, valid) == name
         return
@@ -83,7 +83,7 @@ def test_a_name_is_one_of_those_that_there_are(name, valid):
 
 @SOME
 @given(JSON)
-def test_records_are_read_or_refused(tmp_path_factory, content):
+def test_records_are_read_or_rejected(tmp_path_factory, content):
     file = tmp_path_factory.getbasetemp() / "given.json"
     file.write_text(json.dumps(content))
     try:
@@ -96,7 +96,7 @@ def test_records_are_read_or_refused(tmp_path_factory, content):
 
 @SOME
 @given(st.binary(max_size=60))
-def test_a_file_that_is_none_of_records_is_refused(tmp_path_factory, content):
+def test_a_file_without_records_is_rejected(tmp_path_factory, content):
     file = tmp_path_factory.getbasetemp() / "given.json"
     file.write_bytes(content)
     try:
@@ -107,14 +107,14 @@ def test_a_file_that_is_none_of_records_is_refused(tmp_path_factory, content):
 
 @SOME
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=5), st.sampled_from(list(KINDS)))
-def test_a_record_with_other_fields_is_refused(fields, kind):
+def test_a_record_with_other_fields_is_rejected(fields, kind):
     with pytest.raises(UsageError, match="record 1"):
         given_records.check("here", [{**fields, "record": kind}])
 
 
 @SOME
 @given(st.lists(st.dictionaries(st.text(max_size=8), JSON, max_size=4), max_size=4))
-def test_records_are_written_as_they_are(made):
+def test_records_are_written_unchanged(made):
     assert json.loads(records.as_json(made)) == made
 
 
@@ -167,7 +167,7 @@ def test_any_text_as_a_map_of_the_linker(text):
 
 @SOME
 @given(st.dictionaries(st.text(max_size=8), st.binary(max_size=80)), st.binary(max_size=80))
-def test_what_is_kept_of_a_run_is_what_it_was(files, like):
+def test_a_kept_run_is_unchanged(files, like):
     resembled = dict.fromkeys(files, like)
     assert memo._unpack(memo._pack(files, resembled), resembled) == files
 
@@ -195,7 +195,7 @@ def circuits(draw) -> aiger.Aig:
 
 @FEW
 @given(circuits(), st.data())
-def test_a_part_of_a_circuit_does_the_same(tmp_path_factory, aig, data):
+def test_a_part_of_a_circuit_behaves_the_same(tmp_path_factory, aig, data):
     """Extracted, written, and read again."""
     part, numbers = aiger.cone(aig, "o")
     file = tmp_path_factory.getbasetemp() / "part.aig"
@@ -222,7 +222,7 @@ def jobs(draw) -> Job:
 
 @FEW
 @given(st.lists(jobs(), min_size=1, max_size=4))
-def test_an_image_of_jobs_that_nobody_ran(many):
+def test_an_image_of_jobs_before_the_run(many):
     """Every job is in it, has not run, and is unchanged."""
     image = encode(many)
     results = decode(image, many)
@@ -262,7 +262,7 @@ OPTIONS = [
 
 @SOME
 @given(st.sampled_from(commands(cli.main)), st.lists(st.one_of(st.sampled_from(OPTIONS), WORDS), max_size=5))
-def test_any_words_of_a_command_are_taken_or_refused(path, words):
+def test_any_words_of_a_command_are_accepted_or_rejected(path, words):
     """Reading them raises only errors that the command line prints."""
     command: click.Command = cli.main
     context: click.Context | None = None

@@ -11,7 +11,7 @@ from vambrace_dev import registers
 PACKAGE = root() / "rtl" / "engine" / "vmb_engine_pkg.sv"
 
 
-def test_what_is_generated_is_up_to_date(capsys):
+def test_generated_files_are_up_to_date(capsys):
     assert registers.main(["--check"]) == 0, capsys.readouterr().out
     assert capsys.readouterr().out == ""
 
@@ -45,7 +45,7 @@ def described(register: str, field: str) -> dict[int, str]:
     return {int(n): what for n, what in re.findall(r"(\d+) ([^,]+)", text)}
 
 
-def test_errors_are_those_that_are_described():
+def test_errors_agree_with_their_description():
     body = re.search(r"typedef enum logic \[3:0\] \{(.*?)\} error_e;", PACKAGE.read_text(), re.DOTALL).group(1)
     numbers = {int(n): name for name, n in re.findall(r"Err(\w+)\s*=\s*4'd(\d+)", body)}
     names = ("None", "Tag", "Bus", "Algorithm", "Argument", "Slot", "Aborted", "Timeout", "Fault", "Policy")
@@ -54,7 +54,7 @@ def test_errors_are_those_that_are_described():
     assert {*described("status", "error")} == {*range(10)}
 
 
-def test_families_are_those_that_are_described():
+def test_families_agree_with_their_description():
     body = re.search(r"typedef enum logic \[1:0\] \{(.*?)\} unit_e;", PACKAGE.read_text(), re.DOTALL).group(1)
     units = {int(n): name for name, n in re.findall(r"Unit(\w+)\s*=\s*2'd(\d)", body)}
     words = described("job", "family")

@@ -46,7 +46,7 @@ def test_comments_do_not_count():
     assert same("m.c", "int a; // it's\n/* \"a */ int b;", "int a; //\n/* bc */ int b;")
 
 
-def test_lines_and_columns_stay():
+def test_lines_and_columns_do_not_change():
     for text in (SV, SV_EDITED):
         short = without_comments("m.sv", text.encode()).decode().split("\n")
         for number, line in enumerate(text.split("\n")):

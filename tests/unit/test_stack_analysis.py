@@ -116,7 +116,7 @@ def test_depth(link, name):
     assert link(text).use("f").bytes == depth
 
 
-def test_path_names_the_functions(link):
+def test_the_path_names_the_functions(link):
     text = "f: addi sp, sp, -16\nsw ra, 12(sp)\ncall g\ncall h\nlw ra, 12(sp)\naddi sp, sp, 16\nret\n"
     for name, frame in (("g", 16), ("h", 32)):
         text += f".type {name}, @function\n{name}: addi sp, sp, -{frame}\naddi sp, sp, {frame}\nret\n"
@@ -149,13 +149,13 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(link, name):
+def test_programs_without_a_bound_are_rejected(link, name):
     text, message = REFUSED[name]
     with pytest.raises(Unbounded, match=message):
         link(text).use("f")
 
 
-def test_c_agrees_with_the_compiler(link):
+def test_depth_of_c_agrees_with_the_compiler(link):
     text = "static __attribute__((noinline)) int g(volatile char *p) { volatile char a[99]; *a = *p; return *a; }\n"
     text += "int f(volatile char *p) { volatile char b[40]; b[3] = 1; return g(b) + g(p); }"
     program_ = link(text, ".c")
@@ -163,19 +163,19 @@ def test_c_agrees_with_the_compiler(link):
     assert 100 <= program_.frames["g"] <= 128
 
 
-def test_alloca_is_refused(link):
+def test_alloca_is_rejected(link):
     text = "int f(int n, char c) { volatile char a[n]; a[n - 1] = c; return a[0]; }"
     with pytest.raises(Unbounded, match="in f: sp changes by an unknown amount"):
         link(text, ".c").use("f")
 
 
-def test_pointer_to_function_is_refused(link):
+def test_a_function_pointer_is_rejected(link):
     text = "int (*volatile chosen)(void);\nint f(void) { return 1 + chosen(); }"
     with pytest.raises(Unbounded, match="in f: calls an unknown function"):
         link(text, ".c").use("f")
 
 
-def test_decoder_agrees_with_objdump():
+def test_the_decoder_agrees_with_objdump():
     """Every instruction of a program with C, assembly and extensions has the length that objdump reports, and the same
     jumps, uses of sp, loads and stores."""
     elf = aead.probe(config.algorithms()["aes-128-ccm"], BUILDS["all"], "seal")

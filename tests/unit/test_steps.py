@@ -28,7 +28,7 @@ def test_parts_of_a_step_add_up():
     assert profile.attribute(symbols, taken)["ascon_sbox"] == (4, 4, 6)
 
 
-def test_marks_count_repetitions_where_there_are_some():
+def test_marks_count_repetitions_if_there_are_any():
     symbols = [(0x100, "vmb_poly1305_add"), (0x108, "vmb_step.poly1305_block.1"), (0x110, "vmb_aes_expand")]
     taken = {0x100: (7, 7), 0x108: (3, 3), 0x110: (2, 2)}
     steps = profile.attribute(symbols, taken)
@@ -56,7 +56,7 @@ def step(name: str, repetitions: int, instructions: int, cycles: int) -> profile
     return profile.Step(name, name, repetitions, instructions, cycles, 0, "")
 
 
-def test_a_kernel_is_so_many_repetitions_of_its_steps():
+def test_a_kernel_repeats_its_steps():
     steps = [step("ascon_sbox", 10, 300, 310), step("ascon_linear", 10, 800, 800), step("ascon_rest", 3, 99, 99)]
     sbox, linear, total = kernels.parts("ascon-128", steps)
     assert (sbox.name, sbox.instructions, sbox.cycles) == ("S-box", 180, 186)
@@ -81,14 +81,14 @@ def test_small_code_has_a_step_for_each_round():
     assert (total.cycles, total.ad_cycles, total.text_cycles) == (362, 362 / 16, 2 * 362 / 16)
 
 
-def test_an_algorithm_without_a_kernel_is_refused():
+def test_an_algorithm_without_a_kernel_is_rejected():
     with pytest.raises(UsageError, match=r"unknown algorithm with a kernel 'aes-128-ecb'; .* one of: ascon-128"):
         kernels.parts("aes-128-ecb", [])
     with pytest.raises(UsageError, match="no steps of its kernel"):
         kernels.parts("aes-128-ccm", [step("aes_sbox", 3, 600, 750)])
 
 
-def test_the_file_of_steps_holds_together():
+def test_the_file_of_steps_is_consistent():
     listed = profile.listed()
     assert set(listed["timing"]) == {name for name, core in config.cores().items() if not core.caches}
     for name, step in listed["step"].items():

@@ -16,7 +16,7 @@ def _own_cache(monkeypatch, tmp_path):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
 
 
-def test_builds_once():
+def test_an_entry_is_built_once():
     calls = []
 
     def build(folder):
@@ -29,7 +29,7 @@ def test_builds_once():
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
-def test_an_interrupted_build_leaves_nothing(error):
+def test_an_interrupted_build_leaves_no_entry(error):
     def build(folder):
         (folder / "half").write_text("half")
         raise error
@@ -42,7 +42,7 @@ def test_an_interrupted_build_leaves_nothing(error):
     assert store.has("kind", "key")
 
 
-def test_what_is_built_from_a_changed_file_is_not_kept(monkeypatch, tmp_path):
+def test_a_build_from_a_changed_file_is_not_kept(monkeypatch, tmp_path):
     """Its key represents the earlier contents."""
     monkeypatch.setattr(store, "root", lambda: tmp_path / "project")
     source = tmp_path / "project" / "source.c"
@@ -61,7 +61,7 @@ def test_what_is_built_from_a_changed_file_is_not_kept(monkeypatch, tmp_path):
     assert again != key and (store.entry("kind", again, lambda folder: (folder / "x").touch()) / "x").exists()
 
 
-def test_what_a_killed_build_left_is_removed():
+def test_remains_of_a_killed_build_are_removed():
     """They are removed a day later, by a process that builds something of the kind, unless the build continues."""
     folder = store.cache_dir() / "kind"
     for name in (".key-a1b2c3_d", ".new-1234abcd", ".other-1234abcd"):
@@ -89,7 +89,7 @@ def test_digest_separates_its_parts():
     assert store.digest({"a": 1, "b": 2}) == store.digest({"b": 2, "a": 1})
 
 
-def test_a_cache_below_is_read_and_never_written(monkeypatch, tmp_path):
+def test_a_lower_cache_is_read_and_never_written(monkeypatch, tmp_path):
     below = tmp_path / "cache"
     store.entry("kind", "old", lambda folder: (folder / "x").write_text("below"))
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "above"))

@@ -60,7 +60,7 @@ def test_files_count_by_content_name_and_folder(tmp_path):
     assert store.digest_files([x, y]) != store.digest_files([y, x])
 
 
-def test_files_elsewhere_may_lie_anywhere(tmp_path):
+def test_files_outside_the_checkout_may_be_anywhere(tmp_path):
     for place in ("here", "there/deeper"):
         write(tmp_path / place, a__x_h="1", b__x_h="2")
     keys = {
@@ -69,7 +69,7 @@ def test_files_elsewhere_may_lie_anywhere(tmp_path):
     assert len(keys) == 1
 
 
-def test_contents_count_wherever_they_lie(tmp_path):
+def test_contents_count_in_any_folder(tmp_path):
     write(tmp_path, a__x_o="1", b__y_o="1", c__x_o="2")
     one, other, third = (tmp_path / name for name in ("a/x.o", "b/y.o", "c/x.o"))
     assert store.digest_contents([one]) == store.digest_contents([other]) != store.digest_contents([third])
@@ -106,7 +106,7 @@ def test_what_a_source_includes(tmp_path):
     assert includes.digest(tmp_path / "main.c", flags) == first
 
 
-def test_files_are_looked_at_once_where_they_stay_the_same(tmp_path):
+def test_unchanged_files_are_examined_once(tmp_path):
     write(tmp_path, main_c='#include "own.h"\n', own_h="1")
     source, found = tmp_path / "main.c", []
     for text in ("2", "3"):
@@ -118,7 +118,7 @@ def test_files_are_looked_at_once_where_they_stay_the_same(tmp_path):
     assert different(found[0], found[1], found[3]) and found[1] == found[2]
 
 
-def test_a_new_file_that_comes_first_is_seen(tmp_path):
+def test_a_new_file_earlier_in_the_search_order_is_found(tmp_path):
     write(tmp_path, main_c="#include <x.h>\n", one__y_h="", two__x_h="")
     flags = [f"-I{tmp_path / 'one'}", f"-I{tmp_path / 'two'}"]
     first = includes.closure([tmp_path / "main.c"], flags)
@@ -129,7 +129,7 @@ def test_a_new_file_that_comes_first_is_seen(tmp_path):
 # ---- programs ----
 
 
-def test_an_object_is_shared_where_a_macro_is_never_named(tmp_path):
+def test_an_object_is_shared_if_it_does_not_use_a_macro(tmp_path):
     """Only for VMB_ macros: the toolchain's headers may use others."""
     write(tmp_path, main_c='#include "own.h"\n#if VMB_ONE\n#endif\n', own_h="#ifdef VMB_TWO\n#endif\n")
     source = tmp_path / "main.c"

@@ -154,7 +154,7 @@ def test_netlists(tmp_path, monkeypatch, _inputs):
     assert different(synthesis.generic_key(part), synthesis.generic_key(part, True))
 
 
-def test_everything_that_is_kept_is_known():
+def test_every_cache_kind_is_known():
     """A new kind of entry, of run or of folder in the cache needs a test of its key: here is the list of those that
     have one, or need none because their key is a hash of pinned content, or because nothing is looked up by it."""
     texts = {

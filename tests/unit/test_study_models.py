@@ -34,7 +34,7 @@ def test_published_vectors(name):
         assert models.MODELS[name](v.key, v.plain) == v.sealed
 
 
-def test_seed_and_idea_are_those_of_cryptography():
+def test_seed_and_idea_agree_with_cryptography():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are kept for old data alone
         from cryptography.hazmat.decrepit.ciphers import algorithms
@@ -44,7 +44,7 @@ def test_seed_and_idea_are_those_of_cryptography():
             assert models.MODELS[name](key, block) == encryptor.update(block) + encryptor.finalize()
 
 
-def test_aria_is_that_of_openssl():
+def test_aria_agrees_with_openssl():
     assert shutil.which("openssl"), "the tests need openssl: apt-get install openssl"
     for key, block in texts("aria", 5):
         command = ["openssl", "enc", "-aria-128-ecb", "-nopad", "-K", key.hex()]
@@ -59,7 +59,7 @@ def table(file: str, name: str) -> tuple[int, ...]:
     return tuple(int(x, 0) for x in re.findall(r"0x[0-9a-f]+|\d+", body))
 
 
-def test_tables_are_what_they_are_derived_from():
+def test_tables_agree_with_their_derivation():
     for i, box in enumerate(models.aria_boxes(), start=1):
         assert table("aria.c", f"vmb_study_aria_sb{i}") == box
     for i, box in enumerate(models.seed_boxes(), start=1):

@@ -64,7 +64,7 @@ def test_the_size_profile_is_compiled_with_os(monkeypatch):
         (["--json", "no/such/folder/x.json"], ["no folder"]),
     ],
 )
-def test_what_does_not_exist_is_refused_with_what_does(monkeypatch, arguments, words):
+def test_unknown_names_are_rejected_with_the_known_ones(monkeypatch, arguments, words):
     tasks, wrong, output = planned(monkeypatch, *arguments)
     said = output + str(wrong)
     assert wrong is not None and not tasks and all(word in said for word in words)
@@ -86,7 +86,7 @@ def test_texts_have_the_lengths_of_the_cipher():
         assert len(sealed) <= 32 and task.texts == task.texts
 
 
-def test_calls_add_up_but_their_stacks_do_not():
+def test_cycles_of_calls_are_added_and_stacks_are_not():
     one, two = Counts(5, 4, 16, 8, 0, 32, "a", "b"), Counts(7, 6, 24, 4, 8, 16, "c", "d")
     assert study.total([one, two]) == Counts(12, 10, 40, 12, 8, 32)
 
@@ -115,7 +115,7 @@ def test_tables():
     assert all(len(row) == len(g.head) for g in (cycles, memory) for row in g.rows)
 
 
-def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch, tmp_path):
+def test_measurements_are_printed_despite_a_failure(monkeypatch, tmp_path):
     found = [record("a", "encrypt", 1600), record("a", "decrypt", 1700)]
     monkeypatch.setattr(planner, "measure", lambda *_: (found, ["simon on ibex-ref: no luck"]))
     file = tmp_path / "x.json"

@@ -53,7 +53,7 @@ def test_readme_is_short():
     assert len((ROOT / "README.md").read_text().split("\n")) <= 120
 
 
-def test_links_in_documents_lead_somewhere():
+def test_links_in_documents_have_a_target():
     for path in tracked():
         if path.suffix != ".md":
             continue
@@ -109,7 +109,7 @@ def mypy(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
 
 
-def test_python_has_the_types_it_says():
+def test_python_has_no_type_errors():
     done = mypy()
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -160,7 +160,7 @@ def test_c_that_is_not_formatted_is_found(tmp_path, file):
         assert clang_format(copy).returncode == code
 
 
-def test_what_is_not_formatted_is_there():
+def test_unformatted_files_exist():
     """Each line of .clang-format-ignore names files: headers with assembly, and generated ones."""
     patterns = [line for line in (ROOT / ".clang-format-ignore").read_text().split("\n") if line and line[0] != "#"]
     assert len(patterns) > 10 and all(list(ROOT.glob(pattern)) for pattern in patterns)
@@ -180,7 +180,7 @@ def test_file_lists_name_every_rtl_file():
     assert sorted(listed) == [p for p in own_rtl() if "formal" not in p.relative_to(ROOT).parts]
 
 
-def test_proofs_read_every_file_of_theirs():
+def test_proofs_read_every_file_that_they_list():
     listed = {ROOT / "formal" / name for p in plan.proofs().values() for name in p.formal}
     assert sorted(listed) == [p for p in own_rtl() if "formal" in p.relative_to(ROOT).parts]
 

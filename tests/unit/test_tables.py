@@ -80,7 +80,7 @@ def test_with_published_cycles(profile):
 
 
 @pytest.mark.parametrize("algorithm", ["ascon-aead128", "aes-128-cbc", "ascon-hash256"])
-def test_memory_is_of_the_deepest_stack(algorithm):
+def test_memory_includes_the_deepest_stack(algorithm):
     found = records(algorithm)
     *_, memory = bench_table.grids(found)
     known = config.algorithms()[algorithm]
@@ -99,7 +99,7 @@ def test_memory_is_of_the_deepest_stack(algorithm):
     assert other.rows[0][4] == f"{20_000 - forward[-1]['stack_bytes']:,}"
 
 
-def test_a_row_with_a_measurement_that_failed_is_left_out():
+def test_a_row_with_a_failed_measurement_is_omitted():
     every = [*records("ascon-128"), *records("ascon-128a")[:-1]]
     cycles, memory = bench_table.grids(every)
     assert [row[0] for row in cycles.rows] == [row[0] for row in memory.rows] == ["ascon-128"]
@@ -125,7 +125,7 @@ def test_the_fastest_peer_counts():
     assert ratios["ibex-ref", "none", "ascon-128", "zigbee", "seal"] == 20000 / 10000
 
 
-def test_who_is_ahead_is_counted():
+def test_faster_rows_are_counted():
     """One row of four is slower, and one equal, which does not count as faster."""
     found = compared(1000, ("peer", 2000, True))
     ours, theirs = found[:4], found[4:]
@@ -180,7 +180,7 @@ def test_a_table_has_the_columns_of_its_kind():
     assert routed.head[-2:] == ["ECP5 MHz", "± MHz"] and routed.rows[0][-2:] == ["51.3", "0.0"]
 
 
-def test_a_table_has_the_names_that_commands_take():
+def test_a_table_has_the_names_that_commands_accept():
     """Neither titles, nor columns that are only for the page."""
     given = {"configuration": {"caches": None}, "profile": "size", "accesses": "misaligned", "scenario": "zigbee"}
     call = {"core": "ibex-ref", "extensions": "zkned", "algorithm": "aes-128-ccm", "operation": "seal", **given}
@@ -246,7 +246,7 @@ def test_a_pivot_has_more_rows_with_the_same_columns():
     assert grid.rows[2:] == [["fewest", "", "400"], ["others", "3,000", ""]]
 
 
-def test_a_pivot_leaves_out_empty_columns_only_where_it_is_to():
+def test_a_pivot_omits_empty_columns_only_on_request():
     columns = (("published", "published_cycles"), Across("scenario", ("{}", "cycles")))
     assert Pivot("bench", ("extensions",), *columns).grid("", packets()).head[1:] == ["published", "ipv6", "zigbee"]
     dropped = Pivot("bench", ("extensions",), *columns, drop=True).grid("", packets(), order=("zigbee", "other"))

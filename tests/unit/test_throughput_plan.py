@@ -55,7 +55,7 @@ def test_the_nonce_leaves_room_for_the_longest_message():
     assert throughput.fitting(config.algorithms()["aes-128-ccm"], [1 << 24]).nonce == 11
 
 
-def test_a_length_that_an_algorithm_does_not_have_is_refused_before_anything_is_measured():
+def test_an_illegal_length_is_rejected_before_any_measurement():
     for known in config.algorithms().values():
         with pytest.raises(UsageError, match="2147483648 bytes"):
             throughput.tasks([config.point("ibex-ref/none")], known, [16, 1 << 31])
@@ -88,7 +88,7 @@ def test_tables_of_everything():
 
 
 @pytest.mark.parametrize("missing", [("engine", 64), ("none", 64), ("engine", 0), ("none", 0)])
-def test_what_was_not_measured_is_blank(missing):
+def test_missing_measurements_are_blank(missing):
     some = [r for r in FULL if (r["extensions"], r["message_bytes"]) != missing]
     grids = list(throughput_table.grids(some))
     assert len(grids) == 4
@@ -96,7 +96,7 @@ def test_what_was_not_measured_is_blank(missing):
     assert [cell for row in grids[0].rows for cell in row].count("") == (2 if missing[1] else 1)
 
 
-def test_tables_of_little():
+def test_tables_of_few_records():
     assert list(throughput_table.grids([])) == []
     assert len(list(throughput_table.grids([record("engine", 0, "open")]))) == 2
     only = list(throughput_table.grids([record("engine-obi-pio", 64)]))
@@ -109,7 +109,7 @@ def test_another_nonce_is_reported():
         assert len(grids[0].notes) == notes and all("12 bytes" in note for note in grids[0].notes)
 
 
-def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch):
+def test_measurements_are_printed_despite_a_failure(monkeypatch):
     monkeypatch.setattr(by_length, "measured", lambda tasks, kind: (FULL[1:], ["ibex-ref/none: no luck"]))
     done = CliRunner().invoke(
         cli.main, ["bench", "--by", "length", "ibex-ref/engine", "-a", "ascon-aead128", "--markdown"]
@@ -118,7 +118,7 @@ def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch):
     assert done.stdout.count("| 64 |") == 4
 
 
-def test_bench_prints_the_other_rows_in_spite_of_a_failure():
+def test_bench_prints_the_other_rows_despite_a_failure():
     figures = ("cycles", "cycles_with_key_setup", "code_bytes", "static_bytes", "stack_bytes", "key_bytes")
     rest = {
         "library": "vambrace",
@@ -166,7 +166,7 @@ def planned(monkeypatch, *arguments: str) -> tuple[set[str], str, BaseException 
 
 
 @pytest.mark.parametrize("axis", ["packet", "length"])
-def test_an_engine_does_not_count_for_what_it_does_not_have(monkeypatch, axis):
+def test_an_engine_does_not_count_for_missing_algorithms(monkeypatch, axis):
     verb = ("bench", "--by", axis)
     points = ["ibex-ref/none", "ibex-ref/engine"]
     tasks, said, wrong = planned(monkeypatch, *verb, *points, "-a", "aes-128-gcm", "-a", "ascon-128")

@@ -48,7 +48,7 @@ def fronted(*points, metric="cycles"):
         ([(33, 10), (34, 20), (35, 30)], [0]),
     ],
 )
-def test_front(points, expected):
+def test_the_front_of_places(points, expected):
     assert fronted(*points) == expected
 
 
@@ -68,13 +68,13 @@ def test_standing_against_one_other(other, expected):
     assert pareto.standing(place(33, 100), [place(*other, "zkned")], "cycles") == expected
 
 
-def test_front_of_a_metric_that_not_all_have():
+def test_the_front_of_an_incomplete_metric():
     places = [place(33, 100, "none", energy=5.0), place(34, 50, "zbkb"), place(35, 60, "zkned", energy=4.0)]
     assert [p.label for p in pareto.front(places, "energy")] == ["none", "zkned"]
     assert pareto.front(places, "bytes") == []
 
 
-def test_published_places_are_in_no_front_and_beat_nobody():
+def test_published_places_are_in_no_front_and_beat_none():
     places = [place(33, 100), place(20, 10, source=PUBLISHED)]
     assert pareto.front(places, "cycles") == [places[0]]
 
@@ -150,7 +150,7 @@ def compare(monkeypatch, tmp_path):
     return run
 
 
-def test_table(compare):
+def test_the_table_of_compare(compare):
     done = compare("-s", "ipv6")
     assert done.exception is None, done.output
     lines = {line.split()[0]: line for line in done.stdout.splitlines() if line.strip().startswith("ibex-ref/")}
@@ -164,7 +164,7 @@ def test_table(compare):
     assert "another technology" in re.sub(r"\s+", " ", done.stdout)
 
 
-def test_without_energy_it_is_left_out_and_said(compare, monkeypatch):
+def test_missing_energy_is_omitted_and_reported(compare, monkeypatch):
     monkeypatch.setattr(tradeoff, "can_measure_energy", lambda: False)
     done = compare("-s", "ipv6", energy=False)
     assert done.exception is None
@@ -187,7 +187,7 @@ def test_json_has_fronts_and_products(compare, tmp_path):
 
 
 @pytest.mark.parametrize("metric", list(pareto.METRICS))
-def test_svg_names_every_point_and_can_be_read_on_a_phone_in_the_dark_and_aloud(compare, tmp_path, metric):
+def test_svg_names_every_point_and_is_accessible(compare, tmp_path, metric):
     file = tmp_path / "out.svg"
     assert compare("--by", metric, "--svg", str(file)).exception is None
     root = ElementTree.parse(file).getroot()
@@ -213,7 +213,7 @@ def test_svg_names_every_point_and_can_be_read_on_a_phone_in_the_dark_and_aloud(
     ] == []
 
 
-def test_html_is_in_the_report(compare, tmp_path):
+def test_the_report_contains_the_html(compare, tmp_path):
     done = compare("--html", str(tmp_path / "out.html"))
     assert isinstance(done.exception, UsageError) and "vambrace report -o FILE" in str(done.exception)
     assert "--html" not in compare("--help").stdout
@@ -223,7 +223,7 @@ def test_html_is_in_the_report(compare, tmp_path):
     ("records", "message"),
     [([], "no records of bench"), ([{"a": 1}], "no records of bench"), ({}, "has no records")],
 )
-def test_files_without_records_are_refused(compare, records, message):
+def test_files_without_records_are_rejected(compare, records, message):
     assert message in str(compare(records=records).exception)
 
 
@@ -248,7 +248,7 @@ def test_areas_of_two_flows_are_not_compared(compare):
     assert "different libraries or flows cannot be compared: cells" in str(wrong) and "flow timing" in str(wrong)
 
 
-def test_energy_is_measured_where_it_is_asked_for():
+def test_energy_is_measured_on_request():
     task = bench.Task(config.point("ibex-ref/zbkb"), config.algorithms()["ascon-128"], config.scenarios()["ipv6"])
     have = tradeoff.Records()
     have.add(made_up(False))

@@ -19,7 +19,7 @@ from vambrace_dev import units as generator
 TEXT = (root() / "configs" / "units.toml").read_text()
 
 
-def test_what_is_generated_is_up_to_date(capsys):
+def test_generated_files_are_up_to_date(capsys):
     assert generator.main(["--check"]) == 0, capsys.readouterr().out
     assert capsys.readouterr().out == ""
 
@@ -43,7 +43,7 @@ def test_every_algorithm_of_the_engine_is_listed():
     assert {name: choice.algorithm.kind for name, choice in units.algorithms().items()} == kinds
 
 
-def test_lengths_are_those_of_the_oracle():
+def test_lengths_agree_with_the_oracle():
     for name, choice in units.algorithms().items():
         lengths, listed = oracle.LENGTHS[name], choice.algorithm
         assert choice.key == lengths.key, name

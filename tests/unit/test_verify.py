@@ -80,8 +80,8 @@ def test_the_table(parts):
     assert str(done.exception) == "fuzz: lost: no tool\n1 of 3 guarantees broken, 1 not decided"
 
 
-def test_what_held_is_not_checked_again(parts, monkeypatch):
-    """Until a source changes, or --rerun; --long adds what takes long."""
+def test_proved_checks_are_not_repeated(parts, monkeypatch):
+    """Until a source changes, or with --rerun; --long adds long checks."""
     assert verify("proofs").exit_code == 0
     again = verify("proofs", "--long")
     assert again.exit_code == 0 and parts == ["good", "slow"]
@@ -93,7 +93,7 @@ def test_what_held_is_not_checked_again(parts, monkeypatch):
     assert parts == ["good", "slow", "good", "good"]
 
 
-def test_a_breach_is_checked_again(parts):
+def test_a_breach_is_checked_every_time(parts):
     verify("fuzz")
     verify("fuzz")
     assert sorted(parts) == ["bad", "bad", "lost", "lost"]
@@ -127,7 +127,7 @@ def test_the_installed_command_needs_no_path(tmp_path):
 
 
 @pytest.mark.parametrize("words", [["profs"], ["proofs", "--lng"], ["--jsn", "x"]])
-def test_wrong_use(words):
+def test_wrong_arguments_are_rejected(words):
     done = verify(*words)
     assert done.exit_code != 0 and not isinstance(done.exception, AssertionError)
     assert getattr(done.exception, "exit_code", done.exit_code) in (2, SystemExit(2).code)
@@ -159,7 +159,7 @@ def test_a_kind_has_its_bound():
 
 
 def test_outcomes_depend_on_their_inputs(monkeypatch, tmp_path):
-    """On files at the places that a check names, and on no others."""
+    """Outcomes depend on the files that a check names, and on no others."""
     checks = [("fuzz", made(name, lambda: Outcome(True), inputs=(name,))) for name in ("formal", "lib")]
     for _, check in checks:
         (tmp_path / check.name).mkdir()
@@ -184,7 +184,7 @@ def test_a_run_of_tests_is_counted(tmp_path):
         tests.outcome([str(file), "-k", "nothing"])
 
 
-def test_progress_of_a_check_is_shown_as_that_of_the_whole(monkeypatch, capsys):
+def test_the_progress_of_a_check_is_shown_as_a_part_of_the_whole(monkeypatch, capsys):
     monkeypatch.setattr(progress, "_SECONDS_BETWEEN_LINES", 0)
     with progress.Progress("verify", 3, whole=True) as whole:
         whole.step("proofs: one")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Documents, --help and messages do without words that the field has other ones for (docs/reference/glossary.md)."""
+"""Documents, --help and messages avoid words for which the field has a standard term (docs/reference/glossary.md)."""
 
 import ast
 import io
@@ -17,7 +17,7 @@ from vambrace.base.paths import root
 from vambrace.cli.main import main
 from vambrace_dev import main as dev
 
-#: What no sentence of ours needs, and what to write instead.
+#: Phrases that no text contains, and what to write instead.
 PHRASES = {
     r"\b(tells?|told)\b": "reports, prints, documents, distinguishes",
     r"\bin the place of\b": "instead of",
@@ -28,7 +28,7 @@ PHRASES = {
     r"\bverbs?\b": "command",
 }
 
-#: What users do not need to read either: in documents, --help and public headers.
+#: Further phrases that documents, --help and public headers do not contain.
 PUBLIC_PHRASES = {
     r"\bright behind\b": "directly after",
     r"\bone (right )?behind the other\b": "one after the other",
@@ -82,7 +82,7 @@ DIALECT = {
     r"\bwhat (comes|goes|stands|lies)\b": "a noun",
 }
 
-#: What has been edited: folders, or files. The lists above hold everywhere.
+#: Edited folders and files, which do not contain DIALECT. The lists above apply everywhere.
 EDITED = (
     *(f"src/vambrace/{name}" for name in ("base", "config", "hardware", "software", "analysis", "silicon")),
     *(f"src/vambrace/{name}" for name in ("results", "papers", "export", "cli")),
@@ -122,7 +122,7 @@ EDITED = (
 
 
 def found_in(text: str, phrases: dict[str, str] = PHRASES) -> list[str]:
-    """The phrases that a text has, each with what to write instead; lines may break in them."""
+    """Return the phrases in a text, each with its replacement; a phrase may span two lines."""
     joined = re.sub(r"\s+", " ", text)
     return [
         f"'{match[0]}': {better}"
@@ -132,7 +132,7 @@ def found_in(text: str, phrases: dict[str, str] = PHRASES) -> list[str]:
 
 
 def documents() -> Iterator[tuple[str, str]]:
-    """Documents, and configs/, whose texts are printed."""
+    """Yield documents, and the files of configs/, whose texts are printed."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md", "configs/*.toml"]
     names = subprocess.run(command, cwd=root(), capture_output=True, text=True, check=True).stdout.split()
     for name in names:
@@ -141,7 +141,7 @@ def documents() -> Iterator[tuple[str, str]]:
 
 
 def helps(command: click.Command, context: click.Context) -> Iterator[tuple[str, str]]:
-    """What --help prints for a command and for all below it."""
+    """Yield the help of a command and of all its subcommands."""
     yield context.command_path, command.get_help(context)
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
@@ -156,7 +156,7 @@ def every_help() -> dict[str, str]:
 
 
 def messages(source: str) -> str:
-    """All text in Python code that is no docstring and no comment."""
+    """Return all text in Python code except docstrings and comments."""
     tree = ast.parse(source)
     bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in bare)
@@ -198,12 +198,12 @@ SOURCES = ("lib", "firmware", "examples", "rtl", "cores", "soc", "formal", "port
 
 
 def comments(text: str) -> str:
-    """All comments of C, C++ or assembly."""
+    """Return all comments of C, C++ or assembly."""
     found = re.findall(r"/\*.*?\*/|//[^\n]*", text, re.DOTALL)
     return "\n".join(re.sub(r"^[ /*]+", "", comment, flags=re.MULTILINE) for comment in found)
 
 
-#: How the prose of a file is read, by its ending.
+#: The function that reads the prose of a file, by its ending.
 READERS: dict[str, Callable[[str], str]] = {
     ".py": prose,
     ".md": str,
@@ -236,7 +236,7 @@ def test_comments():
     assert {name: phrases for name, phrases in found.items() if phrases} == {}
 
 
-def test_what_users_read():
+def test_public_documents_and_headers():
     """PUBLIC_PHRASES are in no document, in no --help and in no public header."""
     headers = sorted((root() / "lib").rglob("include/**/*.h"))
     assert len(headers) > 30

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Parallel work on this computer: order, what needs what, memory, interruptions."""
+"""Parallel work on this computer: order, dependencies, memory, interruptions."""
 
 import threading
 import time
@@ -19,13 +19,13 @@ def two(monkeypatch):
 
 
 def each(items, do, **options):
-    """The results, what was reported as failed, and why each item failed."""
+    """Return the results, the reported failures, and the reason of each."""
     failed, why = [], {}
     found = work.each(items, do, str, lambda label: None, failed.append, why=why, **options)
     return found, failed, why
 
 
-def test_an_item_begins_after_what_it_needs(two):
+def test_an_item_begins_after_its_prerequisites(two):
     needs = {"program": ("model", "library"), "other": ("model",), "record": ("program",)}
     ended = []
 
@@ -40,7 +40,7 @@ def test_an_item_begins_after_what_it_needs(two):
     assert found == {item: item for item in every} and not failed and sorted(ended) == sorted(every)
 
 
-def test_what_needs_a_failed_item_fails_with_it(two):
+def test_dependents_of_a_failed_item_fail(two):
     needs = {1: (0,), 2: (1,), 3: ()}
 
     def do(item):
@@ -75,7 +75,7 @@ def test_items_that_need_too_much_memory_together_do_not_run_together(two, memor
     assert max(seen) == most and len(found) == 6 and not failed
 
 
-def test_another_error_cancels_what_has_not_begun(two):
+def test_another_error_cancels_pending_items(two):
     begun = []
 
     def do(item):
@@ -89,7 +89,7 @@ def test_another_error_cancels_what_has_not_begun(two):
     assert len(begun) < 10
 
 
-def test_another_executor_is_used_for_what_it_can_get():
+def test_another_executor_is_used_for_suitable_items():
     class Elsewhere:
         width = 3
 
