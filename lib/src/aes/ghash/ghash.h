@@ -38,6 +38,13 @@
 /* 1 where C works on the secrets of GHASH and may spill them. */
 #define VMB_GHASH_IN_C (!VMB_GHASH_ZBKC && !VMB_GHASH_RV32M)
 
+/* 1 where that is ghash_mul64.c: pointers, and so registers, have 64 bits, and there is a multiplier. */
+#if VMB_GHASH_IN_C && !VMB_SIZE && defined(__LP64__) && !(defined(__riscv) && !defined(__riscv_mul))
+#define VMB_GHASH_MUL64 1
+#else
+#define VMB_GHASH_MUL64 0
+#endif
+
 #ifndef __ASSEMBLER__
 #include "common/common.h"
 

@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * GHASH on whole blocks (ghash.h) in C, where there is no assembly: shift and mask,
- * no table, no multiplication, no branch on a bit.
+ * GHASH on whole blocks (ghash.h) in C, where there is neither assembly nor a multiplier of
+ * 64 bits: shift and mask, no table, no multiplication, no branch on a bit.
  */
 #include "aes/aes_swap.h"
 #include "aes/ghash/ghash.h"
 
-#if VMB_GHASH_IN_C
+#if VMB_GHASH_IN_C && !VMB_GHASH_MUL64
 
 /* Adds the key to the four words of the product from a on if the highest bit of
  * bits is 1, and moves on to the next one. */

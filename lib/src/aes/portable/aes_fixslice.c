@@ -56,6 +56,12 @@ void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, c
     uint32_t q[8];
     size_t n;
 
+#if VMB_AES_QUADS
+    for (; blocks > 2; blocks -= n, in += 16 * n, out += 16 * n) {
+        n = blocks > 3 ? 4 : 3;
+        vmb_aes_encrypt_quad(rk, rounds, out, in, n);
+    }
+#endif
     for (; blocks != 0; blocks -= n, in += 16 * n, out += 16 * n) {
         n = blocks > 1 ? 2 : 1;
         vmb_load_pair(q, in, n);

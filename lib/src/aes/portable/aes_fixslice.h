@@ -4,7 +4,8 @@
  * @file
  * AES (FIPS 197) in portable, constant-time C: two blocks at a time, bitsliced,
  * with the ShiftRows of all rounds left out ("fixslicing", Adomnicai and Peyrin,
- * TCHES 2021/1). What aes_fixslice*.c share; aes_rv32*.S have the same layout.
+ * TCHES 2021/1). What aes_fixslice*.c share; aes_rv32*.S have the same layout. With
+ * registers of 64 bits, aes_fixslice64.c encrypts four blocks at a time.
  *
  * Layout: plane i is a 32-bit word with bit i of all 32 bytes. The byte of row r
  * and column c of block b (0 or 1) is at bit position 8 r + 2 c + b. As the words
@@ -41,6 +42,17 @@
 #include "vambrace/detail/ise/zbkb.h"
 
 #define VMB_ALL(byte) ((uint32_t)(byte) * 0x01010101u)
+
+/* 1 where registers have 64 bits and aes_fixslice64.c encrypts four blocks at a time: without optimisation its frames are
+ * deeper than what vmb_wipe_stack wipes. */
+#if VMB_AES_IN_C && !VMB_SIZE && defined(__LP64__) && defined(__OPTIMIZE__)
+#define VMB_AES_QUADS 1
+/* Encrypts 3 or 4 blocks. */
+VMB_NOINLINE void vmb_aes_encrypt_quad(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in,
+                                       size_t blocks);
+#else
+#define VMB_AES_QUADS 0
+#endif
 
 /* The frame in which a message of this many rounds begins. */
 #define VMB_FIRST_FRAME(rounds) (((rounds) & 2u) != 0 ? 0u : 2u)
@@ -116,53 +128,58 @@ void vmb_add_key(uint32_t q[8], const uint32_t *rk);
  * another sum of values that are there anyway gives the same value, and where an OR
  * absorbs a sum (a | b = a & b ^ a ^ b). y, n, v, z and b are what they are there, u
  * is what is new. x7 is plane 0. */
+#define VMB_SUB_PLANES(plane, q)                                                    \
+    do {                                                                            \
+        plane x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4];                           \
+        plane x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];                           \
+                                                                                    \
+        /* To the tower field: y holds factors of the products. */                  \
+        plane y14 = x3 ^ x5, y13 = x0 ^ x6, y9 = x0 ^ x3, y8 = x0 ^ x5;             \
+        plane y12 = y14 ^ y13, u0 = x0 ^ x2, u1 = x7 ^ u0, y2 = x1 ^ u1;            \
+        plane y4 = y9 ^ y2, y3 = y12 ^ y4, u2 = y3 ^ u0, y7 = x4 ^ u2;              \
+        plane y11 = x7 ^ y7, y1 = x0 ^ y2, y16 = y7 ^ y1, y17 = y14 ^ u0;           \
+        plane y15 = y16 ^ y17, y10 = y11 ^ y17, y6 = y1 ^ y10;                      \
+                                                                                    \
+        /* The norm, an element of GF(2^4): n3 .. n0; i0 = n3 ^ n2. */              \
+        plane p0 = y12 & y15, p1 = y3 & y6, p2 = x7 & y4, p3 = y13 | y16;           \
+        plane p5 = y7 & y2, p7 = y14 & y17, u3 = y9 | y11, u6 = y8 & y10;           \
+        plane u4 = p1 ^ p7, u5 = u3 ^ u4, n3 = p0 ^ u5, u7 = u6 ^ u0, u8 = p2 ^ u7; \
+        plane i0 = u4 ^ u8, n2 = n3 ^ i0, u9 = x6 | y1, u10 = y6 ^ u2;              \
+        plane u11 = p3 ^ u10, u12 = u3 ^ u11, u13 = p7 ^ u12, n1 = u9 ^ u13;        \
+        plane u14 = u6 ^ u12, n0 = p5 ^ u14;                                        \
+                                                                                    \
+        /* Its inverse v3 .. v0, and the sums that the products below need. */      \
+        plane i1 = n3 & n1, i2 = n0 ^ i1, v2a = i0 & i2, v2 = n2 ^ v2a;             \
+        plane v0c = (n2 ^ i1) & (n1 ^ n0), v0 = n0 ^ v0c, i3 = n0 & (i1 ^ v0c);     \
+        plane v10 = n1 ^ i3, v1 = v0 ^ v10, v32 = n3 ^ (n2 & (i1 ^ v2a));           \
+        plane v3 = v2 ^ v32, v31 = v1 ^ v3, v20 = v2 ^ v0, vs = v10 ^ v32;          \
+                                                                                    \
+        plane z0 = y15 & v10, z1 = y6 & v1, z2 = x7 & v0, z3 = y16 & v32;           \
+        plane z4 = y1 & v3, z5 = y7 & v2, z6 = y11 & v20, z7 = y17 & vs;            \
+        plane z8 = y10 & v31, z9 = y12 & v10, z10 = y3 & v1, z11 = y4 & v0;         \
+        plane z12 = y13 & v32, z14 = y2 & v2, z15 = y9 & v20, z16 = y14 & vs;       \
+        plane z17 = y8 & v31;                                                       \
+                                                                                    \
+        /* Back, with the affine map's matrix. */                                   \
+        plane u17 = z3 ^ z4, u18 = u17 ^ z6, b10 = z7 ^ u18, b0 = z15 ^ z16;        \
+        plane u19 = b10 ^ b0, u20 = z10 ^ u19, s0 = z9 ^ u20, u21 = z0 ^ u17;       \
+        plane s1 = z1 ^ (s0 ^ u21), s3 = b10 ^ s1, u23 = z2 ^ u21, u24 = z5 ^ u23;  \
+        plane u27 = (x6 & v3) ^ (u24 ^ u19), u31 = u18 ^ (z12 ^ (z8 ^ u23));        \
+        plane u32 = z14 ^ u31;                                                      \
+                                                                                    \
+        q[7] = s0;                                                                  \
+        q[6] = s1;                                                                  \
+        q[5] = z15 ^ (z17 ^ u32);                                                   \
+        q[4] = s3;                                                                  \
+        q[3] = u24 ^ (z4 ^ s3);                                                     \
+        q[2] = u32 ^ (z11 ^ u20);                                                   \
+        q[1] = u27 ^ u31;                                                           \
+        q[0] = u27 ^ (z12 ^ b10);                                                   \
+    } while (0)
+
 VMB_STEP vmb_sub_planes(uint32_t q[8])
 {
-    uint32_t x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4];
-    uint32_t x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];
-
-    /* To the tower field: y holds factors of the products. */
-    uint32_t y14 = x3 ^ x5, y13 = x0 ^ x6, y9 = x0 ^ x3, y8 = x0 ^ x5;
-    uint32_t y12 = y14 ^ y13, u0 = x0 ^ x2, u1 = x7 ^ u0, y2 = x1 ^ u1;
-    uint32_t y4 = y9 ^ y2, y3 = y12 ^ y4, u2 = y3 ^ u0, y7 = x4 ^ u2;
-    uint32_t y11 = x7 ^ y7, y1 = x0 ^ y2, y16 = y7 ^ y1, y17 = y14 ^ u0;
-    uint32_t y15 = y16 ^ y17, y10 = y11 ^ y17, y6 = y1 ^ y10;
-
-    /* The norm, an element of GF(2^4): n3 .. n0; i0 = n3 ^ n2. */
-    uint32_t p0 = y12 & y15, p1 = y3 & y6, p2 = x7 & y4, p3 = y13 | y16;
-    uint32_t p5 = y7 & y2, p7 = y14 & y17, u3 = y9 | y11, u6 = y8 & y10;
-    uint32_t u4 = p1 ^ p7, u5 = u3 ^ u4, n3 = p0 ^ u5, u7 = u6 ^ u0, u8 = p2 ^ u7;
-    uint32_t i0 = u4 ^ u8, n2 = n3 ^ i0, u9 = x6 | y1, u10 = y6 ^ u2;
-    uint32_t u11 = p3 ^ u10, u12 = u3 ^ u11, u13 = p7 ^ u12, n1 = u9 ^ u13;
-    uint32_t u14 = u6 ^ u12, n0 = p5 ^ u14;
-
-    /* Its inverse v3 .. v0, and the sums that the products below need. */
-    uint32_t i1 = n3 & n1, i2 = n0 ^ i1, v2a = i0 & i2, v2 = n2 ^ v2a;
-    uint32_t v0c = (n2 ^ i1) & (n1 ^ n0), v0 = n0 ^ v0c, i3 = n0 & (i1 ^ v0c);
-    uint32_t v10 = n1 ^ i3, v1 = v0 ^ v10, v32 = n3 ^ (n2 & (i1 ^ v2a));
-    uint32_t v3 = v2 ^ v32, v31 = v1 ^ v3, v20 = v2 ^ v0, vs = v10 ^ v32;
-
-    uint32_t z0 = y15 & v10, z1 = y6 & v1, z2 = x7 & v0, z3 = y16 & v32;
-    uint32_t z4 = y1 & v3, z5 = y7 & v2, z6 = y11 & v20, z7 = y17 & vs;
-    uint32_t z8 = y10 & v31, z9 = y12 & v10, z10 = y3 & v1, z11 = y4 & v0;
-    uint32_t z12 = y13 & v32, z14 = y2 & v2, z15 = y9 & v20, z16 = y14 & vs;
-    uint32_t z17 = y8 & v31;
-
-    /* Back, with the affine map's matrix. */
-    uint32_t u17 = z3 ^ z4, u18 = u17 ^ z6, b10 = z7 ^ u18, b0 = z15 ^ z16;
-    uint32_t u19 = b10 ^ b0, u20 = z10 ^ u19, s0 = z9 ^ u20, u21 = z0 ^ u17;
-    uint32_t s1 = z1 ^ (s0 ^ u21), s3 = b10 ^ s1, u23 = z2 ^ u21, u24 = z5 ^ u23;
-    uint32_t u27 = (x6 & v3) ^ (u24 ^ u19), u31 = u18 ^ (z12 ^ (z8 ^ u23));
-    uint32_t u32 = z14 ^ u31;
-
-    q[7] = s0;
-    q[6] = s1;
-    q[5] = z15 ^ (z17 ^ u32);
-    q[4] = s3;
-    q[3] = u24 ^ (z4 ^ s3);
-    q[2] = u32 ^ (z11 ^ u20);
-    q[1] = u27 ^ u31;
-    q[0] = u27 ^ (z12 ^ b10);
+    VMB_SUB_PLANES(uint32_t, q);
 #if VMB_SIZE
     vmb_add_constant(q);
 #endif
