@@ -108,17 +108,19 @@ def contracts(comment: str) -> dict[str, Contract]:
 
 def parameters(text: str) -> tuple[Parameter, ...]:
     """The parameters of a declaration."""
-    found = []
-    for one in re.sub(r"[\\\s]+", " ", text).split(","):
-        if one.strip() not in ("", "void"):
-            name = re.findall(r"\w+", re.sub(r"\[\d+\]", "", one))[-1]
-            found.append(Parameter(name, "", "*" in one or "[" in one, one.strip().startswith("const ")))
-    return tuple(found)
+    result = []
+    for declaration in re.sub(r"[\\\s]+", " ", text).split(","):
+        if declaration.strip() not in ("", "void"):
+            name = re.findall(r"\w+", re.sub(r"\[\d+\]", "", declaration))[-1]
+            result.append(
+                Parameter(name, "", "*" in declaration or "[" in declaration, declaration.strip().startswith("const "))
+            )
+    return tuple(result)
 
 
 def functions(text: str) -> list[Function]:
     """The functions that the text of a header declares or defines, each with its contract."""
-    found, shared = [], {}
+    declared, shared = [], {}
     for comment in re.findall(_COMMENT, text, re.DOTALL):
         if "@fn " in comment:
             shared |= contracts(comment)
@@ -133,26 +135,28 @@ def functions(text: str) -> list[Function]:
             before = re.sub(r"(?:VMB_MUST_CHECK|VMB_ENGINE_INLINE)\s*$", "", text[: match.start(1)].rstrip()).rstrip()
             comment = re.search(rf"{_COMMENT}$", before[before.rfind("/*") :] if "/*" in before else "", re.DOTALL)
             contract = contracts(comment[0]).get("") if comment and comment[0].startswith("/**") else None
-        found.append(Function(full, returns.strip(), parameters(arguments), contract))
-    return _resolved(found)
+        declared.append(Function(full, returns.strip(), parameters(arguments), contract))
+    return _resolved(declared)
 
 
-def _resolved(found: list[Function]) -> list[Function]:
+def _resolved(declared: list[Function]) -> list[Function]:
     """With parameters and results of @copydoc, and of a function that stands twice the contract of its first place."""
     first = {}
-    for one in found:
-        first.setdefault(one.name, one)
-    made = []
-    for one in found:
-        contract = one.contract
+    for function in declared:
+        first.setdefault(function.name, function)
+    resolved = []
+    for function in declared:
+        contract = function.contract
         source = first.get(contract.other) if contract and contract.other else None
         if contract and source and source.contract:
-            given = source.contract
-            contract = replace(given, text=contract.text or given.text, refers=contract.refers or given.refers)
-        elif first[one.name] is not one and contract and not contract.refers:
-            contract = first[one.name].contract
-        made.append(replace(one, contract=contract))
-    return made
+            inherited = source.contract
+            contract = replace(
+                inherited, text=contract.text or inherited.text, refers=contract.refers or inherited.refers
+            )
+        elif first[function.name] is not function and contract and not contract.refers:
+            contract = first[function.name].contract
+        resolved.append(replace(function, contract=contract))
+    return resolved
 
 
 def topics(text: str) -> dict[str, str]:

@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A pytest plug-in: what each test takes of the processor, and which programs take it.
+"""A pytest plug-in: the processor time of each test, and of the programs that it starts.
 
-``pytest -p tests.cost --cost FILE`` appends one JSON object a test to FILE: its name, wall time, processor time of
-Python itself, and of the processes that it started, by what they do. All in seconds. `python -m tests.cost FILE`
-prints them by file and by kind; `python -m tests.cost --table FILE...` prints tests/costs.txt, by which shards divide
-the tests.
+``pytest -p tests.cost --cost FILE`` appends one JSON object per test to FILE: its name, wall time, processor time of
+Python itself, and of the processes that it started, by kind, all in seconds. `python -m tests.cost FILE` prints them
+by file and by kind; `python -m tests.cost --table FILE...` prints tests/costs.txt, by which shards divide the tests.
 """
 
 from __future__ import annotations
@@ -57,13 +56,13 @@ def kind_of(command: Sequence[str] | str) -> str:
 
 
 def _counted_wait4(pid: int, options: int) -> tuple[int, int, resource.struct_rusage]:
-    """os.wait4, which some code calls by itself for the time that a process took."""
-    found, status, used = _wait4(pid, options)
+    """os.wait4, which some code calls directly to get the time of a process."""
+    ended, status, used = _wait4(pid, options)
     with _lock:
-        if kind := _kinds.pop(found, None):
+        if kind := _kinds.pop(ended, None):
             _spent[kind] += used.ru_utime + used.ru_stime
             _calls[kind] += 1
-    return found, status, used
+    return ended, status, used
 
 
 class _Timed(subprocess.Popen):
@@ -86,7 +85,7 @@ class _Timed(subprocess.Popen):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--cost", metavar="FILE", help="append what each test takes of the processor to FILE")
+    parser.addoption("--cost", metavar="FILE", help="append the processor time of each test to FILE")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -63,9 +63,9 @@ def traced(file: str, names: frozenset[str]) -> list[str] | None:
             return places(lines, root(), names, file)
 
 
-def write(found: dict[str, list[str]]) -> None:
+def write(files: dict[str, list[str]]) -> None:
     """Write the table."""
-    text = "".join(f"{file}: {' '.join(row)}\n" for file, row in sorted(found.items()))
+    text = "".join(f"{file}: {' '.join(row)}\n" for file, row in sorted(files.items()))
     part = unchanged.table().with_suffix(".new")
     part.write_text(f"{HEAD}\n{text}")
     os.replace(part, unchanged.table())

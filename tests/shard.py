@@ -26,8 +26,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     except ValueError as error:
         raise pytest.UsageError(f"--shard: {error}") from None
     known = shards.costs(shards.table().read_text())
-    found = shards.divided(shards.files_of(config.rootpath), known, count)
-    left = [item for item in items if found[item.path.relative_to(config.rootpath).as_posix()] != number]
-    config.hook.pytest_deselected(items=left)
-    others = set(left)
+    numbers = shards.divided(shards.files_of(config.rootpath), known, count)
+    deselected = [item for item in items if numbers[item.path.relative_to(config.rootpath).as_posix()] != number]
+    config.hook.pytest_deselected(items=deselected)
+    others = set(deselected)
     items[:] = [item for item in items if item not in others]

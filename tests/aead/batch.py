@@ -87,17 +87,17 @@ class Batch:
 
     def complaints(self, runner: Runner, algorithm: str) -> list[str]:
         """Return one text for each case that failed on this runner."""
-        found: list[str] = []
-        for one in self.images(runner.word_bytes):
-            found += one.complaints(runner.execute(algorithm, one.image.before, one.image.jobs))
-        return found
+        texts: list[str] = []
+        for part in self.images(runner.word_bytes):
+            texts += part.complaints(runner.execute(algorithm, part.image.before, part.image.jobs))
+        return texts
 
 
-def _complete(one: CaseList, budget: float | None, host: bool) -> bool | None:
+def _complete(listed: CaseList, budget: float | None, host: bool) -> bool | None:
     """Return whether a list runs completely, or None if it does not run at all."""
-    if one.unlimited:
+    if listed.unlimited:
         return True if budget is None and host else None
-    if one.hosts:
+    if listed.hosts:
         return True if budget is None or host else None
     return budget is None
 
@@ -119,16 +119,16 @@ def within_budget(
     """Return the cases of some lists that fit into each list's share of the budget, at least one of each list. Without
     a budget all cases, or with `short` those of the short run."""
     named: list[tuple[str, Case]] = []
-    for one in (lists()[name] for name in names):
-        complete = _complete(one, budget, host)
+    for listed in (lists()[name] for name in names):
+        complete = _complete(listed, budget, host)
         if complete is None:
             continue
-        cases = made.cases(one.name, algorithm, short)
+        cases = made.cases(listed.name, algorithm, short)
         if not complete:
-            share = one.share * budget
+            share = listed.share * budget
             cases = affordable(algorithm, cases, share, fixed_cost) or cheapest(algorithm, cases, fixed_cost)
-        assert cases, f"{one.name} has no case of {algorithm}"
-        named += [(one.name, case) for case in cases]
+        assert cases, f"{listed.name} has no case of {algorithm}"
+        named += [(listed.name, case) for case in cases]
     return Batch(named)
 
 
@@ -145,13 +145,13 @@ def one_of_each(algorithm: str, turn: int, every: bool) -> Batch:
     """Return one case of each list, or of every third one: other lists each turn, and other cases every TURNS turns.
     These are few enough to simulate a core with them."""
     named = []
-    chosen = [one for one in lists_for(algorithm) if not one.unlimited and not one.hosts]
-    for one in chosen if every else chosen[turn % TURNS :: TURNS]:
+    chosen = [listed for listed in lists_for(algorithm) if not listed.unlimited and not listed.hosts]
+    for listed in chosen if every else chosen[turn % TURNS :: TURNS]:
         number = turn // TURNS % 4
-        cheap = (case for case in made.cases(one.name, algorithm, True) if cost(algorithm, case) <= MOST_CYCLES)
+        cheap = (case for case in made.cases(listed.name, algorithm, True) if cost(algorithm, case) <= MOST_CYCLES)
         some = list(islice(cheap, number + 1))
         if some:
-            named.append((one.name, some[number % len(some)]))
+            named.append((listed.name, some[number % len(some)]))
     return Batch(named)
 
 

@@ -78,12 +78,12 @@ class Simulated:
             dump={"images": (address + len(header), left - address - len(header)), "left": (left, place - left)},
         )
         dumps = _run(self.elf, self.build, memory)
-        found, at = [], 0
+        results, at = [], 0
         for number, (job, image) in enumerate(zip(every, images, strict=True)):
             result = decode(dumps["images"][at : at + len(image)], [job])[0]
-            found.append((result, checked(job, dumps["left"][number * size : (number + 1) * size])))
+            results.append((result, checked(job, dumps["left"][number * size : (number + 1) * size])))
             at += len(image)
-        return found
+        return results
 
     def place_of(self, offset: int) -> str:
         """Describe the place of the byte at an offset of the remaining data."""
@@ -128,32 +128,32 @@ class Here:
         """Return the result of each job, and the contents of the stack after it."""
         images = [encode([job]) for job in every]
         with tempfile.TemporaryDirectory(prefix="vambrace-") as folder:
-            given, left = Path(folder) / "in", Path(folder) / "out"
+            source, target = Path(folder) / "in", Path(folder) / "out"
             which = struct.pack("<I", self.names.index(self.name))
-            given.write_bytes(struct.pack("<I", len(images)) + b"".join(which + image for image in images))
-            subprocess.run([_program_here(self.made, self.names), given, left], check=True)
-            content = left.read_bytes()
-        found, at = [], 0
+            source.write_bytes(struct.pack("<I", len(images)) + b"".join(which + image for image in images))
+            subprocess.run([_program_here(self.made, self.names), source, target], check=True)
+            content = target.read_bytes()
+        results, at = [], 0
         for job, image in zip(every, images, strict=True):
             middle, end = at + len(image), at + len(image) + 4 * HERE_WORDS
-            found.append((decode(content[at:middle], [job])[0], checked(job, content[middle:end])))
+            results.append((decode(content[at:middle], [job])[0], checked(job, content[middle:end])))
             at = end
-        return found
+        return results
 
     def place_of(self, offset: int) -> str:
         return f"stack-{4 * HERE_WORDS - offset}"
 
 
-def _program_here(made: Compiled, names: Sequence[str]) -> Path:
+def _program_here(compiled: Compiled, names: Sequence[str]) -> Path:
     """The program of memory_here.c with the algorithms of these names, linked to the parts of the library that these
     need. No function is bound at its first call: that would save registers on the stack."""
     folders = frozenset().union(*map(program.folders, names))
-    library = host_library.objects(made, [s for s in program.c_sources() if program.primitive(s) in folders])
+    library = host_library.objects(compiled, [s for s in program.c_sources() if program.primitive(s) in folders])
     jobs = []
     for name in names:
         renamed = [f"-D{function}={function}_{name.replace('-', '_')}" for function in ("vmb_jobs_run", "vmb_job_run")]
-        flags = (*made.flags, *macros.algorithm(config.algorithms()[name]), *renamed)
-        jobs += host_library.objects(replace(made, flags=flags, replaced=()), [root() / "firmware" / "jobs.c"])
+        flags = (*compiled.flags, *macros.algorithm(config.algorithms()[name]), *renamed)
+        jobs += host_library.objects(replace(compiled, flags=flags, replaced=()), [root() / "firmware" / "jobs.c"])
     runs = " ".join(f"RUN({name.replace('-', '_')})" for name in names)
     own = [f"-DALGORITHMS={runs}", f"-DSTACK_WORDS={HERE_WORDS}", "-Wl,-z,now"]
-    return host_library.program(made, [Path(__file__).with_name("memory_here.c")], own, [*jobs, *library])
+    return host_library.program(compiled, [Path(__file__).with_name("memory_here.c")], own, [*jobs, *library])

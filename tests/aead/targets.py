@@ -220,21 +220,21 @@ def around(algorithm: Algorithm, build: Build) -> tuple[pytest.MarkDecorator, ..
 
 def builds(algorithm: Algorithm) -> list[Build]:
     """Every build of the library in which this algorithm has code of its own."""
-    found = software_builds(algorithm)
+    chosen = software_builds(algorithm)
     if algorithm.name in AES_UNIT_ALGORITHMS:
-        found += [BUILDS[label] for label in (AES_UNIT, f"{AES_UNIT}:size") if algorithm.default or label == AES_UNIT]
-    return [*found, *engines(algorithm)] if algorithm.engine else found
+        chosen += [BUILDS[label] for label in (AES_UNIT, f"{AES_UNIT}:size") if algorithm.default or label == AES_UNIT]
+    return [*chosen, *engines(algorithm)] if algorithm.engine else chosen
 
 
 def engines(algorithm: Algorithm) -> list[Build]:
     """The builds for an engine that differ in more than an address; of drivers that many algorithms
     share, only some of these."""
-    found = [BUILDS[ENGINE]]
+    chosen = [BUILDS[ENGINE]]
     if algorithm.default or algorithm.name in ("ascon-cxof128", "aes-128-cbc", "aes-128-ctr"):
-        found += [BUILDS[f"{ENGINE}:size"], BUILDS["engine-obi-pio"]]
+        chosen += [BUILDS[f"{ENGINE}:size"], BUILDS["engine-obi-pio"]]
     if algorithm.name == "aes-128-ccm":
-        found.append(BUILDS["engine-obi-irq"])
-    return found
+        chosen.append(BUILDS["engine-obi-irq"])
+    return chosen
 
 
 def is_fast(build: Build) -> bool:

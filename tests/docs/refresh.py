@@ -33,10 +33,10 @@ class Choice:
 
     def of(self, document: docs.Document) -> list[str]:
         if steps.is_page(document):
-            found = [steps.page_command(document)]
+            commands = [steps.page_command(document)]
         else:
-            found = [s.command.text for s in steps.steps(document) if s.is_stated or self.every]
-        return [text for text in found if self.only in text]
+            commands = [s.command.text for s in steps.steps(document) if s.is_stated or self.every]
+        return [text for text in commands if self.only in text]
 
 
 def select(files: tuple[Path, ...]) -> list[docs.Document]:

@@ -82,20 +82,20 @@ def mentions(text: str, figures: set[str]) -> Iterator[tuple[int, str]]:
 
 def change(step: Step, printed: str) -> Change:
     """Return the required changes to the document of this step; none if the tests pass."""
-    found = Change()
+    result = Change()
     if not scratch.is_current(step.command, step.block, printed) and step.block:
-        _console(step.command, step.block, printed, found)
+        _console(step.command, step.block, printed, result)
     for table in step.lines:
         if scratch.missing(table.lines, printed):
-            _table(table, printed, found)
+            _table(table, printed, result)
     for table in step.figures:
-        _figures(table, printed, found)
+        _figures(table, printed, result)
     for paragraph in step.said:
-        found.unplaced += [f"{f} is not printed" for f in scratch.unprinted(paragraph.figures, printed)]
-    return found
+        result.unplaced += [f"{f} is not printed" for f in scratch.unprinted(paragraph.figures, printed)]
+    return result
 
 
-def _console(command: Command, block: Block, printed: str, found: Change) -> None:
+def _console(command: Command, block: Block, printed: str, change: Change) -> None:
     at = next(i for i, line in enumerate(block.text) if re.sub(r"\s+# .*", "", line[2:]).strip() == command.text)
     old, new = command.output or [], printed.rstrip("\n")
     before, after = "\n".join(old).split(), new.split()
@@ -108,8 +108,8 @@ def _console(command: Command, block: Block, printed: str, found: Change) -> Non
             parts[2 * place] = word
             new = "".join(parts)
         else:
-            found.unplaced.append(f'"{word}" varies, and there are other words around it now')
-    found.edits.append(Edit(block.line + 1 + at + 1, old, new.split("\n")))
+            change.unplaced.append(f'"{word}" varies, and there are other words around it now')
+    change.edits.append(Edit(block.line + 1 + at + 1, old, new.split("\n")))
 
 
 def _around(words: list[str], place: int) -> set[tuple[int, str]]:
@@ -123,11 +123,11 @@ def tables(printed: str) -> list[list[str]]:
     return [g.strip("\n").split("\n") for g in groups]
 
 
-def _table(table: Table, printed: str, found: Change) -> None:
+def _table(table: Table, printed: str, change: Change) -> None:
     head = cells(table.lines[0])
     same = [t for t in tables(printed) if cells(t[0]) == head]
     if not same:
-        found.unplaced.append(f"no table with the columns {', '.join(head)} is printed")
+        change.unplaced.append(f"no table with the columns {', '.join(head)} is printed")
         return
 
     def likeness(other: list[str]) -> tuple[int, int]:
@@ -135,7 +135,7 @@ def _table(table: Table, printed: str, found: Change) -> None:
         pairs = [(ours[name], theirs[name]) for name in ours.keys() & theirs.keys()]
         return -len(ours.keys() ^ theirs.keys()), sum(a == b for x, y in pairs for a, b in zip(x, y, strict=True))
 
-    found.edits.append(Edit(table.command.line, table.lines, max(same, key=likeness)))
+    change.edits.append(Edit(table.command.line, table.lines, max(same, key=likeness)))
 
 
 def _by_name(lines: list[str]) -> dict[tuple[str, ...], list[str]]:
@@ -145,7 +145,7 @@ def _by_name(lines: list[str]) -> dict[tuple[str, ...], list[str]]:
     return {tuple(cell.rstrip("* ") for cell in row[:names]): row for row in rows}
 
 
-def _figures(table: Table, printed: str, found: Change) -> None:
+def _figures(table: Table, printed: str, change: Change) -> None:
     new = list(table.lines)
     every = [row for shown in tables(printed) for row in _rows(shown)]
     for i, (name, row) in enumerate(_rows(table.lines), 2):
@@ -158,10 +158,10 @@ def _figures(table: Table, printed: str, found: Change) -> None:
                 parts[place + 1] = f" {_with(row[column], cells[0])} "
                 figures = figures[len(theirs) :]
             if gone := scratch.unprinted(figures, printed):
-                found.unplaced.append(f"{' '.join(name)}, {column}: {' '.join(gone)} is not printed")
+                change.unplaced.append(f"{' '.join(name)}, {column}: {' '.join(gone)} is not printed")
         new[i] = "|".join(parts)
     if new != table.lines:
-        found.edits.append(Edit(table.command.line, table.lines, new))
+        change.edits.append(Edit(table.command.line, table.lines, new))
 
 
 def _rows(lines: list[str]) -> Iterator[tuple[tuple[str, ...], dict[str, str]]]:

@@ -54,18 +54,18 @@ def is_quick(command: docs.Command) -> bool:
 def steps(document: docs.Document) -> list[Step]:
     """What is run of a document: the commands of blocks, those in the prose that are whole, and those of tables. The
     quick ones among them run in test_documents.py, the others in test_documents_run.py."""
-    found: dict[str, Step] = {}
+    steps_by_command: dict[str, Step] = {}
     for block in document.blocks:
         for command in block.commands:
             files = [b for b in document.blocks if b.file and b.line < block.line]
-            found.setdefault(command.text, Step(command, block, files=files))
+            steps_by_command.setdefault(command.text, Step(command, block, files=files))
     for command in document.inline:
         if not (command.is_usage or command.is_name):
-            found.setdefault(command.text, Step(command))
+            steps_by_command.setdefault(command.text, Step(command))
     for table in document.printed:
-        found.setdefault(table.command.text, Step(table.command)).lines.append(table)
+        steps_by_command.setdefault(table.command.text, Step(table.command)).lines.append(table)
     for table in document.figures:
-        found.setdefault(table.command.text, Step(table.command)).figures.append(table)
+        steps_by_command.setdefault(table.command.text, Step(table.command)).figures.append(table)
     for paragraph in document.said:
-        found.setdefault(paragraph.command.text, Step(paragraph.command)).said.append(paragraph)
-    return [s for s in found.values() if document.reason(s.command) is None]
+        steps_by_command.setdefault(paragraph.command.text, Step(paragraph.command)).said.append(paragraph)
+    return [s for s in steps_by_command.values() if document.reason(s.command) is None]

@@ -11,9 +11,9 @@ _MARK = re.compile(r" \([a-z](?:,[a-z])*\)")
 _NOTE = re.compile(r"^- \([a-z]\) ")
 
 
-def missing(one: str, other: str) -> bool:
+def missing(first: str, other: str) -> bool:
     """Return whether only the other page has the column."""
-    return THEIRS in other and THEIRS not in one
+    return THEIRS in other and THEIRS not in first
 
 
 def without(page: str) -> str:

@@ -27,9 +27,9 @@ def texts(*backends: str) -> dict[str, str]:
     return pair.files(backends)
 
 
-def place(folder: Path, made: dict[str, str]) -> Path:
+def place(folder: Path, texts_by_name: dict[str, str]) -> Path:
     """Write files to a folder, with a header for each name that programs of the library include."""
-    pair.write(folder, made)
+    pair.write(folder, texts_by_name)
     (folder / "vambrace").mkdir()
     for name in NAMES:
         (folder / "vambrace" / f"{name}.h").write_text(f'#include "{pair.HEADER}"\n')
@@ -42,13 +42,13 @@ COMMAND = ("gcc", *host.STRICT, "-Wundef", "-O2")
 
 def library() -> Path:
     """Return a folder with the files and `library.o`, compiled from them."""
-    made = texts()
+    texts_by_name = texts()
 
     def build(work: Path) -> None:
-        folder = place(work / "files", made)
+        folder = place(work / "files", texts_by_name)
         tools.run([*COMMAND, "-c", str(folder / pair.SOURCE), "-o", "library.o"], cwd=work)
 
-    return store.entry("host", store.digest("amalgamated", tools.version("gcc"), COMMAND, made), build)
+    return store.entry("host", store.digest("amalgamated", tools.version("gcc"), COMMAND, texts_by_name), build)
 
 
 def program_of(name: str, flags: Sequence[str], sources: Sequence[Path]) -> Path:
@@ -58,9 +58,9 @@ def program_of(name: str, flags: Sequence[str], sources: Sequence[Path]) -> Path
     key = store.digest("with amalgamated", tools.version("gcc"), host.STRICT, list(flags), texts(), read)
 
     def build(work: Path) -> None:
-        made = library()
-        command = ["gcc", *host.STRICT, *flags, f"-I{made / 'files'}", firmware, *map(str, sources)]
-        tools.run([*command, str(made / "library.o"), "-o", name], cwd=work)
+        folder = library()
+        command = ["gcc", *host.STRICT, *flags, f"-I{folder / 'files'}", firmware, *map(str, sources)]
+        tools.run([*command, str(folder / "library.o"), "-o", name], cwd=work)
 
     return store.entry("host", key, build) / name
 
@@ -81,12 +81,12 @@ RUNNER = Amalgamated("amalgamated", ("-O2",), relocate=False)
 def archive(name: str) -> tuple[Build, Path]:
     """Return a backend, and its library compiled from the amalgamated files."""
     build = choices.build(name)
-    made = texts(name)
+    texts_by_name = texts(name)
     flags = [*program.target_flags(build.xlen), *program.library_flags(build), "-ffunction-sections", "-fdata-sections"]
-    key = store.digest("amalgamated", tools.version(program.GCC), flags, made)
+    key = store.digest("amalgamated", tools.version(program.GCC), flags, texts_by_name)
 
     def compiled(work: Path) -> None:
-        folder = place(work / "files", made)
+        folder = place(work / "files", texts_by_name)
         for file in (pair.SOURCE, pair.ASSEMBLY):
             tools.run([program.GCC, *flags, f"-I{folder}", "-c", str(folder / file), "-o", f"{file}.o"], cwd=work)
         objects = [f"{pair.SOURCE}.o", f"{pair.ASSEMBLY}.o"]

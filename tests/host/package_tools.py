@@ -65,8 +65,8 @@ def rustc() -> dict[str, str]:
     """
     refused = ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")
     asked = ["apt-cache", "depends", "--recurse", *(f"--no-{kind}" for kind in refused), "rustc-web"]
-    found = set(re.findall(r"Depends: (libstd-rust-web-[\w.-]+|libllvm\d+)", tools.run(asked)))
-    where = debian("rustc-web", "rust-web-src", *sorted(found)) / "usr"
+    packages = set(re.findall(r"Depends: (libstd-rust-web-[\w.-]+|libllvm\d+)", tools.run(asked)))
+    where = debian("rustc-web", "rust-web-src", *sorted(packages)) / "usr"
     (libraries,) = where.glob("lib/*-linux-gnu")
     return {"RUSTC": str(where / "bin" / "rustc"), "LD_LIBRARY_PATH": str(libraries)}
 

@@ -43,8 +43,8 @@ def _compile(kind: str, flags: Sequence[str], sources: Sequence[Path], work: lis
 def key(kind: str, flags: Sequence[str], sources: Sequence[Path], work: list[str]) -> str:
     """Return the hash of sources with all that they include, of flags, and of objects."""
     read = [includes.digest(source, [*flags, *_INCLUDE]) for source in sources]
-    made = [store.digest_contents([Path(part)]) if part.endswith(".o") and "/" in part else part for part in work]
-    return store.digest(kind, tools.version("gcc"), STRICT, list(flags), made, read)
+    parts = [store.digest_contents([Path(part)]) if part.endswith(".o") and "/" in part else part for part in work]
+    return store.digest(kind, tools.version("gcc"), STRICT, list(flags), parts, read)
 
 
 def build(

@@ -79,9 +79,9 @@ def _lines(name: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def candidates(name: str) -> list[tuple[str, str]]:
-    """What to find and what to put, for every place of a file that an operator fits."""
+    """Return the text to find and its replacement, for every place of a file that an operator matches."""
     text = (root() / name).read_text()
-    found = []
+    mutations = []
     for begin, end in _lines(name, text):
         line = text[begin:end]
         changed = {
@@ -90,8 +90,8 @@ def candidates(name: str) -> list[tuple[str, str]]:
             for m in re.finditer(old, line)
         }
         changed |= {(m.start(), f"{line[: m.start()]}{int(m[1]) + 1}{line[m.end() :]}") for m in _NUMBER.finditer(line)}
-        found += [_unique(text, begin, end, new) for _, new in sorted(changed) if new != line]
-    return [f for f in found if f is not None]
+        mutations += [_unique(text, begin, end, new) for _, new in sorted(changed) if new != line]
+    return [f for f in mutations if f is not None]
 
 
 def _unique(text: str, begin: int, end: int, new: str) -> tuple[str, str] | None:

@@ -31,10 +31,10 @@ SHOWN = "[...document.querySelectorAll('%s')].filter((e) => e.checkVisibility())
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    found = tools.tool("chromium").find()
-    assert found, tools.missing("chromium")
+    program = tools.tool("chromium").find()
+    assert program, tools.missing("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found[1], args=list(_FLAGS), timeout=PATIENCE)
+        browser = playwright.chromium.launch(executable_path=program[1], args=list(_FLAGS), timeout=PATIENCE)
         try:
             yield browser
         finally:

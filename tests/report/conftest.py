@@ -32,8 +32,8 @@ def files(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser():
-    with chromium() as found:
-        yield found
+    with chromium() as chromium_browser:
+        yield chromium_browser
 
 
 @pytest.fixture(scope="session")

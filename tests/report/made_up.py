@@ -20,17 +20,17 @@ def whole(record: dict) -> dict:
     return {"schema": SCHEMA, **_object(KINDS[record["record"]].record, record)}
 
 
-def _object(kind: type, given: dict) -> dict:
+def _object(kind: type, values: dict) -> dict:
     hints = typing.get_type_hints(kind)
-    found = {field.name: _value(hints[field.name], given.get(field.name)) for field in dataclasses.fields(kind)}
-    return {**found, **given, **{name: found[name] for name in found if isinstance(found[name], dict)}}
+    defaults = {field.name: _value(hints[field.name], values.get(field.name)) for field in dataclasses.fields(kind)}
+    return {**defaults, **values, **{name: defaults[name] for name in defaults if isinstance(defaults[name], dict)}}
 
 
-def _value(hint: Any, given: Any) -> Any:
+def _value(hint: Any, value: Any) -> Any:
     if dataclasses.is_dataclass(hint):
-        return _object(typing.cast(type, hint), given or {})
-    if given is not None or isinstance(hint, types.UnionType) or hint is type(None):
-        return given
+        return _object(typing.cast(type, hint), value or {})
+    if value is not None or isinstance(hint, types.UnionType) or hint is type(None):
+        return value
     return (typing.get_origin(hint) or hint)()
 
 

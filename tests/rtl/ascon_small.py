@@ -66,9 +66,9 @@ class Small:
         self.rng = rng
         self.result = Result()
 
-    def message(self, *given: bytes) -> Result:
+    def message(self, *arguments: bytes) -> Result:
         """Key, nonce, AD and data; with a tag it opens, else it seals."""
-        for _ in self.play(*given):
+        for _ in self.play(*arguments):
             pass
         return self.result
 

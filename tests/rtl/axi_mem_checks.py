@@ -120,12 +120,12 @@ async def jobs(dut, pauses):
         data = {name: rng.randbytes(sizes[name]) for name in ("key", "nonce", "ad", "in")}
         ciphertext, tag = oracle.seal(algorithm, data["key"], data["nonce"], data["ad"], data["in"], tag_len)
         forged = bytes([*tag[:-1], tag[-1] ^ 0x80])
-        for decrypt, text, given, wanted in (
+        for decrypt, text, sent_tag, wanted in (
             (0, data["in"], b"", ciphertext),
             (1, ciphertext, tag, data["in"]),
             (1, ciphertext, forged, None),
         ):
-            for name, content in (data | {"in": text, "tag": given}).items():
+            for name, content in (data | {"in": text, "tag": sent_tag}).items():
                 region[at[name] : at[name] + len(content)] = content
             expected = bytearray(region[0:SIZE])
             fields = {"nonce_len": nonce_len, "tag_len": tag_len, "ad_end": 1, "data_end": 1, "decrypt": decrypt}

@@ -77,7 +77,7 @@ async def packets(dut, pauses):
             key, nonce, ad, message = (rng.randbytes(n) for n in (key_len, nonce_len, ad_len, length))
             ciphertext, tag = oracle.seal(algorithm, key, nonce, ad, message, tag_len)
             forged = bytes([*tag[:-1], tag[-1] ^ 0x80])
-            for decrypt, text, given, wanted in (
+            for decrypt, text, sent_tag, wanted in (
                 (0, message, b"", (ciphertext, tag)),
                 (1, ciphertext, tag, (message, b"")),
                 (1, ciphertext, forged, (b"", b"")),
@@ -86,12 +86,12 @@ async def packets(dut, pauses):
                 await _write(dut, "data_len", length)
                 fields = {"nonce_len": nonce_len, "tag_len": tag_len, "ad_end": 1, "data_end": 1, "decrypt": decrypt}
                 await _write(dut, "job", job_word(algorithm, **fields))
-                await source.send(_frame(key, nonce, ad, text, given))
+                await source.send(_frame(key, nonce, ad, text, sent_tag))
                 got = await with_timeout(sink.recv(compact=False), 100, "us")
-                kept = list(zip(got.tdata, got.tkeep, got.tuser, strict=True))
-                out = bytes(byte for byte, keep, user in kept if keep and not user & 2)
-                found = bytes(byte for byte, keep, user in kept if keep and user & 2)
-                assert (out, found) == wanted, (algorithm, decrypt)
-                assert got.tuser[-1] & 1 == int(given == forged)
+                received = list(zip(got.tdata, got.tkeep, got.tuser, strict=True))
+                out = bytes(byte for byte, keep, user in received if keep and not user & 2)
+                tag_bytes = bytes(byte for byte, keep, user in received if keep and user & 2)
+                assert (out, tag_bytes) == wanted, (algorithm, decrypt)
+                assert got.tuser[-1] & 1 == int(sent_tag == forged)
                 for _ in range(30):  # the job before has taken its packet
                     await FallingEdge(dut.clk_i)

@@ -50,16 +50,16 @@ def model(**parameters: int) -> Model:
 def beats(*segments: bytes, rng: random.Random | None = None) -> list[Beat]:
     """Return a packet: each segment begins in a new word; with `rng`, bytes without tkeep have any value, and words
     without bytes are inserted."""
-    found = []
+    packet = []
     for segment in segments:
         for i in range(0, len(segment), 4):
             part = segment[i : i + 4]
             fill = rng.randbytes(4) if rng else bytes(4)
             word = int.from_bytes((part + fill)[:4], "little")
-            found.append(Beat(word, (1 << len(part)) - 1, 0))
+            packet.append(Beat(word, (1 << len(part)) - 1, 0))
             if rng and rng.random() < 0.1:
-                found.append(Beat(rng.getrandbits(32), 0, 0))
-    return [*found[:-1], found[-1]._replace(last=1)] if found else [Beat(0, 0, 1)]
+                packet.append(Beat(rng.getrandbits(32), 0, 0))
+    return [*packet[:-1], packet[-1]._replace(last=1)] if packet else [Beat(0, 0, 1)]
 
 
 class AxisEngine(Engine):

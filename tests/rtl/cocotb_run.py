@@ -71,7 +71,7 @@ def results(
     built = _built(work, top, sources, parameters)
     runner = get_runner("verilator")
     runner.build_dir = built
-    found = runner.test(
+    report = runner.test(
         test_module=module,
         hdl_toplevel=top,
         hdl_toplevel_lang="verilog",
@@ -84,5 +84,5 @@ def results(
         case.get("name", ""): None
         if case.find("skipped") is not None
         else "".join(f.get("error_msg", "failed") for f in case if f.tag in ("failure", "error"))
-        for case in ET.parse(found).iter("testcase")
+        for case in ET.parse(report).iter("testcase")
     }

@@ -84,7 +84,7 @@ class Case:
 
     def arguments(self, decrypt: int = 0) -> dict[str, Any]:
         """The arguments of the one job that processes the message."""
-        found = {
+        common = {
             "algorithm": self.algorithm,
             "key": self.key,
             "nonce": self.nonce,
@@ -94,10 +94,10 @@ class Case:
             "data_end": 1,
         }
         if self.algorithm in HASHES:
-            return {**found, "out_len": self.length}
+            return {**common, "out_len": self.length}
         if self.algorithm in CIPHERS:
-            return {**found, "decrypt": decrypt}
-        return {**found, "decrypt": decrypt, **({"tag": self.sealed[1]} if decrypt else {"tag_len": self.length})}
+            return {**common, "decrypt": decrypt}
+        return {**common, "decrypt": decrypt, **({"tag": self.sealed[1]} if decrypt else {"tag_len": self.length})}
 
     def run(self, engine: Engine, decrypt: int = 0, **more: Any) -> Result:
         """Run one job, and check its result."""
@@ -129,15 +129,15 @@ def remains(dut: Dut, secrets: list[bytes], slots: bool = False) -> list[str]:
     """Return registers wider than a byte that are not 0 after a job and may hold parts of it, and all registers, except
     the key slots where they are `slots`, that hold four bytes of a secret.
     """
-    found = []
+    remaining = []
     pieces = {secret[i : i + 4] for secret in secrets for i in range(len(secret) - 3)}
     for name, value in dut.registers().items():
         if not value or (slots and _SLOT in name):
             continue
         public = name.endswith(_PUBLIC) and "u_aes" not in name
         if value >> 8 and not public:
-            found.append(f"{name} = {value:#x}")
+            remaining.append(f"{name} = {value:#x}")
         data = value.to_bytes(-(-value.bit_length() // 8), "little")
         if any(data[i : i + 4] in pieces for i in range(len(data) - 3)):
-            found.append(f"{name} holds a secret")
-    return found
+            remaining.append(f"{name} holds a secret")
+    return remaining

@@ -88,7 +88,7 @@ class Forger:
         self.seen: list[bool] = []  # whether each context was accepted
 
     def arguments(self, kind: Kind, words: list[int], part: Part, ends: bool, tag: bytes) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "algorithm": kind.algorithm, "key": self.key, "nonce": self.nonce, "ad": part.ad, "data": part.data,
             "decrypt": kind.decrypt, "ad_end": part.ad_end, "data_end": part.data_end, "out_len": part.out_len,
             "totals": part.totals, "resume": 1, "save": int(not ends),
@@ -96,10 +96,10 @@ class Forger:
             "offsets": tuple(self.rng.randrange(4) for _ in range(5)),
         }  # fmt: skip
         if kind.aead and part.data_end:
-            found |= {"tag": tag} if kind.decrypt else {"tag_len": kind.tag_len}
+            fields |= {"tag": tag} if kind.decrypt else {"tag_len": kind.tag_len}
         elif kind.aead and kind.decrypt and part.data:
-            found["early"] = 1
-        return found
+            fields["early"] = 1
+        return fields
 
     def attempt(self, words: list[int], goes_on: int, ends: bool, part: Part | None = None) -> None:
         """A job of the part `goes_on`, in which the context may or may not be."""

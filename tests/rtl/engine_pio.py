@@ -82,15 +82,15 @@ class PioEngine(Engine):
 
     def serve(self) -> None:
         """Write every word that the job needs, and read every word of its output."""
-        given = deque([*self.before, *self.message, *self.after])
+        words = deque([*self.before, *self.message, *self.after])
         while self.status("busy"):
             status = self.read("status")[0]
             if status >> FIELDS["status"]["dout_valid"][0] & 1:
                 self.take()
-            elif status >> FIELDS["status"]["din_ready"][0] & 1 and self.write("din", given.popleft()):
+            elif status >> FIELDS["status"]["din_ready"][0] & 1 and self.write("din", words.popleft()):
                 self.wait()  # it has ended meanwhile
                 assert self.status("error")
-        self.left = len(given)
+        self.left = len(words)
 
     def serve_blindly(self) -> None:
         for word in self.before:

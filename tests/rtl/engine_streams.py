@@ -37,10 +37,10 @@ def parts(rng: random.Random, ad: int, data: int, block: int) -> list[dict[str, 
     if rng.randrange(2):
         steps.append(part())
     steps[-1]["ad_end"] = 1
-    several = pieces(rng, data, block)
+    lengths = pieces(rng, data, block)
     if rng.randrange(2):
-        steps[-1]["data"] = several.pop(0)
-    steps += [part(data=n) for n in several]
+        steps[-1]["data"] = lengths.pop(0)
+    steps += [part(data=n) for n in lengths]
     if rng.randrange(2):
         steps.append(part())
     steps[-1]["data_end"] = 1

@@ -39,12 +39,12 @@ def completed(verilog: str, dump: str) -> str:
     kinds = {m[1]: (m[2], m[3] or "") for m in _INSTANCE.finditer(dump)}
     defaults = {m[1]: _value(m[2], int(m[3]), kinds) for m in _DEFAULT.finditer(dump)}
 
-    def with_default(found: re.Match[str]) -> str:
-        branches, number = found[1], found[2]
+    def with_default(match: re.Match[str]) -> str:
+        branches, number = match[1], match[2]
         if number not in defaults:  # one of four: nothing is left
-            return found[0]
+            return match[0]
         added = f"      default: n{number}_o <= {defaults[number]};\n"
-        return found[0].replace(branches, branches + added)
+        return match[0].replace(branches, branches + added)
 
     return _CASE.sub(with_default, verilog)
 

@@ -65,7 +65,7 @@ def _ask(mode: str, questions: bytes) -> bytes:
     return done.stdout
 
 
-def _kept(mode: str, questions: bytes, run: Callable[[], memo.Files], like: Mapping[str, bytes]) -> memo.Files:
+def _cached(mode: str, questions: bytes, run: Callable[[], memo.Files], like: Mapping[str, bytes]) -> memo.Files:
     """Return the result of `run` for the answers, or its earlier result for the same questions."""
     if dut.COVERAGE:
         return run()
@@ -78,8 +78,8 @@ def _kept(mode: str, questions: bytes, run: Callable[[], memo.Files], like: Mapp
 def accepted(instr: Words, rs1: Words, rs2: Words) -> NDArray[np.uint64]:
     """For each question one bit per set of units: whether it accepts the instruction."""
     questions = _questions(instr, rs1, rs2)
-    found = _kept("accepts", questions, lambda: {"accept": _ask("accepts", questions)}, {})
-    return np.frombuffer(found["accept"], dtype=np.uint64)
+    files = _cached("accepts", questions, lambda: {"accept": _ask("accepts", questions)}, {})
+    return np.frombuffer(files["accept"], dtype=np.uint64)
 
 
 def answers(instr: Words, rs1: Words, rs2: Words, expected: Words) -> tuple[NDArray[np.uint64], list[Words]]:
@@ -91,9 +91,9 @@ def answers(instr: Words, rs1: Words, rs2: Words, expected: Words) -> tuple[NDAr
         table = np.frombuffer(_ask("results", questions), dtype=_ANSWER)
         columns = [table["result"][:, units].tobytes() for units in range(SETS)]
         different = list(dict.fromkeys(columns))
-        found = {f"results {number}": column for number, column in enumerate(different)}
-        return {"accept": table["accept"].tobytes(), "sets": bytes(map(different.index, columns)), **found}
+        files = {f"results {number}": column for number, column in enumerate(different)}
+        return {"accept": table["accept"].tobytes(), "sets": bytes(map(different.index, columns)), **files}
 
-    found = _kept("results", questions, run, {"results 1": expected.astype(np.uint32).tobytes()})
-    results = [np.frombuffer(found[f"results {number}"], dtype=np.uint32) for number in found["sets"]]
-    return np.frombuffer(found["accept"], dtype=np.uint64), results
+    files = _cached("results", questions, run, {"results 1": expected.astype(np.uint32).tobytes()})
+    results = [np.frombuffer(files[f"results {number}"], dtype=np.uint32) for number in files["sets"]]
+    return np.frombuffer(files["accept"], dtype=np.uint64), results

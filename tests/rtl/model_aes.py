@@ -115,11 +115,11 @@ class Bench:
         return {i: (both >> 128 * i).to_bytes(128 * len(CORES), "little")[:16] for i in self.block_cycles}
 
     def _until(self, wanted: int, port: str, start: int) -> dict[int, int]:
-        found: dict[int, int] = {}
+        reached: dict[int, int] = {}
         for _ in range(50):
             now = getattr(self.dut, port) & wanted
-            found.update({i: self.dut.cycles - start for i in range(len(CORES)) if now >> i & 1 and i not in found})
+            reached.update({i: self.dut.cycles - start for i in range(len(CORES)) if now >> i & 1 and i not in reached})
             if now == wanted:
-                return found
+                return reached
             self.dut.cycle()
         raise AssertionError(f"{port} stays {now:b}, not {wanted:b}")

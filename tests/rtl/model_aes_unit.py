@@ -182,14 +182,14 @@ class Model:
         if chained:
             op = LOAD if op == LOAD_CHAINED else START
         if op > FEW:  # `blocks` with another count, which does not persist
-            kept, self.count = self.count, (op - FEW) // 2
+            saved, self.count = self.count, (op - FEW) // 2
             status = self.do(BLOCKS + decrypt, funct3, rs1, rs2)
-            self.count = kept
+            self.count = saved
             return status
         status = 0
         if op == WIPE:
-            kept = {"shorter": self.shorter, "port": self.port, "chain": self.chain}
-            self.__init__(self.key_bits, self.decrypts, self.memory, **kept)  # type: ignore[misc]
+            saved = {"shorter": self.shorter, "port": self.port, "chain": self.chain}
+            self.__init__(self.key_bits, self.decrypts, self.memory, **saved)  # type: ignore[misc]
             return 0
         if op == FEATURES:
             return self.key_bits | self.decrypts << 16 | self.shorter << 17 | self.port << 18 | self.chain << 19

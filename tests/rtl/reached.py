@@ -14,8 +14,8 @@ from tests.rtl import dut
 
 def pytest_sessionfinish() -> None:
     if dut.COVERAGE:
-        for one in list(dut.living):  # instances count when they end
-            one.close()
+        for instance in list(dut.living):  # instances count when they end
+            instance.close()
         for number, library in enumerate(sorted(dut.used)):
             file = Path(dut.COVERAGE) / f"{os.getpid()}-{number}.dat"
             ctypes.CDLL(str(library)).dut_coverage(os.fsencode(file))

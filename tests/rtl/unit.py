@@ -208,14 +208,14 @@ class Unit:
 
 
 def save(dut: Dut) -> list[int]:
-    """The words of the context, once the message is over."""
+    """Return the words of the context after the end of the message."""
     dut.wait("start_ready_o")
-    found = []
+    context = []
     for address in range(dut.ctx_words_o):
         dut.ctx_addr_i = address
-        found.append(dut.ctx_rdata_o)
+        context.append(dut.ctx_rdata_o)
         dut.cycle()
-    return found
+    return context
 
 
 def restore(dut: Dut, context: list[int], rng: random.Random, in_order: bool = True) -> None:

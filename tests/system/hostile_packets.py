@@ -165,10 +165,10 @@ class Attacker:
             self.short_frame,
             self.frame_of_noise,
         ]
-        made = [self.next_good()]
-        while len(made) < count:
-            made.append(self.next_good() if self.rng.random() < good else self.rng.choice(kinds)())
-        return made
+        generated = [self.next_good()]
+        while len(generated) < count:
+            generated.append(self.next_good() if self.rng.random() < good else self.rng.choice(kinds)())
+        return generated
 
 
 @dataclass

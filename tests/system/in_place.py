@@ -92,9 +92,9 @@ class InPlace:
     def check(self, folder: Path, core: str, seed: int, machine: Machine, before: str = "") -> int:
         """Run a random program, whose registers must be right; return its cycles."""
         text, want = self.random_program(seed, before)
-        outcome, found = finish(link(folder, text, build=self.build), self.model(core), 32, machine)
+        outcome, registers = finish(link(folder, text, build=self.build), self.model(core), 32, machine)
         stored = sorted((*self.state, *self.free))
-        assert [found[r] for r in stored] == [want[r] for r in stored]
+        assert [registers[r] for r in stored] == [want[r] for r in stored]
         return outcome.total.cycles
 
     def cycles(self, folder: Path, core: str, body: list[str], values: int = 0) -> int:

@@ -20,7 +20,7 @@ _DECODER = "      rf_we        = 1'b1;\n      rf_ren_a_o   = 1'b1;\n      rf_ren
 _VALUES = ("value", "pc", "address", "access", "trap", "insn")
 
 
-def _one(file: str, before: str, after: str) -> tuple[tuple[str, str, str], ...]:
+def _edit(file: str, before: str, after: str) -> tuple[tuple[str, str, str], ...]:
     return ((file, before, after),)
 
 
@@ -38,51 +38,53 @@ _BYTE_ENABLES = (
 DEFECTS = {
     # The overlay of Ibex: forwarding, hazards, stalls, decoding.
     "rs1 is not forwarded": Defect(
-        "ibex-fast", _one("ibex_id_stage.sv", "accel_rs1_o   = rf_rdata_a_fwd", "accel_rs1_o   = rf_rdata_a_i"), _VALUES
+        "ibex-fast",
+        _edit("ibex_id_stage.sv", "accel_rs1_o   = rf_rdata_a_fwd", "accel_rs1_o   = rf_rdata_a_i"),
+        _VALUES,
     ),
     "rs2 is not waited for": Defect(
-        "ibex-fast", _one("ibex_decoder.sv", _DECODER, _DECODER.replace("b_o   = 1'b1", "b_o   = 1'b0")), _VALUES
+        "ibex-fast", _edit("ibex_decoder.sv", _DECODER, _DECODER.replace("b_o   = 1'b1", "b_o   = 1'b0")), _VALUES
     ),
     "the result is not written": Defect(
         "ibex-ref",
-        _one("ibex_decoder.sv", _DECODER, _DECODER.replace("we        = 1'b1", "we        = 1'b0")),
+        _edit("ibex_decoder.sv", _DECODER, _DECODER.replace("we        = 1'b1", "we        = 1'b0")),
         ("rd",),
     ),
     "the core does not wait for a unit": Defect(
         "ibex-ref",
-        _one("ibex_id_stage.sv", "& instr_executing_spec & ~accel_ready_i &", "& 1'b0 &"),
+        _edit("ibex_id_stage.sv", "& instr_executing_spec & ~accel_ready_i &", "& 1'b0 &"),
         (*_VALUES, "rd"),
         extra_cycles=1,
     ),
     "a round does not wait for a load": Defect(
-        "ibex-fast", _one("vmb_xasconp.sv", "write_i && RoundRegisterSet[write_address_i]", "1'b0"), _VALUES
+        "ibex-fast", _edit("vmb_xasconp.sv", "write_i && RoundRegisterSet[write_address_i]", "1'b0"), _VALUES
     ),
     "a round begins before it is its turn": Defect(
-        "ibex-ref", _one(_SYSTEM, "rf_round = accel_req.valid && round_accept", "rf_round = round_accept"), _VALUES
+        "ibex-ref", _edit(_SYSTEM, "rf_round = accel_req.valid && round_accept", "rf_round = round_accept"), _VALUES
     ),
     "half a quarter round does not wait for a load": Defect(
-        "ibex-fast", _one("ibex_id_stage.sv", "stall_ld_hz = accel_hazard_i | ", "stall_ld_hz = "), _VALUES
+        "ibex-fast", _edit("ibex_id_stage.sv", "stall_ld_hz = accel_hazard_i | ", "stall_ld_hz = "), _VALUES
     ),
     "half a quarter round begins before it is its turn": Defect(
-        "ibex-ref", _one(_SYSTEM, "accel_req.valid && half_accept && ise_ready", "half_accept"), _VALUES
+        "ibex-ref", _edit(_SYSTEM, "accel_req.valid && half_accept && ise_ready", "half_accept"), _VALUES
     ),
     "a carry of a product is lost": Defect(
-        "ibex-ref", _one("ibex_multdiv_fast.sv", "accum[16] = imd_val_q_i[0][32];", "accum[16] = 1'b0;"), _VALUES
+        "ibex-ref", _edit("ibex_multdiv_fast.sv", "accum[16] = imd_val_q_i[0][32];", "accum[16] = 1'b0;"), _VALUES
     ),
     "the lower half of a sum is written too early": Defect(
-        "ibex-ref", _one(_SYSTEM, "mac ? mac_done :", "mac ? accel_req.valid :"), _VALUES
+        "ibex-ref", _edit(_SYSTEM, "mac ? mac_done :", "mac ? accel_req.valid :"), _VALUES
     ),
     # Its bus and its interrupts.
     "a wait state of the bus is lost": Defect(
-        "ibex-ref", _one(_SYSTEM, "    .data_gnt_i   (data_rsp.gnt),", "    .data_gnt_i   (1'b1),"), (*_VALUES, "end")
+        "ibex-ref", _edit(_SYSTEM, "    .data_gnt_i   (data_rsp.gnt),", "    .data_gnt_i   (1'b1),"), (*_VALUES, "end")
     ),
     "a store goes to another byte": Defect("ibex-ref", _BYTE_ENABLES, ("access",)),
     "the timer's interrupt is lost": Defect(
-        "ibex-ref", _one(_SYSTEM, ".irq_timer_i   (irq_i.timer),", ".irq_timer_i   (1'b0),"), ("interrupt",)
+        "ibex-ref", _edit(_SYSTEM, ".irq_timer_i   (irq_i.timer),", ".irq_timer_i   (1'b0),"), ("interrupt",)
     ),
     "two interrupts are exchanged": Defect(
         "ibex-ref",
-        _one(
+        _edit(
             _SYSTEM,
             ".irq_software_i(irq_i.software),\n      .irq_timer_i   (irq_i.timer),",
             ".irq_software_i(irq_i.timer),\n      .irq_timer_i   (irq_i.software),",
@@ -92,7 +94,7 @@ DEFECTS = {
     # The function units.
     "sigma of one word is wrong": Defect(
         "ibex-ref",
-        _one(
+        _edit(
             "vmb_xascon.sv",
             "result_o = word[31:0] ^",
             "result_o = 32'(word[7:0] == 8'hff && index == 5'd3) ^ word[31:0] ^",
@@ -100,14 +102,14 @@ DEFECTS = {
         ("value",),
     ),
     "bit 31 of clmulh is set for one operand": Defect(
-        "ibex-ref", _one("vmb_zbkc.sv", "high ? {1'b0,", "high ? {rs2_i == 32'hffff_ffff,"), ("value",)
+        "ibex-ref", _edit("vmb_zbkc.sv", "high ? {1'b0,", "high ? {rs2_i == 32'hffff_ffff,"), ("value",)
     ),
     "one index of xperm4 beyond the register selects a nibble": Defect(
-        "ibex-ref", _one("vmb_zbkx.sv", ": !rs2_i[4*n+3];", ": !rs2_i[4*n+3] || rs2_i[4*n+:4] == 4'd9;"), ("value",)
+        "ibex-ref", _edit("vmb_zbkx.sv", ": !rs2_i[4*n+3];", ": !rs2_i[4*n+3] || rs2_i[4*n+:4] == 4'd9;"), ("value",)
     ),
     "the inverse S-box is wrong for one byte": Defect(
         "ibex-ref",
-        _one(
+        _edit(
             "vmb_zkned.sv",
             "substitute(decrypt, rs2_i[8*bs+:8]);",
             "substitute(decrypt, rs2_i[8*bs+:8]) ^ 8'(decrypt && rs2_i[8*bs+:8] == 8'h63);",
@@ -116,12 +118,14 @@ DEFECTS = {
     ),
     "one illegal encoding is accepted": Defect(
         "ibex-ref",
-        _one("vmb_xascon.sv", "(index <= IndexLastAsconSigmaLo)", "(index <= IndexLastAsconSigmaLo || index == 5'd20)"),
+        _edit(
+            "vmb_xascon.sv", "(index <= IndexLastAsconSigmaLo)", "(index <= IndexLastAsconSigmaLo || index == 5'd20)"
+        ),
         ("trap",),
     ),
     "one legal encoding is rejected": Defect(
         "ibex-ref",
-        _one(
+        _edit(
             "vmb_zbkb.sv",
             "((instr.opcode == OpcodeOp) && accept_op) ||",
             "((instr.opcode == OpcodeOp) && accept_op && (instr.rd != 0)) ||",
@@ -130,28 +134,28 @@ DEFECTS = {
     ),
     "half a quarter round rotates by another number": Defect(
         "ibex-ref",
-        _one("vmb_xchacha.sv", "{xor_b[24:0], xor_b[31:25]}", "{xor_b[25:0], xor_b[31:26]}"),
+        _edit("vmb_xchacha.sv", "{xor_b[24:0], xor_b[31:25]}", "{xor_b[25:0], xor_b[31:26]}"),
         ("value",),
     ),
     "a constant of a round is truncated": Defect(
-        "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
+        "ibex-ref", _edit("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
     ),
     # Defects that debug requests, NMIs and rejected accesses reveal.
     "a debug request ends a product too early": Defect(
         "ibex-ref",
-        _one("ibex_id_stage.sv", "accel_mac_ex_o & instr_done;", "accel_mac_ex_o & (instr_done | debug_req_i);"),
+        _edit("ibex_id_stage.sv", "accel_mac_ex_o & instr_done;", "accel_mac_ex_o & (instr_done | debug_req_i);"),
         _VALUES,
         mode="debug",
     ),
     "a round is executed twice with a debug request": Defect(
         "ibex-ref",
-        _one(_SYSTEM, "rf_round = accel_req.valid && ", "rf_round = (accel_req.valid || debug_req) && "),
+        _edit(_SYSTEM, "rf_round = accel_req.valid && ", "rf_round = (accel_req.valid || debug_req) && "),
         _VALUES,
         mode="debug",
     ),
     "a single step does not wait for a unit": Defect(
         "ibex-ref",
-        _one(
+        _edit(
             "ibex_id_stage.sv",
             "& ~accel_ready_i & ~accel_again_o",
             "& ~accel_ready_i & ~accel_again_o & ~debug_single_step_i",
@@ -162,7 +166,7 @@ DEFECTS = {
     ),
     "an instruction is executed again after debug mode": Defect(
         "ibex-fast",
-        _one(
+        _edit(
             "ibex_controller.sv",
             "        csr_save_if_o    = 1'b1;\n        debug_csr_save_o = 1'b1;",
             "        csr_save_id_o    = 1'b1;\n        debug_csr_save_o = 1'b1;",
@@ -172,7 +176,7 @@ DEFECTS = {
     ),
     "the result of a cancelled instruction is written": Defect(
         "ibex-ref",
-        _one("ibex_id_stage.sv", "~stall_accel & ~accel_again_o & ", "~stall_accel & "),
+        _edit("ibex_id_stage.sv", "~stall_accel & ~accel_again_o & ", "~stall_accel & "),
         (*_VALUES, "rd"),
         extra_cycles=3,
         mode="debug",
@@ -180,13 +184,13 @@ DEFECTS = {
     ),
     "half a quarter round is executed with an NMI, and after it": Defect(
         "ibex-ref",
-        _one(_SYSTEM, "accel_req.valid && half_accept && ise_ready", "(accel_req.valid || irq_nm) && half_accept"),
+        _edit(_SYSTEM, "accel_req.valid && half_accept && ise_ready", "(accel_req.valid || irq_nm) && half_accept"),
         _VALUES,
         mode="interrupts",
     ),
     "a round is executed whose fetch failed": Defect(
         "ibex-ref",
-        _one(
+        _edit(
             "ibex_id_stage.sv",
             "accel_active & instr_executing;",
             "accel_active & (instr_executing | instr_fetch_err_i);",
@@ -196,19 +200,21 @@ DEFECTS = {
     ),
     "a round is executed after a rejected access": Defect(
         "ibex-fast",
-        _one("ibex_id_stage.sv", "accel_active & instr_executing;", "accel_active & (instr_executing | wb_exception);"),
+        _edit(
+            "ibex_id_stage.sv", "accel_active & instr_executing;", "accel_active & (instr_executing | wb_exception);"
+        ),
         _VALUES,
         mode="faults",
     ),
     "PMP rejects an access that the bus has made": Defect(
         "ibex-ref",
-        _one("ibex_core.sv", "data_req_out & ~pmp_req_err[PMP_D];", "data_req_out;"),
+        _edit("ibex_core.sv", "data_req_out & ~pmp_req_err[PMP_D];", "data_req_out;"),
         ("access",),
         mode="pmp",
     ),
     "a round is executed after an access that PMP rejects": Defect(
         "ibex-fast",
-        _one(
+        _edit(
             "ibex_id_stage.sv",
             "accel_active & instr_executing;",
             "accel_active & (instr_executing | (wb_exception & ~lsu_resp_valid_i));",
@@ -219,12 +225,12 @@ DEFECTS = {
     # CV32E40X: two of the overlay's edits (the third needs a unit that is not ready), and the adapter.
     "an instruction is offered while EX is busy": Defect(
         "cv32e40x",
-        _one("cv32e40x_id_stage.sv", "issue_valid     = instr_valid && ex_ready_i", "issue_valid     = instr_valid"),
+        _edit("cv32e40x_id_stage.sv", "issue_valid     = instr_valid && ex_ready_i", "issue_valid     = instr_valid"),
         (*_VALUES, "rd", "end"),
     ),
     "jalr does not wait for an offloaded result": Defect(
         "cv32e40x",
-        _one(
+        _edit(
             "cv32e40x_controller_bypass.sv",
             "          (rf_we_wb && rf_rd_wb_jalr_match && ex_wb_pipe_i.xif_en) ||\n",
             "",
@@ -232,11 +238,11 @@ DEFECTS = {
         ("pc",),
     ),
     "an operand is that of the next instruction": Defect(
-        "cv32e40x", _one("vmb_xif.sv", "accel_rs1_o = rs1_q;", "accel_rs1_o = take ? issue_rs1_i : rs1_q;"), _VALUES
+        "cv32e40x", _edit("vmb_xif.sv", "accel_rs1_o = rs1_q;", "accel_rs1_o = take ? issue_rs1_i : rs1_q;"), _VALUES
     ),
     "a killed instruction is kept": Defect(
         "cv32e40x",
-        _one("vmb_xif.sv", "killed = decided && commit_kill_i;", "killed = 1'b0;"),
+        _edit("vmb_xif.sv", "killed = decided && commit_kill_i;", "killed = 1'b0;"),
         (*_VALUES, "rd", "end", "interrupt"),
     ),
 }

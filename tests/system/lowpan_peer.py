@@ -83,12 +83,12 @@ class Sender:
         self.tag += 1
         size = struct.pack(">HH", len(packet), self.tag)
         at = hidden + (room - 4 - len(head) - (0 if hidden % 8 == 0 else 8 - hidden % 8)) // 8 * 8
-        made = [self.frame(bytes([size[0] | 0xC0]) + size[1:] + head + packet[hidden:at])]
+        fragments = [self.frame(bytes([size[0] | 0xC0]) + size[1:] + head + packet[hidden:at])]
         step = (room - 5) // 8 * 8
         for begin in range(at, len(packet), step):
             body = bytes([size[0] | 0xE0]) + size[1:] + bytes([begin // 8]) + packet[begin : begin + step]
-            made.append(self.frame(body))
-        return made
+            fragments.append(self.frame(body))
+        return fragments
 
 
 def addresses(frame: bytes) -> tuple[bytes, bytes, bytes]:
@@ -96,12 +96,12 @@ def addresses(frame: bytes) -> tuple[bytes, bytes, bytes]:
     control = int.from_bytes(frame[:2], "little")
     assert control & 7 == 1 and control & 0x40, "no data frame within one PAN"
     assert frame[3:5] == PAN
-    at, found = 5, []
+    at, links = 5, []
     for mode in (control >> 10 & 3, control >> 14):
         length = {2: 2, 3: 8}[mode]
-        found.append(frame[at : at + length][::-1])
+        links.append(frame[at : at + length][::-1])
         at += length
-    return found[0], found[1], frame[at:]
+    return links[0], links[1], frame[at:]
 
 
 def _unicast(mode: int, link: bytes, body: bytes) -> tuple[bytes, bytes]:
@@ -154,8 +154,8 @@ def decompressed(target: bytes, source: bytes, body: bytes, size: int | None) ->
     origin, body = (bytes(16), body) if kind & 0x40 else _unicast(kind >> 4 & 3, source, body)  # 0x40: none
     goal, body = _multicast(kind & 3, body) if kind & 8 else _unicast(kind & 3, target, body)
     if following:
-        whole = size or 48 + len(body) - {0: 7, 1: 6, 2: 6, 3: 4}[body[0] & 3]
-        header, body = _udp_header(body, whole)
+        length = size or 48 + len(body) - {0: 7, 1: 6, 2: 6, 3: 4}[body[0] & 3]
+        header, body = _udp_header(body, length)
         body = header + body
     return struct.pack(">IHBB", 0x60000000, (size or 40 + len(body)) - 40, number, limit) + origin + goal + body
 

@@ -80,11 +80,11 @@ def read_pcap(path: Path) -> tuple[int, list[tuple[int, bytes]]]:
     assert (magic, major, minor) == (NANOSECONDS, 2, 4)
     frames, at = [], 24
     while at < len(data):
-        seconds, rest, kept, length = struct.unpack_from("<IIII", data, at)
-        assert kept == length <= longest and rest < 1_000_000_000
-        frames.append((seconds * 1_000_000_000 + rest, data[at + 16 : at + 16 + kept]))
-        assert len(frames[-1][1]) == kept
-        at += 16 + kept
+        seconds, rest, captured, length = struct.unpack_from("<IIII", data, at)
+        assert captured == length <= longest and rest < 1_000_000_000
+        frames.append((seconds * 1_000_000_000 + rest, data[at + 16 : at + 16 + captured]))
+        assert len(frames[-1][1]) == captured
+        at += 16 + captured
     return link, frames
 
 
@@ -93,8 +93,8 @@ def pcap(frames: list[tuple[float, bytes]], link: int = 1, order: str = "<", mag
     unit = 1e6 if magic == MICROSECONDS else 1e9
     parts = [struct.pack(f"{order}IHHiIII", magic, 2, 4, 0, 0, 65535, link)]
     for time, frame in frames:
-        whole = int(time)
-        parts += [struct.pack(f"{order}IIII", whole, round((time - whole) * unit), len(frame), len(frame)), frame]
+        seconds = int(time)
+        parts += [struct.pack(f"{order}IIII", seconds, round((time - seconds) * unit), len(frame), len(frame)), frame]
     return b"".join(parts)
 
 

@@ -91,8 +91,8 @@ COUNTS = {
 
 def _from_package(path: str) -> Iterator[Vector]:
     fields = ("KEY", "PLAINTEXT", "CIPHERTEXT")
-    found = [re.findall(rf"^{field} = (\w+)$", nist.text_of(path), re.MULTILINE) for field in fields]
-    for case in zip(*found, strict=True):
+    columns = [re.findall(rf"^{field} = (\w+)$", nist.text_of(path), re.MULTILINE) for field in fields]
+    for case in zip(*columns, strict=True):
         yield Vector(*map(bytes.fromhex, case))
 
 
@@ -103,15 +103,15 @@ def _ascon() -> Iterator[Vector]:
 
 
 def vectors(cipher: str) -> list[Vector]:
-    """All vectors of a cipher."""
+    """Return all vectors of a cipher."""
     if cipher == "ascon":
         return list(_ascon())
     if cipher in ("idea", "seed"):
         return list(_from_package({"idea": "ciphers/IDEA/idea-ecb.txt", "seed": "ciphers/SEED/rfc-4269.txt"}[cipher]))
-    found = [Vector(*map(bytes.fromhex, case)) for case in _WRITTEN[cipher]]
+    result = [Vector(*map(bytes.fromhex, case)) for case in _WRITTEN[cipher]]
     for case in _WRITTEN.get(f"{cipher} backwards", ()):
-        found.append(Vector(*(bytes.fromhex(text)[::-1] for text in case)))
+        result.append(Vector(*(bytes.fromhex(text)[::-1] for text in case)))
     for case in _WRITTEN.get(f"{cipher} indirect", ()):
         key, plain, sealed = map(bytes.fromhex, case)
-        found.append(Vector(noekeon(bytes(16), key), plain, sealed))  # under a key of zeros
-    return found
+        result.append(Vector(noekeon(bytes(16), key), plain, sealed))  # under a key of zeros
+    return result

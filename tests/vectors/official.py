@@ -150,11 +150,11 @@ SOURCES: dict[str, list[Source]] = {
 
 @cache
 def vectors(algorithm: str) -> dict[str, list[Vector]]:
-    """By source, all vectors of an algorithm; an error if their number is not the known one."""
-    found = {}
+    """Return all vectors of an algorithm by source; an error if their number is not the known one."""
+    by_source = {}
     for source in SOURCES[algorithm]:
-        found[source.name] = list(source.read())
-        if len(found[source.name]) != sum(source.counts):
-            count = len(found[source.name])
+        by_source[source.name] = list(source.read())
+        if len(by_source[source.name]) != sum(source.counts):
+            count = len(by_source[source.name])
             raise VambraceError(f"{source.name} has {count} vectors for {algorithm}, not {sum(source.counts)}")
-    return found
+    return by_source
