@@ -29,9 +29,9 @@ def _worst(what: str = "") -> Callable[[Alignment, Sequence[Alignment]], float |
     """
 
     def worst(record: Alignment, row: Sequence[Alignment]) -> float | None:
-        whole = _aligned(record, row)
+        aligned = _aligned(record, row)
         placed = [r.cycles for r in row if r.placement != ALIGNED and what in ("", moved(r.placement))]
-        return 100 * (max(whole, *placed) / whole - 1) if whole and placed else None
+        return 100 * (max(aligned, *placed) / aligned - 1) if aligned and placed else None
 
     return worst
 
@@ -50,12 +50,12 @@ _BY_OFFSET = Pivot(
 )
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield, for each core, packet and operation, a table of the worst offsets and one of all offsets."""
-    every = [(_title(group[0]), group) for group in groups(map(Alignment.of, found), "core", "scenario", "operation")]
-    for title, group in every:
+    tables = [(_title(group[0]), group) for group in groups(map(Alignment.of, raw), "core", "scenario", "operation")]
+    for title, group in tables:
         yield _WORST_OF_CALL.grid(f"{title}, at the worst offset", group, (_WORST,))
-    for title, group in every:
+    for title, group in tables:
         rows = [r for call in groups(group, "algorithm", columns.extensions) for r in _rows(call)]
         yield _BY_OFFSET.grid(f"{title}, by offset", rows, _NOTES, (0, *OFFSETS))
 

@@ -14,9 +14,9 @@ from vambrace.view.kind_table import groups
 _HEAD = ("core", "least", "most", "more", "more at least", "more at most")
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield a table of the points of each core, and one of blocks."""
-    records = [Area.of(r) for r in found]
+    records = [Area.of(r) for r in raw]
     blocks = {r.block: recipes.of(recipes.totals(r)) for r in records if r.block}
     for some in groups((r for r in records if r.core), "core"):
         yield _points(some, blocks)
@@ -45,12 +45,12 @@ def _points(records: Sequence[Area], blocks: dict[str, Range]) -> Grid:
     return Grid(f"{records[0].core}: area of the core, kGE", head, rows, notes, names=1)
 
 
-def _figures(found: Range, sign: str = "") -> list[str]:
-    return [f"{value:{sign}.2f}" for value in (found.median, found.least, found.most)]
+def _figures(kge: Range, sign: str = "") -> list[str]:
+    return [f"{value:{sign}.2f}" for value in (kge.median, kge.least, kge.most)]
 
 
-def _spread(found: Range) -> float:
-    return 100 * (found.most - found.least) / found.median
+def _spread(kge: Range) -> float:
+    return 100 * (kge.most - kge.least) / kge.median
 
 
 def _notes(records: Sequence[Area]) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from vambrace.results.schema import Json
 from vambrace.view.kind_table import of_subjects
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield the tables of the points of each core, of blocks, and of modules if records have them."""
-    records = [Area.of(r) for r in found]
+    records = [Area.of(r) for r in raw]
     yield from of_subjects("area", "area", records, _notes)
     for r in records:
         for name, part in r.parts.items():
@@ -21,11 +21,11 @@ def grids(found: Iterable[Json]) -> Iterator[Grid]:
 
 
 def _modules(subject: str, part: str, modules: dict[str, float]) -> Grid:
-    whole = sum(modules.values())
+    total = sum(modules.values())
     ordered = sorted(modules.items(), key=lambda m: -m[1])
-    rows = [[name, f"{kge:.2f}", f"{100 * kge / whole:.1f} %"] for name, kge in ordered]
+    rows = [[name, f"{kge:.2f}", f"{100 * kge / total:.1f} %"] for name, kge in ordered]
     notes = ("a module's own cells, in all of its instances; modules are not flattened, which costs some area",)
-    return Grid(f"{subject}, {part}: modules, {whole:.2f} kGE", ["module", "kGE", "share"], rows, notes, names=1)
+    return Grid(f"{subject}, {part}: modules, {total:.2f} kGE", ["module", "kGE", "share"], rows, notes, names=1)
 
 
 def _notes(records: Sequence[Area]) -> Iterator[str]:

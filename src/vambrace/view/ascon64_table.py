@@ -22,9 +22,9 @@ NOTES = {
 }
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield, for each core, a table for each direction, and one for the end of a message if there are such records."""
-    for some in groups(map(Ascon64.of, found), "core"):
+    for some in groups(map(Ascon64.of, raw), "core"):
         metric = "instret" if some[0].core == SPIKE else "cycles"
         for group in groups(some, "operation"):
             yield _by_size(group, metric)
@@ -47,9 +47,11 @@ def _by_size(records: list[Ascon64], metric: str) -> Grid:
 
     def each_more(_: Ascon64, row: Sequence[Ascon64]) -> float | None:
         """Return the cost of each additional byte of a message that is entirely in the caches; None if not measured."""
-        found = {r.message_bytes: r[metric] for r in row}
+        by_length = {r.message_bytes: r[metric] for r in row}
         short, long = SLOPE
-        return (found[long] - found[short]) / (long - short) if short in found and long in found else None
+        return (
+            (by_length[long] - by_length[short]) / (long - short) if short in by_length and long in by_length else None
+        )
 
     def per_byte(_: Ascon64, row: Sequence[Ascon64]) -> float | None:
         longest = max((r for r in row if r.message_bytes in sizes), key=lambda r: r.message_bytes, default=None)

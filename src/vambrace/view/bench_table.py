@@ -18,14 +18,14 @@ from vambrace.view.peer_table import STACK
 _NAME = ("algorithm", "extensions")
 
 
-def grids(found: Iterable[Json], every: bool = False) -> Iterator[Grid]:
+def grids(raw: Iterable[Json], every: bool = False) -> Iterator[Grid]:
     """Yield the tables of each core and kind of algorithm: cycles, with published figures if there are any, those of
     frames, then memory.
 
     Extension sets that leave an algorithm's program unchanged are omitted unless `every` is set, because their counts
     equal those of the next smaller set. If other libraries were measured, comparisons with them follow.
     """
-    records = [Bench.of(r) for r in found]
+    records = [Bench.of(r) for r in raw]
     for of_core in groups((r for r in records if r.library == peer_table.OURS), "core"):
         for kind in config.OPERATIONS:
             shapes = ([r for r in of_core if r.kind == kind and columns.in_frame(r) == framed] for framed in (0, 1))
@@ -41,13 +41,13 @@ def _complete(records: list[Bench], every: bool) -> list[Bench]:
     """Return the records of the rows to show, in the order of the algorithms. A row with a failed measurement is
     omitted; the failure is reported elsewhere.
     """
-    known, found = config.algorithms(), []
+    known, chosen = config.algorithms(), []
     wanted = {(r.scenario, operation) for r in records for operation in config.OPERATIONS[r.kind]}
     for row in groups(records, *_NAME):
         changes = every or known[row[0].algorithm].gains_from(config.extension_set(row[0].extensions))
         if changes and wanted == {(r.scenario, r.operation) for r in row}:
-            found += row
-    return sorted(found, key=lambda r: list(known).index(r.algorithm))
+            chosen += row
+    return sorted(chosen, key=lambda r: list(known).index(r.algorithm))
 
 
 def _place(record: Bench) -> str:
@@ -79,8 +79,8 @@ def _cycles(records: list[Bench], first: bool) -> Iterator[Grid]:
         notes = (*notes, "published: compiled with -Os; --profile size compares the same build")
     compared: list[Item] = [("{} published", "published"), ("{} ours", "cycles"), *["faster"] * as_published]
     some = [r for r in records if r.operation == forward]
-    beside = Pivot("bench", _NAME, Across("scenario", *compared))
-    yield beside.grid(f"Cycles to {forward} {what} on {place}{lengths}", some, notes)
+    pivot = Pivot("bench", _NAME, Across("scenario", *compared))
+    yield pivot.grid(f"Cycles to {forward} {what} on {place}{lengths}", some, notes)
     title = f"Cycles to {back[0]} and to set up a key on {place}"
     yield table.grid(title, records, (), [f"{s} {back[0]}" for s in scenarios])
 

@@ -35,7 +35,7 @@ class Best:
         return {"scenario": self.scenario, "core": self.core, "algorithm": self.algorithm}
 
 
-def of(records: Iterable[Bench]) -> list[Best]:
+def entries(records: Iterable[Bench]) -> list[Best]:
     """Return the best records of forward operations, compiled for speed, in the order in which their groups first
     occur.
     """
@@ -50,10 +50,10 @@ def chosen(records: Iterable[Bench]) -> list[Best]:
     """Return the best records of the default algorithms on the first core for the longest messages: the initial
     selection of a report.
     """
-    found = [one for one in of(records) if one.algorithm in config.select_algorithms([])]
+    selected = [entry for entry in entries(records) if entry.algorithm in config.select_algorithms([])]
     for core in config.cores():
         for scenario in reversed(config.packets()):
-            if some := [one for one in found if (one.core, one.scenario) == (core, scenario)]:
+            if some := [entry for entry in selected if (entry.core, entry.scenario) == (core, scenario)]:
                 return some
     return []
 
@@ -72,8 +72,8 @@ def is_counted(record: Bench) -> bool:
 
 def is_accelerated(record: Bench) -> bool:
     """Return whether an engine or AES unit processes the message."""
-    found = config.extension_sets().get(record.extensions.partition(engine_options.SIGN)[0])
-    return bool(found and found.accelerator)
+    known_set = config.extension_sets().get(record.extensions.partition(engine_options.SIGN)[0])
+    return bool(known_set and known_set.accelerator)
 
 
 def _best(algorithm: str, core: str, scenario: str, group: Sequence[Bench]) -> Best:
@@ -96,5 +96,5 @@ def _least(records: Sequence[Bench], software: Bench | None) -> Bench | None:
     """Return the record with the fewest cycles; among equal ones the first, which has the fewest units; None if it
     takes at least as many as software.
     """
-    found = min(records, key=lambda r: r.cycles, default=None)
-    return found if found and (software is None or found.cycles < software.cycles) else None
+    fastest = min(records, key=lambda r: r.cycles, default=None)
+    return fastest if fastest and (software is None or fastest.cycles < software.cycles) else None

@@ -48,19 +48,19 @@ def legend(colours: Sequence[str], with_published: bool = True) -> tuple[tuple[s
 
 def rows(every: Sequence[Best], look: Look = PAGE) -> list[dict[str, Any]]:
     """Return the chart's data: a row for each mark."""
-    found = []
+    marks = []
     for best in every:
         ours = ((best.software, best.published_software), (best.extended, best.published_extended), (best.engine, None))
         for series, (record, published) in zip(SERIES, ours, strict=True):
             named = {"algorithm": title(best.algorithm), "series": series}
             if published:
-                found.append({**named, "of": "published", "cycles": published, "set": "", "label": None})
+                marks.append({**named, "of": "published", "cycles": published, "set": "", "label": None})
             if record:
                 cycles = record["cycles"]
                 side = _side(cycles, [r["cycles"] for r in best.records if r is not record], look.near)
                 mark = {**named, "of": "ours", "cycles": cycles, "set": record["extensions"]}
-                found.append({**mark, "label": short(cycles), "side": side})
-    return found
+                marks.append({**mark, "label": short(cycles), "side": side})
+    return marks
 
 
 def _side(cycles: int, others: Sequence[int], apart: float) -> str:
@@ -174,5 +174,5 @@ def svg(every: Sequence[Best], theme: Theme) -> str:
         titleFontWeight="normal",
     )
     chart = chart.configure_text(color=theme.ink).configure_legend(labelColor=theme.ink, labelFontSize=PRINT.text)
-    said = "; ".join(f"{r['algorithm']}, {r['series']}, {r['of']}: {r['cycles']:,}" for r in data)
-    return svg_file.described(vl_convert.vegalite_to_svg(chart.to_json()), f"Cycles on {first.core}", said)
+    summary = "; ".join(f"{r['algorithm']}, {r['series']}, {r['of']}: {r['cycles']:,}" for r in data)
+    return svg_file.described(vl_convert.vegalite_to_svg(chart.to_json()), f"Cycles on {first.core}", summary)

@@ -10,8 +10,8 @@ from vambrace.results.schema import Json
 from vambrace.view.kind_table import grid, groups
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield a table for each clock period."""
-    for some in groups(map(Block.of, found), "clock"):
+    for some in groups(map(Block.of, raw), "clock"):
         notes = (f"Mbit/s at {some[0].clock}; a key that starts together with its message is in the message's cycles",)
         yield grid("block", "Cipher cores without a system", some, notes)

@@ -57,20 +57,20 @@ _SLOT = 11.5  # pixels between two marks in a cell
 
 def couplings() -> dict[tuple[str, str, str], None]:
     """Return all couplings: core, port or bus, and accelerator, each once and in the order of configs/."""
-    found: dict[tuple[str, str, str], None] = {}
+    triples: dict[tuple[str, str, str], None] = {}
     for point in config.points().values():
-        core, port = _of(_CORES, point.core.upstream)
+        core, port = _entry(_CORES, point.core.upstream)
         if point.extensions.instructions:
-            found[core, port, _UNITS] = None
+            triples[core, port, _UNITS] = None
         if point.extensions.accelerator:
             bus = point.extensions.accelerator.bus
-            way = port if bus == "port" else _of(_BUSES, bus)
-            found[core, way, _ENGINE if point.extensions.engine else _AES] = None
-    found |= dict.fromkeys(_HOSTS)
-    return found | dict.fromkeys((_ANY, way, _ENGINE) for way in list(WAYS)[_PORTS:])
+            way = port if bus == "port" else _entry(_BUSES, bus)
+            triples[core, way, _ENGINE if point.extensions.engine else _AES] = None
+    triples |= dict.fromkeys(_HOSTS)
+    return triples | dict.fromkeys((_ANY, way, _ENGINE) for way in list(WAYS)[_PORTS:])
 
 
-def _of(known: dict[str, _T], name: str) -> _T:
+def _entry(known: dict[str, _T], name: str) -> _T:
     if name not in known:
         raise VambraceError(f"vambrace.view.blocks_picture has no name for '{name}' of configs/")
     return known[name]
@@ -84,13 +84,13 @@ def _notes() -> dict[str, tuple[str, str]]:
     return {
         _UNITS: (", instructions of the core", ", ".join(units)),
         _AES: (", one block at a time", "modes run in software"),
-        _ENGINE: (", whole messages", ", ".join(_of(_FAMILIES, n) for n in names)),
+        _ENGINE: (", whole messages", ", ".join(_entry(_FAMILIES, n) for n in names)),
     }
 
 
 def svg(theme: Theme) -> str:
-    found = couplings()
-    cores = list(dict.fromkeys(core for core, _, _ in found))
+    drawn = couplings()
+    cores = list(dict.fromkeys(core for core, _, _ in drawn))
     notes = _notes()
     slots = {name: n for n, name in enumerate(notes)}
     parts: list[str] = []
@@ -107,16 +107,16 @@ def svg(theme: Theme) -> str:
             y += _GROUP
         parts.append(f'<path d="M0,{y:g}H{_WIDTH - 1}" stroke="{theme.line}" stroke-width="1"/>')
         parts.append(_text(0, y + 17, way, 13, theme.ink))
-        for core, _, target in (c for c in found if c[1] == way):
+        for core, _, target in (c for c in drawn if c[1] == way):
             x = _LEFT + (cores.index(core) + 0.5) * _COLUMN + (slots[target] - 1) * _SLOT
             parts.append(_mark(slots[target], x, y + _ROW / 2, theme))
         y += _ROW
     parts.append(f'<path d="M0,{y:g}H{_WIDTH - 1}" stroke="{theme.line}" stroke-width="1"/>')
     y += 10
-    for name, said in notes.items():
+    for name, labels in notes.items():
         parts.append(_mark(slots[name], 6, y + 10, theme))
-        parts.append(_text(20, y + 14.5, name, 13, theme.ink, "600", after=said[0]))
-        parts.append(_text(20, y + 14.5 + _NOTE, said[1], 12, theme.soft))
+        parts.append(_text(20, y + 14.5, name, 13, theme.ink, "600", after=labels[0]))
+        parts.append(_text(20, y + 14.5 + _NOTE, labels[1], 12, theme.soft))
         y += 2 * _NOTE + 8
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {y:g}" width="{_WIDTH}" height="{y:g}" '
@@ -125,7 +125,7 @@ def svg(theme: Theme) -> str:
         *parts,
         "</svg>",
     ]
-    words = "; ".join(f"{core} by {way}: {target}" for core, way, target in found)
+    words = "; ".join(f"{core} by {way}: {target}" for core, way, target in drawn)
     return svg_file.described("\n".join(parts) + "\n", "What couples to what", words)
 
 
@@ -142,7 +142,7 @@ def _mark(slot: int, x: float, y: float, theme: Theme) -> str:
 def _text(
     x: float, y: float, text: str, size: int, colour: str, weight: str = "400", turn: int = 0, after: str = ""
 ) -> str:
-    of = f'font-size="{size}" font-weight="{weight}" fill="{colour}"'
+    attributes = f'font-size="{size}" font-weight="{weight}" fill="{colour}"'
     turned = f' transform="rotate({turn} {x:g} {y:g})"' if turn else ""
     rest = f'<tspan font-weight="400">{escape(after)}</tspan>' if after else ""
-    return f'<text x="{x:g}" y="{y:g}" {of}{turned}>{escape(text)}{rest}</text>'
+    return f'<text x="{x:g}" y="{y:g}" {attributes}{turned}>{escape(text)}{rest}</text>'

@@ -34,9 +34,9 @@ _BYTES = Pivot(
 )
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield both tables for each core."""
-    for some in groups(map(Ciphers.of, found), "core"):
+    for some in groups(map(Ciphers.of, raw), "core"):
         core, gcc, flags = some[0].core, some[0].tools[GCC], some[0].configuration.library_flags
         yield _CYCLES.grid(f"Cycles of 128 bits on {core}", some, (*NOTES, STAR, f"GCC {gcc}: {flags}"))
         yield _BYTES.grid(f"Instructions and bytes of 128 bits on {core}", some, BYTES)

@@ -17,13 +17,13 @@ def energy(nj: float | None) -> str:
     return "-" if nj is None else microjoules(nj / 1000)
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield a table for each core, operation and scenario. For each kind of algorithm only the first operation is
     shown, because the other one takes the same energy within a few percent. Tables of modules follow if records have
     them.
     """
     forward = {a.name: a.operations[0] for a in config.algorithms().values()}
-    shown = [r for r in map(Energy.of, found) if r.operation == forward[r.algorithm]]
+    shown = [r for r in map(Energy.of, raw) if r.operation == forward[r.algorithm]]
     for group in groups(shown, "core", "operation", "scenario"):
         first, rows = group[0], [r for some in groups(group, "algorithm") for r in some]
         title = f"Energy in µJ to {first.operation} a packet on {first.core}, {first.scenario}"
@@ -45,16 +45,16 @@ def _notes(group: list[Energy]) -> Iterator[str]:
 
 
 def _modules(r: Energy, modules: dict[str, float | None]) -> Grid:
-    whole = None if None in modules.values() else sum(nj for nj in modules.values() if nj)
+    total = None if None in modules.values() else sum(nj for nj in modules.values() if nj)
     rows, small = [], 0.0
     for path, nj in sorted(modules.items(), key=lambda x: -(x[1] or 0.0)):
-        if whole and nj is not None and nj < 0.005 * whole:
+        if total and nj is not None and nj < 0.005 * total:
             small += nj
         else:
-            rows.append([path, energy(nj), "-" if not whole or nj is None else f"{100 * nj / whole:.1f} %"])
-    if small and whole:
-        rows.append(["all others", energy(small), f"{100 * small / whole:.1f} %"])
-    rows.append(["all", energy(whole), ""])
+            rows.append([path, energy(nj), "-" if not total or nj is None else f"{100 * nj / total:.1f} %"])
+    if small and total:
+        rows.append(["all others", energy(small), f"{100 * small / total:.1f} %"])
+    rows.append(["all", energy(total), ""])
     what = f"{r.operation} {r.algorithm}, {r.scenario}, {r.core}/{r.extensions}"
     note = "from a separate netlist without flattening: the same program, somewhat more cells"
     return Grid(f"Energy of the core in µJ by module: {what}", ["module", "µJ", "share"], rows, (note,), names=1)

@@ -20,12 +20,12 @@ from vambrace.view.report.sections.exploration import exploration
 def page(space: Space, results: Sequence[Result]) -> str:
     """Return the page of the results of a search, in the order in which they were measured."""
     wanted = {id(result): _measurements(space, result) for result in results}
-    kept = planner.find(list(dict.fromkeys(m for some in wanted.values() for m in some)))
-    data = gather(record for found in kept.values() for record in found)
+    stored = planner.find(list(dict.fromkeys(m for some in wanted.values() for m in some)))
+    data = gather(record for selected in stored.values() for record in selected)
 
     def how(result: Result) -> tuple[int, ...]:
-        measured = [m for m in wanted[id(result)] if m in kept]
-        return tuple(dict.fromkeys(n for m in measured for r in kept[m] for n in data.how.of(r["record"], r)))
+        measured = [m for m in wanted[id(result)] if m in stored]
+        return tuple(dict.fromkeys(n for m in measured for r in stored[m] for n in data.how.of(r["record"], r)))
 
     title = space.title or "A design space, explored"
     return report_page.page(data, [exploration(space, results, how)], heading=title)
@@ -33,10 +33,10 @@ def page(space: Space, results: Sequence[Result]) -> str:
 
 def _measurements(space: Space, result: Result) -> list[Measurement]:
     """Return the measurements of a candidate."""
-    found = []
+    selected = []
     for stage in metrics.stages(space.metrics):
         try:
-            found += metrics.measurements(stage, result.candidate, space.packets)
+            selected += metrics.measurements(stage, result.candidate, space.packets)
         except UsageError:  # the result has the reason
             break
-    return found
+    return selected

@@ -12,14 +12,14 @@ from vambrace.view.kind_table import grid
 _MOST = 6  # registers in a note at most
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield the table of all campaigns."""
-    records = [Faults.of(r) for r in found]
+    records = [Faults.of(r) for r in raw]
     if not records:
         return
-    made = records[0].configuration
+    used = records[0].configuration
     notes = [
-        f"{made.message_bytes} bytes and {made.ad_bytes} of associated data are opened with a wrong tag; unsafe: "
+        f"{used.message_bytes} bytes and {used.ad_bytes} of associated data are opened with a wrong tag; unsafe: "
         "accepted, or data other than zeros written"
     ]
     notes += [f"{r.block}, {r.algorithm}, unsafe in {_registers(r)}" for r in records if r.unsafe]

@@ -10,9 +10,9 @@ from vambrace.results.schema import Json
 from vambrace.view.kind_table import of_subjects
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield the tables of points of each core, and of blocks."""
-    return of_subjects("fpga", "FPGA", map(Fpga.of, found), _notes)
+    return of_subjects("fpga", "FPGA", map(Fpga.of, raw), _notes)
 
 
 def _notes(records: list[Fpga]) -> Iterator[str]:

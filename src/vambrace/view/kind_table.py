@@ -50,10 +50,10 @@ def of_subjects(
 
 def groups(records: Iterable[R], *by: By) -> Iterator[list[R]]:
     """Yield lists of the records with equal values of all `by`, in their order."""
-    found: dict[tuple[Hashable, ...], list[R]] = {}
+    by_values: dict[tuple[Hashable, ...], list[R]] = {}
     for record in records:
-        found.setdefault(tuple(_value(record, one) for one in by), []).append(record)
-    yield from found.values()
+        by_values.setdefault(tuple(_value(record, field) for field in by), []).append(record)
+    yield from by_values.values()
 
 
 def _value(record: Fields, by: By) -> Hashable:
@@ -90,10 +90,10 @@ class Pivot:
         self._kind, self._blank, self._drop = kind, blank, drop
         self._rows = [self._column(item) for item in rows]
         self._columns = [
-            (one.by, [self._column(item) for item in one.items])
-            if isinstance(one, Across)
-            else (None, [self._column(one)])
-            for one in columns
+            (part.by, [self._column(item) for item in part.items])
+            if isinstance(part, Across)
+            else (None, [self._column(part)])
+            for part in columns
         ]
 
     def _column(self, item: Item) -> Column:

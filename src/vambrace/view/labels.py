@@ -74,7 +74,7 @@ def place(
     lines = list(pairwise(line))
     taken: dict[int, Box] = {}
     leaders: dict[int, tuple[Point, Point]] = {}
-    found: dict[int, Point] = {}
+    chosen: dict[int, Point] = {}
 
     def crowd(i: int) -> float:
         return sum(1 / (10 + math.dist(points[i], p)) for p in points)
@@ -95,10 +95,10 @@ def place(
             ((cost(i, at, d), n, at) for n, (d, at) in enumerate(_candidates(texts[i], points[i], font))),
             key=lambda c: c[:2],
         )
-        found[i] = best[2]
+        chosen[i] = best[2]
         taken[i] = box(texts[i], best[2], font)
         leaders[i] = (points[i], _edge(taken[i], points[i]))
-    return [found[i] for i in range(len(texts))]
+    return [chosen[i] for i in range(len(texts))]
 
 
 def _candidates(text: str, point: Point, font: float) -> Iterator[tuple[float, Point]]:

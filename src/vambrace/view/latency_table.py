@@ -51,11 +51,11 @@ _DEVIATIONS = Pivot(
 )
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield, for each AES core, cache state, key size and direction, the table of all couplings; after both directions,
     a table of the figures that vary. Software is in the tables of each AES core.
     """
-    records = [Latency.of(r) for r in found]
+    records = [Latency.of(r) for r in raw]
     cores = list(dict.fromkeys(_rounds(r) for r in records if _rounds(r))) or [""]
     for rounds in cores:
         some = [r for r in records if _rounds(r) in ("", rounds)]

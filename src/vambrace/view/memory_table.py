@@ -21,7 +21,7 @@ _OBJECTS = Pivot("memory", ("algorithm", "extensions", words("object", "object")
 
 
 def grids(
-    found: Iterable[Json], packets: Iterable[Json] = (), every: bool = False, objects: bool = False
+    raw: Iterable[Json], packets: Iterable[Json] = (), every: bool = False, objects: bool = False
 ) -> Iterator[Grid]:
     """Yield a table for each core, profile and operation; with `objects` also one of the bytes of each object.
 
@@ -30,7 +30,7 @@ def grids(
     """
     known = config.algorithms()
     shown = [
-        r for r in map(Memory.of, found) if every or known[r.algorithm].gains_from(config.extension_set(r.extensions))
+        r for r in map(Memory.of, raw) if every or known[r.algorithm].gains_from(config.extension_set(r.extensions))
     ]
     tables = list(groups(shown, "core", "profile", "accesses", "kind", "operation"))
     cycles = {(r.scenario, *(r[k] for k in _CALL)): r.cycles for r in map(Bench.of, packets)}
@@ -49,11 +49,11 @@ def _place(r: Memory) -> str:
 def _table(cycles: Mapping[tuple[str, ...], int]) -> Pivot:
     """Return the table of bytes, with the cycles of some calls."""
 
-    def of(scenario: str) -> Column:
+    def cycles_column(scenario: str) -> Column:
         return Column(f"{scenario} cycles", lambda r: cycles.get((scenario, *(r[k] for k in _CALL))))
 
     theirs: tuple[Item, ...] = (("published", "published_bytes"), percent("of published", _of_published))
-    figures = ("code", "static", "stack", "sum", *theirs, "key", *map(of, config.packets()))
+    figures = ("code", "static", "stack", "sum", *theirs, "key", *map(cycles_column, config.packets()))
     return Pivot("memory", ("algorithm", "extensions"), *figures, drop=True)
 
 

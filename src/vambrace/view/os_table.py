@@ -55,15 +55,15 @@ def less(record: Os, every: Sequence[Os]) -> float | None:
     """Return the percentage of loops lost to a load, compared with a plain echo; for a plain echo, compared with no
     network. None if that was not measured or has no loops.
     """
-    return _taken(record, every, "none" if record.load == "echo" else "echo")
+    return _lost(record, every, "none" if record.load == "echo" else "echo")
 
 
-def _taken(record: Os, every: Sequence[Os], load: str) -> float | None:
-    """Return by how many percent there are fewer loops than with another load in software."""
-    of = load, "none", record.test, record.rate
+def _lost(record: Os, every: Sequence[Os], load: str) -> float | None:
+    """Return the loss of loops in percent, compared with another load in software."""
+    baseline = load, "none", record.test, record.rate
     fields = ("load", "extensions", "test", "rate")
-    whole = next((r.loops for r in every if tuple(r[field] for field in fields) == of), None)
-    return 100 * (1 - record.loops / whole) if whole else None
+    base_loops = next((r.loops for r in every if tuple(r[field] for field in fields) == baseline), None)
+    return 100 * (1 - record.loops / base_loops) if base_loops else None
 
 
 def _by_test(load: str, by: str, column: Column) -> Pivot:
@@ -74,9 +74,9 @@ _LOOPS = _by_test("next to", "by", Column("{}", "loops", 0))
 _LESS = _by_test("by", "on", Column("{}", against=less, places=1))
 
 
-def grids(found: Iterable[Json], wanted: Sequence[str]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json], wanted: Sequence[str]) -> Iterator[Grid]:
     """Yield the tables of each core, operating system, clock and rate."""
-    for some in groups(map(Os.of, found), "core", "os", "clock_hz"):
+    for some in groups(map(Os.of, raw), "core", "os", "clock_hz"):
         first = some[0]
         where, clock = f"{first.core} with {SYSTEMS[first.os]}", f"at {first.clock_hz / 1e6:g} MHz"
         some.sort(key=lambda r: list(LOADS).index(r.load))
@@ -114,8 +114,8 @@ def _sampled(records: Sequence[Os]) -> tuple[str, ...]:
 
 
 def _overloaded(records: Sequence[Os]) -> tuple[str, ...]:
-    found = dict.fromkeys(" by ".join(filter(None, names(r))) for r in records if not r.reached)
-    return (TOO_MANY.format("; ".join(found)),) if found else ()
+    unreached = dict.fromkeys(" by ".join(filter(None, names(r))) for r in records if not r.reached)
+    return (TOO_MANY.format("; ".join(unreached)),) if unreached else ()
 
 
 def _load(test: str) -> Pivot:
@@ -131,7 +131,7 @@ def _load(test: str) -> Pivot:
         Column("cycles", against=most("cycles_per_message"), places=0),
         Across(
             lambda r: r.rate if r.test == test else None,
-            Column("load at {}", against=lambda r, every: _taken(r, every, "none"), places=1),
+            Column("load at {}", against=lambda r, every: _lost(r, every, "none"), places=1),
             Column("answer at {}", "answer_cycles", 0),
         ),
         Column("µJ", lambda r: energy(_energy(r.core, r.extensions, LOADS[r.load]))),
@@ -142,8 +142,8 @@ def _energy(core: str, extensions: str, load: Load) -> float | None:
     """Return the energy in nanojoules of decrypting and encrypting a message; None unless both records are stored."""
     total = 0.0
     for selector in (selectors := experiment.energy(config.point(f"{core}/{extensions}"), load)):
-        kept = planner.find(planner.plan([selector]))
-        figures = [selector.figure(r) for some in kept.values() for r in some if selector.fits(r)]
+        stored = planner.find(planner.plan([selector]))
+        figures = [selector.figure(r) for some in stored.values() for r in some if selector.fits(r)]
         if not figures or figures[0] is None:
             return None
         total += figures[0]

@@ -95,10 +95,10 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
         for line in some:
             name = f"  {line.column}" if grouped else line.row if len(table.columns) == 1 else line.column
             own_setting = "" if common or not line.cell.available else _equal(line.cell.setting.text)
-            found = _cells(line, marks, with_best, own_setting)
+            cells = _cells(line, marks, with_best, own_setting)
             if with_program:
-                found.insert(1, value(line.program) + marks.mark(*_of_program(line)))
-            rows.append([name, *found][: len(head)])
+                cells.insert(1, value(line.program) + marks.mark(*_of_program(line)))
+            rows.append([name, *cells][: len(head)])
     notes = (*filter(None, [_equal(common)]), *marks.notes(), *_sources(table, every))
     return Grid(title(paper, table), head, rows, notes, names=1, wraps=True)
 
@@ -128,17 +128,17 @@ def remarks_of(line: Line) -> list[str]:
 def _cells(line: Line, marks: _Marks, with_best: bool, setting: str) -> list[str]:
     verdict = line.verdict if line.verdict != ALONE else "-"
     verdict = " ".join(filter(None, (verdict, _compared(line, line.factor))))
-    found = [_published(line), value(line.ours), verdict + marks.mark(line.why, *remarks_of(line), setting)]
+    cells = [_published(line), value(line.ours), verdict + marks.mark(line.why, *remarks_of(line), setting)]
     if with_best:
-        found += [value(line.best), _compared(line, line.best_factor)]
-        found.append(line.best_figure.place if line.best_figure else "")
-    return found
+        cells += [value(line.best), _compared(line, line.best_factor)]
+        cells.append(line.best_figure.place if line.best_figure else "")
+    return cells
 
 
 def _sources(table: Table, every: list[Line]) -> list[str]:
     lacking = any(line.cell.published == NOT_AVAILABLE for line in every)
-    found = [("published figures", table.source), (NOT_AVAILABLE, table.missing if lacking else "")]
-    return [f"{name}: {text}" for name, text in found if text]
+    texts = [("published figures", table.source), (NOT_AVAILABLE, table.missing if lacking else "")]
+    return [f"{name}: {text}" for name, text in texts if text]
 
 
 def heading(paper: Paper) -> list[str]:

@@ -53,7 +53,7 @@ def grids(records: list[Bench], every: bool = False) -> Iterator[Grid]:
     for core in dict.fromkeys(r.core for r in records if compared):
         rows = [r for r in records if r.core == core and r.algorithm in compared and _shown(r, every)]
         rows.sort(key=lambda r: (known.index(r.algorithm), r.library == OURS))
-        found = []
+        tables = []
         for kind, operations in config.OPERATIONS.items():
             group = [r for r in rows if r.kind == kind]
             if group:
@@ -61,16 +61,16 @@ def grids(records: list[Bench], every: bool = False) -> Iterator[Grid]:
                     some = [r for r in group if columns.in_frame(r) == framed]
                     for which, window, title in _WINDOWS[: len(operations) + 1] if some else ():
                         words = f"{title}{operations[which]} {MESSAGE[kind, framed]}"
-                        found.append(_cycles(core, _doing(some, which), window, words))
+                        tables.append(_cycles(core, _doing(some, which), window, words))
                 some = _doing(group, 0)
                 title = f"Bytes of memory to set up a key and {some[0].operation} on {core}, theirs and ours"
-                found.append(_MEMORY.grid(title, some))
+                tables.append(_MEMORY.grid(title, some))
         notes = verdict(rows)
         if alone:
             notes.append(f"no peer has {', '.join(alone)}")
-        found += _behind(core, rows)
-        yield from found[:-1]
-        yield replace(found[-1], notes=tuple(notes))
+        tables += _behind(core, rows)
+        yield from tables[:-1]
+        yield replace(tables[-1], notes=tuple(notes))
 
 
 def _shown(record: Bench, every: bool) -> bool:
@@ -109,8 +109,8 @@ _MEMORY = _table(("code", "code_bytes"), ("static", "static_bytes"), STACK, ("ke
 def _behind(core: str, records: list[Bench]) -> list[Grid]:
     """Return the table of all rows in which a peer takes fewer cycles; an empty list if there are none."""
     ahead = ratios(records)
-    found = [r for r in records if r.library == OURS and ahead.get(_key(r), 2) <= 1]
-    if not found:
+    slower = [r for r in records if r.library == OURS and ahead.get(_key(r), 2) <= 1]
+    if not slower:
         return []
     kinds = dict.fromkeys(r.kind for r in records)
     verbs = ["/".join(dict.fromkeys(config.OPERATIONS[k][which] for k in kinds)) for which in (0, 1)]
@@ -121,7 +121,7 @@ def _behind(core: str, records: list[Bench]) -> list[Grid]:
 
     table = Pivot("bench", ("algorithm", "extensions"), Across(call, Column("{}", lambda r: ahead[_key(r)], 2, "x")))
     order = [f"{s} {verb}" for s in dict.fromkeys(r.scenario for r in records) for verb in verbs]
-    return [table.grid(f"Where a peer takes fewer cycles on {core}: theirs divided by ours", found, (), order)]
+    return [table.grid(f"Where a peer takes fewer cycles on {core}: theirs divided by ours", slower, (), order)]
 
 
 def verdict(records: list[Bench]) -> list[str]:
@@ -139,9 +139,9 @@ def verdict(records: list[Bench]) -> list[str]:
     return lines
 
 
-def _count(found: dict[tuple[str, ...], float], words: str) -> list[str]:
-    if not found:
+def _count(ratios: dict[tuple[str, ...], float], words: str) -> list[str]:
+    if not ratios:
         return []
-    ahead = sum(ratio > 1 for ratio in found.values())
-    least = min(found, key=lambda key: found[key])
-    return [f"{words}: ahead in {ahead} of {len(found)}, least {found[least]:.2f}x ({' '.join(least[1:])})"]
+    ahead = sum(ratio > 1 for ratio in ratios.values())
+    least = min(ratios, key=lambda key: ratios[key])
+    return [f"{words}: ahead in {ahead} of {len(ratios)}, least {ratios[least]:.2f}x ({' '.join(least[1:])})"]

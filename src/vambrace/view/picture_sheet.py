@@ -47,19 +47,19 @@ def folder(path: Path) -> Path:
     return path
 
 
-def write(path: Path, found: Sequence[tuple[list[Json], dict[str, bytes]]]) -> list[Path]:
+def write(path: Path, raw: Sequence[tuple[list[Json], dict[str, bytes]]]) -> list[Path]:
     """Write the pictures and a sheet for each size; return the files. `found` has the records and the texts of each
     mode.
     """
-    made = [([Pictures.of(r) for r in some], texts) for some, texts in found]
+    parsed = [([Pictures.of(r) for r in some], texts) for some, texts in raw]
     files: dict[Path, Image.Image] = {}
-    for some, texts in made:
+    for some, texts in parsed:
         for record in some:
             stem = f"{Path(record.picture).stem}-{record.size}"
             name = stem if record.text == "original" else f"{stem}-{record.mode}-{record.text}"
             files[path / f"{name}.png"] = Image.fromarray(_pixels(record, texts))
-    for picture, size in dict.fromkeys((some[0].picture, some[0].size) for some, _ in made):
-        of_size = [m for m in made if (m[0][0].picture, m[0][0].size) == (picture, size)]
+    for picture, size in dict.fromkeys((some[0].picture, some[0].size) for some, _ in parsed):
+        of_size = [m for m in parsed if (m[0][0].picture, m[0][0].size) == (picture, size)]
         files[path / f"{Path(picture).stem}-{size}-sheet.png"] = sheet(of_size)
     for file, image in files.items():
         png = io.BytesIO()
@@ -68,17 +68,17 @@ def write(path: Path, found: Sequence[tuple[list[Json], dict[str, bytes]]]) -> l
     return list(files)
 
 
-def sheet(made: Sequence[tuple[list[Pictures], dict[str, bytes]]]) -> Image.Image:
+def sheet(parsed: Sequence[tuple[list[Pictures], dict[str, bytes]]]) -> Image.Image:
     """Return one picture of all modes, a row each: the texts, their histograms and their figures."""
     width = _LEFT + len(HEADS) * (PANEL + _GAP)
-    image = Image.new("L", (width, _TOP + len(made) * _ROW + (len(LEGEND) + 1) * _LINE), _PAPER)
+    image = Image.new("L", (width, _TOP + len(parsed) * _ROW + (len(LEGEND) + 1) * _LINE), _PAPER)
     draw = ImageDraw.Draw(image)
-    first = made[0][0][0]
+    first = parsed[0][0][0]
     title = f"{first.picture}, {first.size} pixels, encrypted and decrypted on {first.core}/{first.extensions}"
     draw.text((_LEFT, 18), title, _INK, _font(22))
     for column, text in enumerate(HEADS):
         draw.text((_LEFT + column * (PANEL + _GAP), _TOP - 32), HEADS[text], _INK, _font(19))
-    for row, (some, texts) in enumerate(made):
+    for row, (some, texts) in enumerate(parsed):
         top = _TOP + row * _ROW
         draw.text((20, top), some[0].mode.upper(), _INK, _font(26))
         name = some[0].algorithm.upper().rsplit("-", 1)
@@ -86,7 +86,7 @@ def sheet(made: Sequence[tuple[list[Pictures], dict[str, bytes]]]) -> Image.Imag
         for column, record in enumerate(sorted(some, key=lambda r: list(HEADS).index(r.text))):
             _draw_panel(image, draw, panel_at(row, column), record, _pixels(record, texts))
     for line, words in enumerate(LEGEND):
-        draw.text((_LEFT, _TOP + len(made) * _ROW + line * _LINE), words, _INK, _font(16))
+        draw.text((_LEFT, _TOP + len(parsed) * _ROW + line * _LINE), words, _INK, _font(16))
     return image
 
 

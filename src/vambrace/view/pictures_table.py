@@ -16,8 +16,8 @@ NOTES = (
 )
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
-    for some in groups(map(Pictures.of, found), "picture", "size", "core", "extensions"):
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
+    for some in groups(map(Pictures.of, raw), "picture", "size", "core", "extensions"):
         r = some[0]
         yield grid("pictures", f"{r.picture}, {r.size}, on {r.core}/{r.extensions}", some, _notes(some))
 

@@ -39,8 +39,8 @@ def _table(grid: Grid) -> "Table":
     for i, heading in enumerate(grid.head):
         style = {"ours": "bold", "faster": "green"}.get(heading.split()[-1], "")
         justify: Literal["left", "right"] = "left" if i < grid.names else "right"
-        title, whole = "\n".join(map(_broken, heading.split())), not (grid.wraps and i < grid.names)
-        table.add_column(title, justify=justify, style=style, no_wrap=whole)
+        title, unbroken = "\n".join(map(_broken, heading.split())), not (grid.wraps and i < grid.names)
+        table.add_column(title, justify=justify, style=style, no_wrap=unbroken)
     for row, following in zip_longest(grid.rows, grid.rows[1:]):
         ends = grid.names > 1 and following is not None and following[0] != row[0]
         table.add_row(*row, end_section=ends)

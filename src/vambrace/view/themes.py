@@ -19,8 +19,8 @@ class Theme:
     @property
     def colours(self) -> tuple[str, ...]:
         """Return all colours, in the same order for every theme."""
-        found = [getattr(self, field.name) for field in fields(self)]
-        return tuple(c for some in found for c in ((some,) if isinstance(some, str) else some))
+        values = [getattr(self, field.name) for field in fields(self)]
+        return tuple(c for some in values for c in ((some,) if isinstance(some, str) else some))
 
 
 LIGHT = Theme("#18202a", "#56616e", "#c4ccd5", "#f5f7f9", "#ffffff", ("#0072b2", "#d55e00", "#00845f"))

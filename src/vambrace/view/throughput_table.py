@@ -30,11 +30,11 @@ _SHARES = Pivot(
 )
 
 
-def grids(found: Iterable[Json]) -> Iterator[Grid]:
+def grids(raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield the tables of each core, algorithm and operation: cycles, and the share of the bound that engines with a
     memory port reach. A cell without a measurement is empty.
     """
-    for some in groups(map(Throughput.of, found), "core", "algorithm"):
+    for some in groups(map(Throughput.of, raw), "core", "algorithm"):
         known = config.algorithms()[some[0].algorithm]
         for operation in known.operations:
             if rows := sorted((r for r in some if r.operation == operation), key=lambda r: r.message_bytes):

@@ -11,9 +11,9 @@ from vambrace.silicon.sta import ALL, INSIDE
 from vambrace.view.kind_table import of_subjects
 
 
-def grids(found: Iterable[Json], paths: bool) -> Iterator[Grid]:
+def grids(raw: Iterable[Json], paths: bool) -> Iterator[Grid]:
     """Yield the tables of points of each core and of blocks, and with `paths` each longest path cell by cell."""
-    records = [Timing.of(r) for r in found]
+    records = [Timing.of(r) for r in raw]
     yield from of_subjects("timing", "clock", records, _notes)
     for r in records if paths else ():
         yield _path_grid(r)

@@ -103,8 +103,8 @@ class _Panel:
     def words(self) -> str:
         """Return a description of the panel for screen readers."""
         unit = METRICS[self.metric]
-        said = [f"{p.label} {p.kge:.2f} kGE, {p.value(self.metric):,.0f} {unit}" for p in self.shown]
-        return f"{self.title}: {'; '.join(said)}."
+        lines_of_text = [f"{p.label} {p.kge:.2f} kGE, {p.value(self.metric):,.0f} {unit}" for p in self.shown]
+        return f"{self.title}: {'; '.join(lines_of_text)}."
 
 
 def _layers(panel: _Panel) -> list[alt.Chart]:
@@ -150,11 +150,11 @@ def _logarithmic(scale: _Scale) -> alt.Scale:
 
 def _caption(places: Sequence[Place], metric: str) -> list[str]:
     ours = next((p for p in places if p.source == OURS), None)
-    made = ours.detail.get("area", {}) if ours else {}
-    said = [f"kGE: {made.get('liberty', 'our library')}, flow {made.get('flow', '?')}, not placed."]
+    record = ours.detail.get("area", {}) if ours else {}
+    lines_of_text = [f"kGE: {record.get('liberty', 'our library')}, flow {record.get('flow', '?')}, not placed."]
     if any(p.source != OURS and p.of(metric) is not None for p in places):
-        said.append(f"Published: another technology, {PUBLISHED_TECHNOLOGY}; on no front.")
-    return [line for text in said for line in textwrap.wrap(text, _LINE)]
+        lines_of_text.append(f"Published: another technology, {PUBLISHED_TECHNOLOGY}; on no front.")
+    return [line for text in lines_of_text for line in textwrap.wrap(text, _LINE)]
 
 
 def panels(places: Sequence[Place], metric: str) -> list[_Panel]:
@@ -192,5 +192,5 @@ def chart(places: Sequence[Place], metric: str) -> alt.VConcatChart:
 def svg(places: Sequence[Place], metric: str) -> str:
     """Return the SVG, which follows the system's dark mode."""
     words = " ".join(panel.words() for panel in panels(places, metric))
-    made = vl_convert.vegalite_to_svg(chart(places, metric).to_json())
-    return svg_file.described(made, f"Area against {metric}", words, svg_file.dark_mode())
+    record = vl_convert.vegalite_to_svg(chart(places, metric).to_json())
+    return svg_file.described(record, f"Area against {metric}", words, svg_file.dark_mode())

@@ -38,9 +38,9 @@ def standings(place: Place, group: Sequence[Place]) -> dict[str, str]:
     return {m: standing(place, group, m) if ours and place.of(m) is not None else OFF for m in known}
 
 
-def marks(found: Mapping[str, str]) -> str:
+def marks(standings: Mapping[str, str]) -> str:
     """Return the metrics by which a place is on the front; undecided ones in parentheses."""
-    return " ".join(m if s == ON else f"({m})" for m, s in found.items() if s != OFF)
+    return " ".join(m if s == ON else f"({m})" for m, s in standings.items() if s != OFF)
 
 
 def grids(places: Sequence[Place], by: str) -> Iterator[Grid]:
@@ -91,9 +91,9 @@ def _notes(places: Sequence[Place]) -> Iterator[str]:
     yield f"area-delay: kGE times thousand cycles{energy}"
     ours = next((p for p in places if p.source == OURS), None)
     if ours is not None and ours.detail.get("area"):
-        made = ours.detail["area"]
+        record = ours.detail["area"]
         yield (
-            f"kGE: {made['liberty']}, flow {made['flow']}, pyosys {ours.detail['tools'].get('pyosys', '?')}; "
+            f"kGE: {record['liberty']}, flow {record['flow']}, pyosys {ours.detail['tools'].get('pyosys', '?')}; "
             f"cycles: {ours.detail['operation']}, exact, without key set-up; bytes: code, static and worst-case stack"
         )
         if ours.detail["profile"] != "speed":

@@ -31,7 +31,7 @@ class Data:
     @property
     def every(self) -> list[Json]:
         """Return all records, those of other versions last."""
-        return [record for found in (self.records, self.others) for some in found.values() for record in some]
+        return [record for by_kind in (self.records, self.others) for some in by_kind.values() for record in some]
 
     @property
     def count(self) -> int:
@@ -43,16 +43,16 @@ def gather(records: Iterable[Json], points: Iterable[Point] = ()) -> Data:
     measurement, the last counts. With `points`, only their records and those without a point.
     """
     wanted = {(p.core.name, p.extensions.name) for p in points}
-    found: dict[str, dict[tuple[Any, ...], Json]] = {}
+    current: dict[str, dict[tuple[Any, ...], Json]] = {}
     others: dict[str, dict[tuple[Any, ...], Json]] = {}
     for record in published.joined(records):
         kind = KINDS.get(record.get("record", ""))
         place = (record.get("core"), record.get("extensions"))
         if kind is not None and (not wanted or place[0] is None or place in wanted):
             version = version_of(record)
-            some, name = (found, ()) if version == __version__ else (others, (version,))
+            some, name = (current, ()) if version == __version__ else (others, (version,))
             some.setdefault(kind.name, {})[(*name, *kind.identity(record))] = record
-    return Data(_sorted(found), _sorted(others))
+    return Data(_sorted(current), _sorted(others))
 
 
 def version_of(record: Json) -> str:
@@ -60,8 +60,8 @@ def version_of(record: Json) -> str:
     return str(record.get("tools", {}).get("vambrace", __version__))
 
 
-def _sorted(found: dict[str, dict[tuple[Any, ...], Json]]) -> dict[str, list[Json]]:
-    return {kind: sorted(some.values(), key=_order) for kind, some in found.items()}
+def _sorted(by_kind: dict[str, dict[tuple[Any, ...], Json]]) -> dict[str, list[Json]]:
+    return {kind: sorted(some.values(), key=_order) for kind, some in by_kind.items()}
 
 
 def _order(record: Json) -> tuple[int, ...]:

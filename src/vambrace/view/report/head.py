@@ -34,8 +34,8 @@ class Head(NamedTuple):
 
 def head(data: Data) -> Head:
     """Return the head of a page written now; SOURCE_DATE_EPOCH, in seconds since 1970, sets another time."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    now = datetime.fromtimestamp(int(given), UTC) if given.isdecimal() else datetime.now(UTC)
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdecimal() else datetime.now(UTC)
     made_of = checkout.commit() if is_checkout() else f"of release {__version__}"
     facts = tuple(_facts(data))
     return Head(f"{now.day} {now:%B %Y, %H:%M} UTC", made_of, __version__, facts, _others(data))
@@ -44,8 +44,8 @@ def head(data: Data) -> Head:
 def _others(data: Data) -> str:
     """Return the note on records from files that other versions of Vambrace measured: their figures may differ."""
     versions = Counter(version_of(record) for some in data.others.values() for record in some)
-    said = ", ".join(f"{count:,} of {version}" for version, count in sorted(versions.items()))
-    return f"Records of other versions of Vambrace are listed separately: {said}." if said else ""
+    text = ", ".join(f"{count:,} of {version}" for version, count in sorted(versions.items()))
+    return f"Records of other versions of Vambrace are listed separately: {text}." if text else ""
 
 
 def _facts(data: Data) -> Iterator[tuple[str, str]]:
@@ -63,6 +63,6 @@ def _facts(data: Data) -> Iterator[tuple[str, str]]:
             if name in _OPTIONS and value not in (None, ""):
                 options.setdefault(name, {})[str(value)] = None
     yield "tools", ", ".join(f"{name} {' and '.join(tools[name])}" for name in sorted(tools))
-    for name, said in _OPTIONS.items():
+    for name, label in _OPTIONS.items():
         if name in options:
-            yield said, "; ".join(options[name])
+            yield label, "; ".join(options[name])

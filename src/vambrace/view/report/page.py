@@ -33,9 +33,11 @@ class Choice(NamedTuple):
     first: str  # the initial selection; "" for all
 
 
-def page(data: Data, sections: Sequence[Section], points: str = "", made: Head | None = None, heading: str = "") -> str:
-    """Return the page. `points`: the selected points, if not all. `made`: its head, if not that of a page written now.
-    `heading`: its first line, if not that of the report.
+def page(
+    data: Data, sections: Sequence[Section], points: str = "", own_head: Head | None = None, heading: str = ""
+) -> str:
+    """Return the page. `points`: the selected points, if not all. `own_head`: its head, if not that of a page written
+    now. `heading`: its first line, if not that of the report.
     """
     environment = Environment(autoescape=True, trim_blocks=True, loader=PackageLoader(_PACKAGE))
     scripts = "\n".join(_text("scripts", f"{name}.js") for name in SCRIPTS)
@@ -44,7 +46,7 @@ def page(data: Data, sections: Sequence[Section], points: str = "", made: Head |
         sections=sections,
         points=points,
         heading=heading,
-        head=made or head(data),
+        head=own_head or head(data),
         choices=choices(sections),
         pairs=pairs,
         plain=plain,
@@ -76,7 +78,7 @@ def _library() -> str:
 
 
 def _charts(sections: Sequence[Section]) -> str:
-    found = {
+    data = {
         chart.id: {
             "spec": chart.spec,
             "panels": [{"rows": p.rows, "parameters": p.parameters, "height": p.height} for p in chart.panels],
@@ -84,7 +86,7 @@ def _charts(sections: Sequence[Section]) -> str:
         for section in sections
         for chart in section.charts
     }
-    return json.dumps(found, separators=(",", ":")).replace("<", r"\u003c")
+    return json.dumps(data, separators=(",", ":")).replace("<", r"\u003c")
 
 
 def choices(sections: Sequence[Section]) -> dict[str, Choice]:
@@ -92,14 +94,14 @@ def choices(sections: Sequence[Section]) -> dict[str, Choice]:
     on the first core, and all algorithms.
     """
     known = {"scenario": list(config.scenarios()), "core": list(config.cores()), "algorithm": list(config.algorithms())}
-    found = {}
+    by_name = {}
     for name in FACETS:
         there = {row.facets[name] for s in sections for t in s.tables for row in t.rows if name in row.facets}
         values = [v for v in known[name] if v in there] + sorted(there - set(known[name]))
         longest = [v for v in values if v in config.packets()] or values
         first = {"scenario": longest[-1:], "core": values[:1]}.get(name, [])
-        found[name] = Choice(values, first[0] if first and len(values) > 1 else "")
-    return found
+        by_name[name] = Choice(values, first[0] if first and len(values) > 1 else "")
+    return by_name
 
 
 def plain(value: Value) -> str:

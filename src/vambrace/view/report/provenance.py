@@ -45,10 +45,16 @@ class Provenance:
 
     def _one(self, kind: str, record: Fields) -> int:
         model = {"model": record["model"]} if record.get("model") else {}
-        made = {n: v for n, v in {**record.get("configuration", {}), **model}.items() if n not in _OF_ALGORITHM}
+        configuration = {
+            n: v for n, v in {**record.get("configuration", {}), **model}.items() if n not in _OF_ALGORITHM
+        }
         subject = KINDS[kind].subject(record)
-        key = json.dumps([kind, subject, record.get("profile"), record.get("library"), record.get("tools", {}), made])
-        way = self._ways.setdefault(key, Way(len(self._ways) + 1, kind, subject, record.get("tools", {}), made))
+        key = json.dumps(
+            [kind, subject, record.get("profile"), record.get("library"), record.get("tools", {}), configuration]
+        )
+        way = self._ways.setdefault(
+            key, Way(len(self._ways) + 1, kind, subject, record.get("tools", {}), configuration)
+        )
         way.options |= dict.fromkeys(KINDS[kind].options(record))
         if record.get("source_hash"):
             way.hashes[record["source_hash"]] = None

@@ -38,7 +38,7 @@ def tradeoff_places(data: Data) -> list[tuple[Place, Json]]:
     have = tradeoff.Records()
     for kind in ("area", "bench", "memory", "energy"):
         have.add(r for r in data.records.get(kind, ()) if r.get("profile", "speed") == "speed" and not _other(r))
-    found = []
+    result = []
     points, known = config.points(), config.algorithms()
     for r in data.of(Bench):
         point = points.get(f"{r.core}/{r.extensions}")
@@ -50,8 +50,8 @@ def tradeoff_places(data: Data) -> list[tuple[Place, Json]]:
             continue
         task = bench.Task(point, known[r.algorithm], config.scenarios()[r.scenario])
         used = {kind: record for kind in ("area", "bench", "memory", "energy") if (record := have.get(kind, task))}
-        found += [(place, used) for place in tradeoff.places([task], have)]
-    return found
+        result += [(place, used) for place in tradeoff.places([task], have)]
+    return result
 
 
 def _other(record: Json) -> bool:
@@ -171,8 +171,8 @@ def _panel(facets: Facets, group: list[Place], metric: str) -> Panel:
         "yticks": ticks.logarithmic(ys),
     }
     unit = _UNITS[metric]
-    said = ", ".join(f"{p.label} {p.kge:.2f} kGE {p.value(metric):,.0f} {unit}" for p in shown)
-    return Panel(named(facets), facets, tuple(rows), said, parameters)
+    summary = ", ".join(f"{p.label} {p.kge:.2f} kGE {p.value(metric):,.0f} {unit}" for p in shown)
+    return Panel(named(facets), facets, tuple(rows), summary, parameters)
 
 
 def _axis(values: list[float]) -> tuple[float, float]:

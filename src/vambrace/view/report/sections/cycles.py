@@ -71,10 +71,10 @@ def _lines(facets: Facets, group: list[Throughput]) -> Panel:
 def line_panel(heading: str, facets: Facets, rows: list[Json], unit: str) -> Panel:
     """Return a panel of lines with ticks at the lengths, and a description with the figures of the longest one."""
     lengths, values = sorted({r["x"] for r in rows}), [r["value"] for r in rows]
-    said = ", ".join(f"{r['series']} ({r['of']}) {r['value']:,.2f}" for r in rows if r["x"] == lengths[-1])
+    summary = ", ".join(f"{r['series']} ({r['of']}) {r['value']:,.2f}" for r in rows if r["x"] == lengths[-1])
     domain = (min(values) / 1.05, max(values) * 1.05)
     parameters = {"xticks": lengths, "yticks": ticks.logarithmic(domain)}
-    return Panel(heading, facets, tuple(rows), f"{unit} of {lengths[-1]:,} bytes: {said}", parameters)
+    return Panel(heading, facets, tuple(rows), f"{unit} of {lengths[-1]:,} bytes: {summary}", parameters)
 
 
 def explored(data: Data) -> Section:

@@ -75,6 +75,6 @@ def _candidate(data: Data, group: Sequence[Bench]) -> Json:
 
 
 def _energies(data: Data, first: Bench) -> list[Energy]:
-    found = (r for r in data.of(Energy) if not variant(r) and r.profile == first.profile)
+    comparable = (r for r in data.of(Energy) if not variant(r) and r.profile == first.profile)
     call = (first.core, first.extensions, first.algorithm)
-    return [r for r in found if (r.core, r.extensions, r.algorithm) == call]
+    return [r for r in comparable if (r.core, r.extensions, r.algorithm) == call]

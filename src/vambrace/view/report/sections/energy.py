@@ -64,9 +64,9 @@ def _shares(r: Energy) -> list[Json]:
 
 
 def _notes(records: list[Energy]) -> tuple[str, ...]:
-    found = dict.fromkeys(
+    notes = dict.fromkeys(
         f"{m.library}, {m.voltage or '-'} V; memories: {m.read_fj_per_bit:g} fJ a bit read, "
         f"{m.write_fj_per_bit:g} written ({m.memory})"
         for m in (r.model for r in records)
     )
-    return (*found, *dict.fromkeys(f"left out: {text}" for r in records for text in r.missing.values()))
+    return (*notes, *dict.fromkeys(f"left out: {text}" for r in records for text in r.missing.values()))

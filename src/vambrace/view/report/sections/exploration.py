@@ -45,19 +45,18 @@ def exploration(
     """Return the section of all results, in the order of measurement. Results with an unknown metric are omitted.
     `how`: the numbers of the measurements of a result.
     """
-    found = _candidates(space, results, how)
-    if not found:
+    candidates = _candidates(space, results, how)
+    if not candidates:
         return Section(_ID, space.title or "Exploration", missing="vambrace explore SPACE.toml")
-    on_front = [one for one in found if one.state == charts.FRONT]
+    on_front = [entry for entry in candidates if entry.state == charts.FRONT]
     tables = (
         _table(f"{_ID}-front", "Pareto front", space, on_front),
-        _table(f"{_ID}-all", "All measured candidates", space, found, folded=True),
+        _table(f"{_ID}-all", "All measured candidates", space, candidates, folded=True),
     )
-    same = same_values([one.result.candidate for one in found])
-    intro = (
-        f"Measured: {len(found):,} candidates, {len(on_front):,} on the Pareto front.{f' All: {same}.' if same else ''}"
-    )
-    drawn = (*_objectives(space, found), _growth(space, found), _coordinates(space, found))
+    same = same_values([entry.result.candidate for entry in candidates])
+    counts = f"{len(candidates):,} candidates, {len(on_front):,} on the Pareto front"
+    intro = f"Measured: {counts}.{f' All: {same}.' if same else ''}"
+    drawn = (*_objectives(space, candidates), _growth(space, candidates), _coordinates(space, candidates))
     return Section(_ID, space.title or "Exploration", intro, tuple(c for c in drawn if c.panels), tables)
 
 
@@ -67,48 +66,50 @@ def _candidates(space: Space, results: Sequence[Result], how: Callable[[Result],
         return []
     best = {id(result) for result in front(space, known)}
     parameters = varied([result.candidate for result in known]) or ["core", "extensions"]
-    found = []
+    candidates = []
     for number, result in enumerate(known):
         state = charts.FRONT if id(result) in best else charts.EXCLUDED if result.violated else charts.FEASIBLE
         names = {name: result.candidate.text(name) for name in parameters}
         figures = {name: o.value(result.metrics) for name, o in space.objectives.items()}
         figures |= {name: result.metrics[name] for name in METRICS if name in result.metrics}
-        found.append(_Candidate(number, result, state, names, figures, how(result)))
-    return found
+        candidates.append(_Candidate(number, result, state, names, figures, how(result)))
+    return candidates
 
 
-def _objectives(space: Space, found: Sequence[_Candidate]) -> Iterator[Chart]:
+def _objectives(space: Space, candidates: Sequence[_Candidate]) -> Iterator[Chart]:
     """Yield a chart for each further objective against the first."""
     first, *others = space.objectives
     for number, other in enumerate(others):
         rows: list[Json] = [
-            {"x": one.figures[other], "value": one.figures[first], "label": one.label, "state": one.state}
-            for one in reversed(found)  # the front last, above the others
+            {"x": entry.figures[other], "value": entry.figures[first], "label": entry.label, "state": entry.state}
+            for entry in reversed(candidates)  # the front last, above the others
         ]
         rows.sort(key=lambda row: row["state"] == charts.FRONT)
-        said = f"{sum(row['state'] == charts.FRONT for row in rows)} of {len(rows)} candidates are on the front"
-        panel = Panel(f"{first} against {other}", {}, tuple(rows), said, height=340)
+        summary = f"{sum(row['state'] == charts.FRONT for row in rows)} of {len(rows)} candidates are on the front"
+        panel = Panel(f"{first} against {other}", {}, tuple(rows), summary, height=340)
         spec = charts.objectives(_titled(other), _titled(first))
         title = f"{first.capitalize()} against {other}"
         yield Chart(f"{_ID}-objectives-{number}", title, spec, (panel,), f"{_ID}-front", charts.STATES, whole=True)
 
 
-def _growth(space: Space, found: Sequence[_Candidate]) -> Chart:
+def _growth(space: Space, candidates: Sequence[_Candidate]) -> Chart:
     """Return the chart of the share of the final hypervolume by number of measured candidates."""
-    feasible = [one for one in found if one.state != charts.EXCLUDED]
+    feasible = [entry for entry in candidates if entry.state != charts.EXCLUDED]
     panels: tuple[Panel, ...] = ()
     if len(feasible) > 1 and len(space.objectives) > 1:
-        values = [one.result.objectives(space) for one in feasible]
+        values = [entry.result.objectives(space) for entry in feasible]
         low, high = bounds(values)
-        whole = hypervolume(values, low, high)
+        total = hypervolume(values, low, high)
         rows: list[Json] = []
-        kept: list[tuple[float, ...]] = []
-        for one, value in zip(feasible, values, strict=True):
-            if any(all(a <= b for a, b in zip(other, value, strict=True)) for other in kept):
+        undominated: list[tuple[float, ...]] = []
+        for entry, value in zip(feasible, values, strict=True):
+            if any(all(a <= b for a, b in zip(other, value, strict=True)) for other in undominated):
                 continue
-            kept = [other for other in kept if not all(a <= b for a, b in zip(value, other, strict=True))] + [value]
-            rows.append({"x": one.number + 1, "value": hypervolume(kept, low, high) / whole})
-        rows.append({"x": len(found), "value": 1.0})
+            undominated = [
+                other for other in undominated if not all(a <= b for a, b in zip(value, other, strict=True))
+            ] + [value]
+            rows.append({"x": entry.number + 1, "value": hypervolume(undominated, low, high) / total})
+        rows.append({"x": len(candidates), "value": 1.0})
         reached = next(row["x"] for row in rows if row["value"] >= 0.98)
         panels = (Panel("Hypervolume", {}, tuple(rows), f"98 % after {reached} candidates", height=260),)
     return Chart(
@@ -116,61 +117,69 @@ def _growth(space: Space, found: Sequence[_Candidate]) -> Chart:
     )
 
 
-def _coordinates(space: Space, found: Sequence[_Candidate]) -> Chart:
+def _coordinates(space: Space, candidates: Sequence[_Candidate]) -> Chart:
     """Return a line for each candidate on the front and for some of the others."""
-    others = [one for one in found if one.state != charts.FRONT]
-    shown = others[:: -(-len(others) // _LINES) or 1] + [one for one in found if one.state == charts.FRONT]
-    axes = [*found[0].names, *space.objectives]
+    others = [entry for entry in candidates if entry.state != charts.FRONT]
+    shown = others[:: -(-len(others) // _LINES) or 1] + [entry for entry in candidates if entry.state == charts.FRONT]
+    axes = [*candidates[0].names, *space.objectives]
     rows: list[Json] = []
     for axis in axes:
-        places, ticks = _places(axis, found)
+        places, ticks = _places(axis, candidates)
         rows += [
             {
-                "candidate": one.number,
+                "candidate": entry.number,
                 "axis": axis,
-                "place": places[one.number],
-                "label": one.label,
-                "state": one.state,
+                "place": places[entry.number],
+                "label": entry.label,
+                "state": entry.state,
                 "tick": None,
             }
-            for one in shown
+            for entry in shown
         ]
         rows += [{"axis": axis, "place": place, "tick": tick} for tick, place in ticks.items()]
     few = (
         f"All {len(shown):,} candidates."
-        if len(shown) == len(found)
-        else f"{len(shown):,} of {len(found):,} candidates."
+        if len(shown) == len(candidates)
+        else f"{len(shown):,} of {len(candidates):,} candidates."
     )
-    said = f"{few} A line is a candidate; it crosses each axis at its value."
-    panel = Panel("Parallel coordinates", {}, tuple(rows), said, height=380)
+    summary = f"{few} A line is a candidate; it crosses each axis at its value."
+    panel = Panel("Parallel coordinates", {}, tuple(rows), summary, height=380)
     spec = charts.coordinates(axes)
     title = "Parallel coordinates"
-    return Chart(f"{_ID}-coordinates", title, spec, (panel,), f"{_ID}-all", charts.STATES, note=said, whole=True)
+    return Chart(f"{_ID}-coordinates", title, spec, (panel,), f"{_ID}-all", charts.STATES, note=summary, whole=True)
 
 
-def _places(axis: str, found: Sequence[_Candidate]) -> tuple[dict[int, float], dict[str, float]]:
+def _places(axis: str, candidates: Sequence[_Candidate]) -> tuple[dict[int, float], dict[str, float]]:
     """Return the position of each candidate on an axis, from 0 to 1, and the labelled values of the axis."""
-    if axis in found[0].names:
-        given = {one.names[axis]: one.result.candidate.values[axis] for one in found}
-        numbers = all(isinstance(value, int) for value in given.values())
-        ordered = sorted(given, key=lambda name: int(given[name])) if numbers else list(given)
+    if axis in candidates[0].names:
+        values_by_name = {entry.names[axis]: entry.result.candidate.values[axis] for entry in candidates}
+        numbers = all(isinstance(value, int) for value in values_by_name.values())
+        ordered = (
+            sorted(values_by_name, key=lambda name: int(values_by_name[name])) if numbers else list(values_by_name)
+        )
         step = {name: n / max(len(ordered) - 1, 1) for n, name in enumerate(ordered)}
-        return {one.number: step[one.names[axis]] for one in found}, step
-    values = [one.figures[axis] for one in found]
+        return {entry.number: step[entry.names[axis]] for entry in candidates}, step
+    values = [entry.figures[axis] for entry in candidates]
     low, high = min(values), max(values)
     size = (high - low) or 1.0
-    return {one.number: (one.figures[axis] - low) / size for one in found}, {text(low): 0.0, text(high): 1.0}
+    return {entry.number: (entry.figures[axis] - low) / size for entry in candidates}, {text(low): 0.0, text(high): 1.0}
 
 
-def _table(name: str, caption: str, space: Space, found: Sequence[_Candidate], folded: bool = False) -> Table:
-    heads = list(dict.fromkeys(head for one in found for head in one.figures))
-    columns = [*map(words, found[0].names if found else PARAMETERS), *map(Column, map(_titled, heads)), words("is")]
+def _table(name: str, caption: str, space: Space, candidates: Sequence[_Candidate], folded: bool = False) -> Table:
+    heads = list(dict.fromkeys(head for entry in candidates for head in entry.figures))
+    columns = [
+        *map(words, candidates[0].names if candidates else PARAMETERS),
+        *map(Column, map(_titled, heads)),
+        words("is"),
+    ]
     rows = []
-    for one in sorted(found, key=lambda one: one.figures[next(iter(space.objectives))]):
-        figures: list[Value] = [one.figures.get(head) for head in heads]
-        state = ", ".join(one.result.violated) or one.state
-        rows.append(Row((*one.names.values(), *figures, state), how=one.how))
-    return Table(name, caption, tuple(columns), tuple(rows), names=len(found[0].names) if found else 1, folded=folded)
+    for entry in sorted(candidates, key=lambda entry: entry.figures[next(iter(space.objectives))]):
+        figures: list[Value] = [entry.figures.get(head) for head in heads]
+        state = ", ".join(entry.result.violated) or entry.state
+        rows.append(Row((*entry.names.values(), *figures, state), how=entry.how))
+    return Table(
+        name, caption, tuple(columns), tuple(rows), names=len(candidates[0].names) if candidates else 1, folded=folded
+    )
 
 
 def _titled(name: str) -> str:

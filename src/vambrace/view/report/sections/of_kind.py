@@ -39,5 +39,5 @@ def _column(c: Declared) -> Column:
 
 
 def _value(c: Declared, record: Fields, every: Sequence[Fields]) -> Value:
-    found = c.of(record, every)
-    return named_with_variant(found, record) if c.variant else found
+    built = c.of(record, every)
+    return named_with_variant(built, record) if c.variant else built

@@ -24,16 +24,16 @@ def others(data: Data) -> Section:
 def _table(data: Data, kind: str, some: list[Json]) -> Table:
     """Return the table of a kind, with the version after the names."""
     title = KINDS[kind].title
-    found = of_kind.table(data, kind, f"{title[0].upper()}{title[1:]}, by other versions", FACETS, records=some)
-    n = found.names
+    built = of_kind.table(data, kind, f"{title[0].upper()}{title[1:]}, by other versions", FACETS, records=some)
+    n = built.names
     rows = tuple(
         Row((*row.values[:n], version_of(record), *row.values[n:]), row.facets, row.how)
-        for record, row in zip(some, found.rows, strict=True)
+        for record, row in zip(some, built.rows, strict=True)
     )
     return replace(
-        found,
+        built,
         id=f"others-{kind}-table",
-        columns=(*found.columns[:n], words("version"), *found.columns[n:]),
+        columns=(*built.columns[:n], words("version"), *built.columns[n:]),
         rows=rows,
         names=n + 1,
         folded=True,

@@ -26,12 +26,12 @@ _INTRO = (
 
 
 def overview(data: Data) -> Section:
-    found = best.of(data.of(Bench))
+    entries = best.entries(data.of(Bench))
     table = Table(
         "overview-table",
         "The fewest cycles of each algorithm, as a table",
         _COLUMNS,
-        tuple(_row(data, one) for one in found),
+        tuple(_row(data, entry) for entry in entries),
         (_NOTE,),
         names=3,
         main="best set cycles",
@@ -41,13 +41,13 @@ def overview(data: Data) -> Section:
         "overview-chart",
         "From software to the engine",
         charts.best(),
-        tuple(_panels(found)),
+        tuple(_panels(entries)),
         table.id,
         best_chart.legend(charts.SERIES),
         "Logarithmic axis. Hollow marks: the published figure of the same core, compiled with -Os.",
         whole=True,
     )
-    cards = tuple(_card(data, one) for one in found)
+    cards = tuple(_card(data, entry) for entry in entries)
     return Section(
         "overview", "At a glance", _INTRO, charts=(chart,), tables=(table,), missing="vambrace bench", cards=cards
     )
@@ -73,36 +73,36 @@ def _times(reference: float | None, record: Bench | None) -> float | None:
     return reference / record.cycles if reference and record else None
 
 
-def _row(data: Data, one: Best) -> Row:
-    software = one.software.cycles if one.software else None
+def _row(data: Data, entry: Best) -> Row:
+    software = entry.software.cycles if entry.software else None
     values = (
-        title(one.algorithm),
-        one.core,
-        one.scenario,
-        one.published_software,
+        title(entry.algorithm),
+        entry.core,
+        entry.scenario,
+        entry.published_software,
         software,
-        one.extended.extensions if one.extended else "",
-        one.extended.cycles if one.extended else None,
-        _times(software, one.extended),
-        one.engine.extensions if one.engine else "",
-        one.engine.cycles if one.engine else None,
-        _times(software, one.engine),
+        entry.extended.extensions if entry.extended else "",
+        entry.extended.cycles if entry.extended else None,
+        _times(software, entry.extended),
+        entry.engine.extensions if entry.engine else "",
+        entry.engine.cycles if entry.engine else None,
+        _times(software, entry.engine),
     )
-    return Row(values, one.facets, data.how.of("bench", *one.records))
+    return Row(values, entry.facets, data.how.of("bench", *entry.records))
 
 
-def _card(data: Data, one: Best) -> Card:
-    software = one.software.cycles if one.software else None
+def _card(data: Data, entry: Best) -> Card:
+    software = entry.software.cycles if entry.software else None
     lines = (
-        _line("Software", "", one.software, None),
-        _line("Extensions", "none is better", one.extended, software),
-        _line("Engine", "not measured", one.engine, software),
+        _line("Software", "", entry.software, None),
+        _line("Extensions", "none is better", entry.extended, software),
+        _line("Engine", "not measured", entry.engine, software),
     )
-    scenario = config.scenarios().get(one.scenario)
+    scenario = config.scenarios().get(entry.scenario)
     length = f" ({scenario.ad} + {scenario.message} bytes)" if scenario else ""
-    featured = one.algorithm in config.select_algorithms([])
-    how = data.how.of("bench", *one.records)
-    return Card(title(one.algorithm), f"{one.core}, {one.scenario}{length}", one.facets, lines, how, featured)
+    featured = entry.algorithm in config.select_algorithms([])
+    how = data.how.of("bench", *entry.records)
+    return Card(title(entry.algorithm), f"{entry.core}, {entry.scenario}{length}", entry.facets, lines, how, featured)
 
 
 def _line(label: str, otherwise: str, record: Bench | None, software: float | None) -> CardLine:
@@ -117,11 +117,11 @@ def _shown(reference: float | None, record: Bench) -> str:
     return "" if times is None else f"{times:,.0f}x" if times >= 100 else f"{times:.1f}x"
 
 
-def _panels(found: list[Best]) -> Iterator[Panel]:
+def _panels(entries: list[Best]) -> Iterator[Panel]:
     """Yield a panel for each scenario on each core, with all algorithms."""
-    for core, scenario in dict.fromkeys((one.core, one.scenario) for one in found):
-        rows = best_chart.rows([one for one in found if (one.core, one.scenario) == (core, scenario)])
-        said = ", ".join(f"{r['algorithm']}, {r['series']}, {r['of']}: {text(r['cycles'])}" for r in rows)
+    for core, scenario in dict.fromkeys((entry.core, entry.scenario) for entry in entries):
+        rows = best_chart.rows([entry for entry in entries if (entry.core, entry.scenario) == (core, scenario)])
+        summary = ", ".join(f"{r['algorithm']}, {r['series']}, {r['of']}: {text(r['cycles'])}" for r in rows)
         heading = f"{scenario}, {core}"
         facets = {"scenario": scenario, "core": core}
-        yield Panel(heading, facets, tuple(rows), f"cycles: {said}", best_chart.axis(rows), best_chart.height(rows))
+        yield Panel(heading, facets, tuple(rows), f"cycles: {summary}", best_chart.axis(rows), best_chart.height(rows))

@@ -80,10 +80,10 @@ def dots(facets: Facets, rows: list[Json], unit: str) -> Panel:
     """Return a panel of marks on a logarithmic axis, and a description. The figure of the lesser of two marks in a row
     is to its left.
     """
-    found: dict[str, list[Json]] = {}
+    by_label: dict[str, list[Json]] = {}
     for row in rows:
-        found.setdefault(row["label"], []).append(row)
-    for of_label in found.values():
+        by_label.setdefault(row["label"], []).append(row)
+    for of_label in by_label.values():
         for row in of_label:
             if row["value"] < max(r["value"] for r in of_label):
                 row["side"] = "left"
@@ -95,11 +95,11 @@ def dots(facets: Facets, rows: list[Json], unit: str) -> Panel:
         "low": low,
         "high": high,
         "left": charts.SIDE if any(r["side"] == "left" and r["value"] < near for r in rows) else 8,
-        "labels": 8 + 6 * max(map(len, found)),
+        "labels": 8 + 6 * max(map(len, by_label)),
         "xticks": tens if len(tens) > 2 else ticks.logarithmic((low, high)),
     }
-    said = ", ".join(f"{r['label']} {r['figure']}{' published' * (r['series'] == 'published')}" for r in rows)
-    return Panel(named(facets), facets, tuple(rows), f"{unit}: {said}", parameters, 46 + 23 * len(found))
+    summary = ", ".join(f"{r['label']} {r['figure']}{' published' * (r['series'] == 'published')}" for r in rows)
+    return Panel(named(facets), facets, tuple(rows), f"{unit}: {summary}", parameters, 46 + 23 * len(by_label))
 
 
 def stack(label: str, parts: dict[str, float], show: Callable[[Value], str] = text) -> list[Json]:

@@ -27,33 +27,33 @@ _INTRO = (
 
 def papers(data: Data) -> Section:
     every = _by_name(data)
-    found = {paper: _lines(paper, every) for paper in papers_module.papers().values()}
-    measured = {paper: sum(line.own is not None for line in lines) for paper, lines in found.items()}
-    found = dict(sorted(found.items(), key=lambda item: -measured[item[0]]))
+    by_place = {paper: _lines(paper, every) for paper in papers_module.papers().values()}
+    measured = {paper: sum(line.own is not None for line in lines) for paper, lines in by_place.items()}
+    by_place = dict(sorted(by_place.items(), key=lambda item: -measured[item[0]]))
     if not any(measured.values()):
         return Section("papers", "Papers", _INTRO, missing="vambrace paper lascas2024")
-    tables = [_overview(found), *(t for paper, lines in found.items() for t in _tables(data, paper, lines))]
+    tables = [_overview(by_place), *(t for paper, lines in by_place.items() for t in _tables(data, paper, lines))]
     return Section(
         "papers",
         "Papers",
         _INTRO,
         tables=tuple(tables),
         missing="vambrace paper lascas2024",
-        matrix=paper_matrix.matrix(found),
+        matrix=paper_matrix.matrix(by_place),
     )
 
 
 def _by_name(data: Data) -> dict[tuple[str, str], list[Json]]:
     """Return our records by the kind of a measurement, and the first part of its name: its point, block or cipher."""
-    found: dict[tuple[str, str], list[Json]] = {}
+    by_place: dict[tuple[str, str], list[Json]] = {}
     for kind, records in data.records.items():
         for r in records:
             if r.get("library", "vambrace") in ("vambrace", "study"):
                 profile = f":{r['profile']}" if r.get("profile", "speed") != "speed" else ""
                 aligned = ":aligned" * columns.restricted(r)
                 name = r.get("cipher") or r.get("block") or f"{r.get('core')}/{r.get('extensions')}{profile}{aligned}"
-                found.setdefault((kind, name), []).append(r)
-    return found
+                by_place.setdefault((kind, name), []).append(r)
+    return by_place
 
 
 def _lines(paper: Paper, every: dict[tuple[str, str], list[Json]]) -> list[Line]:
@@ -64,8 +64,8 @@ def _lines(paper: Paper, every: dict[tuple[str, str], list[Json]]) -> list[Line]
     return [line for table in paper.tables for line in paper_view.lines(table, have)]
 
 
-def _overview(found: dict[Paper, list[Line]]) -> Table:
-    counts = {paper: paper_view.counts(every) for paper, every in found.items()}
+def _overview(lines_by_paper: dict[Paper, list[Line]]) -> Table:
+    counts = {paper: paper_view.counts(every) for paper, every in lines_by_paper.items()}
     there = [v for v in VERDICTS if any(c[v] for c in counts.values())]
     rows = tuple(
         Row((paper.id, paper.title, paper.year, c.total(), *(c[v] or None for v in there)))

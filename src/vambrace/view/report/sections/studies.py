@@ -84,10 +84,10 @@ def _ascon64_order(r: Ascon64) -> tuple[Any, ...]:
     return (r.algorithm, r.core, r.extensions, r.operation != "seal", style, r.message_bytes)
 
 
-def _ascon64_panel(of: Facets, group: list[Ascon64], field: str, unit: str) -> Panel:
+def _ascon64_panel(call: Facets, group: list[Ascon64], field: str, unit: str) -> Panel:
     rows = [{"x": r.message_bytes, "value": r[field], "series": r.style, "of": "ours"} for r in group]
-    heading = f"{title(of['algorithm'])}, {of['operation']}, {of['core']}/{of['extensions']}"
-    return line_panel(heading, {"algorithm": of["algorithm"]}, rows, unit)
+    heading = f"{title(call['algorithm'])}, {call['operation']}, {call['core']}/{call['extensions']}"
+    return line_panel(heading, {"algorithm": call["algorithm"]}, rows, unit)
 
 
 def pictures(data: Data) -> Section:
@@ -95,8 +95,8 @@ def pictures(data: Data) -> Section:
     table = of_kind.table(data, "pictures", "A picture, encrypted and decrypted", (), pictures_table.NOTES)
     drawn = ("original", "encrypted")
     panels = [
-        _histogram(of, group)
-        for of, group in grouped([r for r in records if r.text in drawn], ("picture", "size", "algorithm"))
+        _histogram(call, group)
+        for call, group in grouped([r for r in records if r.text in drawn], ("picture", "size", "algorithm"))
     ]
     chart = Chart(
         "pictures-chart",
@@ -112,12 +112,18 @@ def pictures(data: Data) -> Section:
     )
 
 
-def _histogram(of: Facets, group: list[Pictures]) -> Panel:
+def _histogram(call: Facets, group: list[Pictures]) -> Panel:
     """Return a panel with four values per bar."""
     rows = [
         {"x": 4 * n, "end": 4 * n + 4, "value": sum(r.histogram[4 * n : 4 * n + 4]), "series": r.text}
         for r in group
         for n in range(64)
     ]
-    said = ", ".join(f"{r.text}: entropy {r.entropy_bits:.3f} bits" for r in group)
-    return Panel(f"{of['picture']} {of['size']}, {of['algorithm']}", {}, tuple(rows), said, height=180)
+    summary = ", ".join(f"{r.text}: entropy {r.entropy_bits:.3f} bits" for r in group)
+    return Panel(
+        f"{call['picture']} {call['size']}, {call['algorithm']}",
+        {},
+        tuple(rows),
+        summary,
+        height=180,
+    )
