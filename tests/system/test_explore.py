@@ -51,7 +51,7 @@ def test_a_candidate_without_waits_needs_the_cycles_of_bench():
 
 def test_the_compiler_level_and_waits_change_what_is_measured():
     names = [{}, {"optimisation": "-O1"}, {"profile": "size"}, {"wait_instr": 1}, {"wait_data": 1}]
-    space_of = space.of({"parameters": {"wait_data": [0]}, "minimise": ["cycles"]}, None)
+    space_of = space.parse({"parameters": {"wait_data": [0]}, "minimise": ["cycles"]}, None)
     found = evaluate(space_of, [candidate(values) for values in names])
     assert len({r.metrics["cycles"] for r in found}) == len(names)
     levels = [explore.level(candidate(values).point) for values in names[:3]]
@@ -99,7 +99,7 @@ def test_excluded_candidates_are_not_measured_further(monkeypatch):
         return run(wanted, title)
 
     monkeypatch.setattr(planner, "run", counted)
-    limited = space.of(
+    limited = space.parse(
         {
             "parameters": {"extensions": ["none", "zkned"]},
             "minimise": ["cycles"],
@@ -114,7 +114,7 @@ def test_excluded_candidates_are_not_measured_further(monkeypatch):
 
 
 def test_an_unmeasurable_candidate_fails_alone():
-    of_energy = space.of({"parameters": {"core": ["ibex-ref"]}, "minimise": ["nj"]}, None)
+    of_energy = space.parse({"parameters": {"core": ["ibex-ref"]}, "minimise": ["nj"]}, None)
     chosen = [candidate({"core": "rocket", "extensions": "none"}), candidate({"wait_data": 1})]
     found = evaluate(of_energy, chosen, measure=False)
     assert ["energy of generated cores" in found[0].failure, "without wait states" in found[1].failure] == [True, True]

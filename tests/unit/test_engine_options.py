@@ -144,4 +144,4 @@ def test_a_buffer_that_is_too_small_is_reported():
 def test_a_space_names_missing_features_of_the_engine():
     for wrong in (3, True, "2"):
         with pytest.raises(UsageError, match=r"AsconRoundsPerCycle: .* is not 1, 2 or 4"):
-            space.of({"parameters": {"AsconRoundsPerCycle": wrong}, "minimise": ["cycles"]}, None)
+            space.parse({"parameters": {"AsconRoundsPerCycle": wrong}, "minimise": ["cycles"]}, None)

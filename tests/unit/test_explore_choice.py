@@ -7,12 +7,12 @@ from __future__ import annotations
 import pytest
 
 from vambrace.explore import space
-from vambrace.explore.choice import given_up, loosened, ranked
+from vambrace.explore.choice import loosened, ranked, result_losses
 from vambrace.explore.evaluate import Result
 from vambrace.explore.parameters import candidate
 from vambrace.view import explore_table
 
-SPACE = space.of(
+SPACE = space.parse(
     {
         "parameters": {"wait_data": [0]},
         "minimise": ["cycles", "code"],
@@ -40,8 +40,8 @@ def test_the_best_comes_first_and_equals_by_the_next_objective():
 
 
 def test_losses_are_relative_to_the_best_feasible_result():
-    assert given_up(SPACE, FAST, EVERY) == {"cycles": 0, "code": 3}
-    assert given_up(SPACE, SLOW, EVERY) == {"cycles": 0.5, "code": 1}
+    assert result_losses(SPACE, FAST, EVERY) == {"cycles": 0, "code": 3}
+    assert result_losses(SPACE, SLOW, EVERY) == {"cycles": 0.5, "code": 1}
 
 
 def test_the_nearest_better_result_shows_the_cost_of_a_constraint():
@@ -51,7 +51,7 @@ def test_the_nearest_better_result_shows_the_cost_of_a_constraint():
     assert [one.result for one in loosened(SPACE, [USELESS, LARGER])] == [USELESS]  # nothing is feasible
 
 
-def test_the_table_has_the_losses_of_each_result():
+def test_the_table_has_the_result_losses_each_result():
     (table,) = explore_table.ranking(SPACE, [FAST, SMALL], EVERY, "title", ("note",))
     assert table.head[-2:] == ["cycles over best", "code over best"] and table.notes[-1] == "note"
     assert [row[-2:] for row in table.rows] == [["", "300.0 %"], ["50.0 %", ""]]

@@ -13,7 +13,7 @@ from vambrace.explore.front import best, bounds, dominates, front, hypervolume
 from vambrace.explore.parameters import candidates
 from vambrace.explore.search import SAMPLERS, Plan, Search, batch
 
-SPACE = space.of(
+SPACE = space.parse(
     {
         "parameters": {
             "core": ["ibex-ref", "ibex-fast", "cv32e40x"],
@@ -85,7 +85,7 @@ def test_a_search_measures_each_candidate_once_and_is_repeatable(sampler):
 
 @pytest.mark.parametrize("sampler", SAMPLERS)
 def test_a_budget_beyond_the_space_measures_all_of_it(sampler):
-    small = space.of({"parameters": {"wait_data": [0, 1, 2]}, "minimise": ["cycles"]}, None)
+    small = space.parse({"parameters": {"wait_data": [0, 1, 2]}, "minimise": ["cycles"]}, None)
     found = [r for batch in Search(small, Plan(sampler, 50)).run(lambda some: [Result(c) for c in some]) for r in batch]
     assert sorted(r.candidate.values["wait_data"] for r in found) == [0, 1, 2]
 
@@ -136,7 +136,7 @@ def test_a_front_has_the_results_that_none_dominates():
     found[5].violated["code <= 12000"] = 1.0
     assert [r.candidate for r in front(SPACE, found)] == [some[1], some[3], some[0]]
     assert best(SPACE, found, 1) == front(SPACE, found)
-    one = space.of({"parameters": {"wait_data": [0]}, "minimise": ["cycles"]}, None)
+    one = space.parse({"parameters": {"wait_data": [0]}, "minimise": ["cycles"]}, None)
     assert [r.metrics["cycles"] for r in best(one, found, 4)] == [1, 1, 2, 2]
 
 
@@ -153,6 +153,8 @@ def test_hypervolumes():
 
 
 def test_a_space_without_candidates_gives_the_reason():
-    none = space.of({"parameters": {"extensions": "xascon", "algorithm": "aes-128-ccm"}, "minimise": ["cycles"]}, None)
+    none = space.parse(
+        {"parameters": {"extensions": "xascon", "algorithm": "aes-128-ccm"}, "minimise": ["cycles"]}, None
+    )
     with pytest.raises(UsageError, match=r"the space is empty.*xascon changes nothing for aes-128-ccm"):
         Search(none, Plan())

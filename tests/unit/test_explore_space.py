@@ -208,12 +208,12 @@ GOOD = {
 
 
 def test_a_space(tmp_path):
-    found = space.of({**GOOD, "constraints": ["cost <= 100", "kge <= 45"], "operation": "seal"}, tmp_path)
+    found = space.parse({**GOOD, "constraints": ["cost <= 100", "kge <= 45"], "operation": "seal"}, tmp_path)
     assert found.parameters == {"core": ("ibex-ref", "ibex-fast"), "wait_data": (0, 2)}
     assert found.metrics == {"cycles", "kge", "nj"} and list(found.objectives) == ["cycles", "cost"]
     assert found.constraints[0].excess({"kge": 10, "nj": 20}) == 1
     assert shares(found.packets) == {"zigbee": 1}
-    assert found.digest != space.of(GOOD, tmp_path).digest == space.of(GOOD, tmp_path).digest
+    assert found.digest != space.parse(GOOD, tmp_path).digest == space.parse(GOOD, tmp_path).digest
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_space(tmp_path):
 )  # fmt: skip
 def test_a_wrong_space(tmp_path, change, said):
     with pytest.raises(UsageError, match=said):
-        space.of({**GOOD, **change}, tmp_path)
+        space.parse({**GOOD, **change}, tmp_path)
 
 
 def test_a_file_that_is_not_a_space_is_rejected(tmp_path):

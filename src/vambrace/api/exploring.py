@@ -48,7 +48,7 @@ def explore(
     UsageError if the space is invalid or empty, MissingTool without the packages of the extra `explore`.
     """
     extras.need("explore")
-    found = spaces.of(space, Path()) if isinstance(space, Mapping) else spaces.read(Path(space))
+    found = spaces.parse(space, Path()) if isinstance(space, Mapping) else spaces.read(Path(space))
     search = Search(found, Plan(sampler, budget, seed))
     results = [r for batch in search.run(lambda some: evaluate(found, some)) for r in batch]
     return Exploration(found, tuple(results), len(search.candidates))

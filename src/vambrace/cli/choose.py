@@ -87,7 +87,7 @@ def choose(
     if mix and packets:
         raise click.UsageError("--mix and --packet exclude each other")
     names = algorithms or ("aes-128-ccm", "ascon-aead128", "chacha20-poly1305")
-    found = space.of(
+    found = space.parse(
         {
             "parameters": {"algorithm": list(names), "profile": list(profiles or ("speed", "size"))},
             "packets": mixed,

@@ -116,7 +116,7 @@ def explore(
             "give SPACE.toml, or --set NAME=VALUE,...; `vambrace explore --parameters` lists the parameters"
         )
     usual = {"minimise": ["cycles"]}
-    found = space.read(file, changes) if file else space.of(space.merged(usual, changes), Path())
+    found = space.read(file, changes) if file else space.parse(space.merged(usual, changes), Path())
     if set(metrics.stages(found.metrics)) - {metrics.CALLS}:
         extras.need("silicon")
     if html_file:

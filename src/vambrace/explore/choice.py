@@ -33,14 +33,14 @@ def ranked(space: Space, results: Sequence[Result]) -> list[Result]:
     return sorted((result for result in results if result.feasible), key=lambda result: result.objectives(space))
 
 
-def given_up(space: Space, result: Result, results: Sequence[Result]) -> dict[str, float]:
+def result_losses(space: Space, result: Result, results: Sequence[Result]) -> dict[str, float]:
     """Return, for each objective, the share by which a result is worse than the best feasible one; 0 if it is the
     best.
     """
     feasible = [other.objectives(space) for other in results if other.feasible]
     best = [min(values) for values in zip(*feasible, strict=True)]
-    own = result.objectives(space)
-    return {name: value / (least or 1.0) - 1 for name, value, least in zip(space.objectives, own, best, strict=True)}
+    values = result.objectives(space)
+    return {name: value / (least or 1.0) - 1 for name, value, least in zip(space.objectives, values, best, strict=True)}
 
 
 def loosened(space: Space, results: Sequence[Result]) -> list[Loosened]:
@@ -50,7 +50,7 @@ def loosened(space: Space, results: Sequence[Result]) -> list[Loosened]:
     first = next(iter(space.objectives.values()))
     best = ranked(space, results)
     limit = first.value(best[0].metrics) if best else float("inf")
-    found = []
+    effects = []
     for constraint in space.constraints:
         some = [
             result
@@ -61,5 +61,5 @@ def loosened(space: Space, results: Sequence[Result]) -> list[Loosened]:
         ]
         if some:
             nearest = min(some, key=lambda result: result.violated[constraint.text])
-            found.append(Loosened(constraint, nearest, constraint.smaller.value(nearest.metrics)))
-    return found
+            effects.append(Loosened(constraint, nearest, constraint.smaller.value(nearest.metrics)))
+    return effects

@@ -49,10 +49,10 @@ def evaluate(space: Space, candidates: Sequence[Candidate], measure: bool = True
                 wanted[id(result)] = metrics.measurements(stage, result.candidate, space.packets)
             except UsageError as error:
                 result.failure = str(error)
-        left = [result for result in results if result.feasible]
-        every = list(dict.fromkeys(m for some in wanted.values() for m in some))
-        outcome = planner.run(every, f"exploring: {stage}") if measure else planner.Outcome(planner.find(every))
-        for result in left:
+        remaining = [result for result in results if result.feasible]
+        selectors = list(dict.fromkeys(m for some in wanted.values() for m in some))
+        outcome = planner.run(selectors, f"exploring: {stage}") if measure else planner.Outcome(planner.find(selectors))
+        for result in remaining:
             _take(space, stage, result, wanted[id(result)], outcome)
     return results
 

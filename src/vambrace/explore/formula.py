@@ -36,12 +36,12 @@ class Formula:
     def value(self, metrics: Mapping[str, float]) -> float:
         """Return the value for these metrics. UsageError if it is not a number, as after a division by 0."""
         try:
-            found = float(_value(_parsed(self.text), metrics))
+            number = float(_value(_parsed(self.text), metrics))
         except (ZeroDivisionError, OverflowError, TypeError):
-            found = math.nan
-        if not math.isfinite(found):
+            number = math.nan
+        if not math.isfinite(number):
             raise UsageError(f"'{self.text}' has no value for {_shown(self.names, metrics)}")
-        return found
+        return number
 
 
 @dataclass(frozen=True)
@@ -73,10 +73,10 @@ def formula(text: str) -> Formula:
 def constraint(text: str) -> Constraint:
     """Return a constraint. UsageError if the text is invalid."""
     for sign in ("<=", ">="):
-        left, found, right = text.partition(sign)
-        if found:
-            one, other = formula(left.strip()), formula(right.strip())
-            return Constraint(text, one, other) if sign == "<=" else Constraint(text, other, one)
+        left, separator, right = text.partition(sign)
+        if separator:
+            first, second = formula(left.strip()), formula(right.strip())
+            return Constraint(text, first, second) if sign == "<=" else Constraint(text, second, first)
     raise UsageError(f"'{text}' is not a constraint: write for example 'kge <= 45'")
 
 

@@ -16,25 +16,25 @@ MARGIN = 0.1
 Values = tuple[float, ...]
 
 
-def dominates(one: Values, other: Values) -> bool:
+def dominates(values: Values, other: Values) -> bool:
     """Return whether `one` is at least as good in every objective, and better in one."""
-    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
+    return values != other and all(a <= b for a, b in zip(values, other, strict=True))
 
 
 def front(space: Space, results: Sequence[Result]) -> list[Result]:
     """Return the feasible results that no other dominates, the best of the first objective first. Of equal results only
     the first remains.
     """
-    found: dict[Values, Result] = {}
+    by_values: dict[Values, Result] = {}
     for result in results:
         if result.feasible:
-            found.setdefault(result.objectives(space), result)
-    ordered = sorted(found)
-    kept: list[Values] = []
+            by_values.setdefault(result.objectives(space), result)
+    ordered = sorted(by_values)
+    undominated: list[Values] = []
     for values in ordered:  # a dominating result precedes it
-        if not any(dominates(other, values) for other in kept):
-            kept.append(values)
-    return [found[values] for values in kept]
+        if not any(dominates(other, values) for other in undominated):
+            undominated.append(values)
+    return [by_values[values] for values in undominated]
 
 
 def best(space: Space, results: Sequence[Result], most: int) -> list[Result]:

@@ -67,8 +67,8 @@ def values(stage: str, records: Sequence[Json], packets: Sequence[Packet], opera
 
 
 def _calls(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurement]:
-    own = candidate.point.compiler == config.GCC and not candidate.point.optimisation
-    usual = candidate.waits == explore.Waits() and own
+    default_compiler = candidate.point.compiler == config.GCC and not candidate.point.optimisation
+    usual = candidate.waits == explore.Waits() and default_compiler
     _check_buffer(candidate, packets)
     for packet in packets:
         call = _simulated(candidate, packet), candidate.algorithm, packet.scenario
@@ -101,9 +101,9 @@ def _simulated(candidate: Candidate, packet: Packet) -> Point:
     room = 4 * (min(int(candidate.values["HoldWords"]), engine_options.options()["HoldWords"].default) - 1)
     if packet.scenario.message <= room:
         unnoticed.add("HoldWords")
-    kept = {name: value for name, value in accelerator.options if name not in unnoticed}
+    noticed = {name: value for name, value in accelerator.options if name not in unnoticed}
     base = config.extension_sets()[candidate.point.extensions.base]
-    return replace(candidate.point, extensions=config.with_options(base, kept))
+    return replace(candidate.point, extensions=config.with_options(base, noticed))
 
 
 def _hardware(candidate: Candidate) -> Point:
@@ -148,24 +148,24 @@ def _shares(records: Sequence[Json], packets: Sequence[Packet], operation: str) 
     by_name: dict[str, list[Json]] = {}
     for record in records:
         by_name.setdefault(record["scenario"], []).append(record)
-    found = []
+    shares = []
     for packet in packets:
         some = [r for r in by_name[packet.scenario.name] if operation in ("both", r["operation"])]
         some = some or by_name[packet.scenario.name]  # hashes and MACs have one operation
-        found += [(record, packet.share / len(some)) for record in some]
-    return found
+        shares += [(record, packet.share / len(some)) for record in some]
+    return shares
 
 
 def _of_calls(records: Sequence[Json], packets: Sequence[Packet], operation: str) -> dict[str, float]:
     shares = _shares(records, packets, operation)
     cycles = sum(record["cycles"] * share for record, share in shares)
     size = sum((record["ad_bytes"] + record["message_bytes"]) * share for record, share in shares)
-    found: dict[str, float] = {"cycles": cycles, "worst": max(record["cycles"] for record, _ in shares)}
+    metrics: dict[str, float] = {"cycles": cycles, "worst": max(record["cycles"] for record, _ in shares)}
     if size:
-        found["per_byte"] = cycles / size
+        metrics["per_byte"] = cycles / size
     for name in ("code", "static", "stack", "key"):
-        found[name] = max(record[f"{name}_bytes"] for record, _ in shares)
-    return found
+        metrics[name] = max(record[f"{name}_bytes"] for record, _ in shares)
+    return metrics
 
 
 def _of_area(records: Sequence[Json], packets: Sequence[Packet], operation: str) -> dict[str, float]:

@@ -52,40 +52,40 @@ def scenario(name: str) -> Scenario:
 
 def of_weights(weights: Mapping[str, object]) -> tuple[Packet, ...]:
     """Return the mix of a table: weights by names of scenarios or by AD+MESSAGE."""
-    found: dict[Scenario, float] = {}
+    by_scenario: dict[Scenario, float] = {}
     for name, weight in weights.items():
         if not isinstance(weight, int | float) or isinstance(weight, bool) or not 0 < weight < float("inf"):
             raise UsageError(f"packet '{name}': the weight {weight!r} is not a number above 0")
-        found[scenario(name)] = found.get(scenario(name), 0) + weight
-    if not found:
+        by_scenario[scenario(name)] = by_scenario.get(scenario(name), 0) + weight
+    if not by_scenario:
         raise UsageError("the mix has no packets: give for example 'zigbee = 1'")
-    total = sum(found.values())
-    return tuple(Packet(shape, weight / total) for shape, weight in found.items())
+    total = sum(by_scenario.values())
+    return tuple(Packet(shape, weight / total) for shape, weight in by_scenario.items())
 
 
 def read(path: Path) -> tuple[Packet, ...]:
     """Return the mix of a file: .csv, or a capture. UsageError if it has no packets or cannot be read."""
     try:
-        found = _of_csv(path) if path.suffix == ".csv" else _of_capture(path)
+        packets = _of_csv(path) if path.suffix == ".csv" else _of_capture(path)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror or error}") from None
-    if not found:
+    if not packets:
         raise UsageError(f"{path}: no packets")
-    return of_weights({f"{ad}+{message}": weight for (ad, message), weight in _fewer(found).items()})
+    return of_weights({f"{ad}+{message}": weight for (ad, message), weight in _fewer(packets).items()})
 
 
 def _of_csv(path: Path) -> Counter[tuple[int, int]]:
-    found: Counter[tuple[int, int]] = Counter()
+    packets: Counter[tuple[int, int]] = Counter()
     try:
         with path.open(newline="", encoding="utf-8") as file:
             rows = csv.DictReader(file)
             if not {"ad", "message"} <= set(rows.fieldnames or ()):
                 raise UsageError(f"{path}: the first line has to name the columns: ad,message or ad,message,weight")
             for row in rows:
-                found[_row(path, rows.line_num, row)] += _weight(path, rows.line_num, row.get("weight"))
+                packets[_row(path, rows.line_num, row)] += _weight(path, rows.line_num, row.get("weight"))
     except (UnicodeDecodeError, csv.Error) as error:
         raise UsageError(f"{path}: not a CSV file: {error}") from None
-    return found
+    return packets
 
 
 def _row(path: Path, line: int, row: Mapping[str, str | None]) -> tuple[int, int]:
@@ -107,7 +107,7 @@ def _of_capture(path: Path) -> Counter[tuple[int, int]]:
     extras.need("explore")
     import dpkt
 
-    found: Counter[tuple[int, int]] = Counter()
+    packets: Counter[tuple[int, int]] = Counter()
     with path.open("rb") as file:
         try:
             reader = dpkt.pcap.UniversalReader(file)
@@ -116,10 +116,10 @@ def _of_capture(path: Path) -> Counter[tuple[int, int]]:
                 raise UsageError(f"{path}: link type {reader.datalink()} is not supported; write a CSV file instead")
             for _, data in reader:
                 if (packet := split(bytes(data))) is not None:
-                    found[packet] += 1
+                    packets[packet] += 1
         except (ValueError, EOFError, dpkt.Error) as error:
             raise UsageError(f"{path}: not a CSV file or a capture: {error or 'it ends early'}") from None
-    return found
+    return packets
 
 
 def _ip(data: bytes) -> tuple[int, int] | None:
@@ -195,14 +195,14 @@ class _Group:
         return round(self.ad / self.weight), round(self.message / self.weight)
 
 
-def _fewer(found: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:
+def _fewer(packets: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:
     """Return the packets of a mix, in which neighbours in length are merged until there are few enough (Ward's method);
     a merged packet has the weighted mean of the lengths.
     """
-    ordered = sorted(found.items(), key=lambda item: (sum(item[0]), item[0]))
+    ordered = sorted(packets.items(), key=lambda item: (sum(item[0]), item[0]))
     groups = [_Group(w, w * ad, w * message, w * (ad**2 + message**2)) for (ad, message), w in ordered]
     while len(groups) > MOST:
-        costs = [(one + other).spread - one.spread - other.spread for one, other in pairwise(groups)]
+        costs = [(first + second).spread - first.spread - second.spread for first, second in pairwise(groups)]
         at = costs.index(min(costs))
         groups[at : at + 2] = [groups[at] + groups[at + 1]]
     merged: Counter[tuple[int, int]] = Counter()

@@ -173,54 +173,54 @@ def candidate(chosen: Mapping[str, Value]) -> Candidate:
     """Return the candidate with some values; other parameters have their defaults. Impossible if the core cannot have
     the extension set, the engine lacks the algorithm, or the set does not affect it.
     """
-    given = {name: chosen.get(name, parameter.usual) for name, parameter in PARAMETERS.items()}
-    core, extensions = config.cores()[str(given["core"])], config.extension_sets()[str(given["extensions"])]
-    algorithm = config.algorithms()[str(given["algorithm"])]
+    values = {name: chosen.get(name, parameter.usual) for name, parameter in PARAMETERS.items()}
+    core, extensions = config.cores()[str(values["core"])], config.extension_sets()[str(values["extensions"])]
+    algorithm = config.algorithms()[str(values["algorithm"])]
     if not core.can_have(extensions):
         raise Impossible(f"{core.name} cannot have {extensions.name}")
     if extensions.engine and not algorithm.engine:
         raise Impossible(f"the engine does not have {algorithm.name}")
     if extensions.name != "none" and not algorithm.gains_from(extensions):
         raise Impossible(f"{extensions.name} changes nothing for {algorithm.name}")
-    level = str(given["optimisation"])
-    compiler, profile = str(given["compiler"]), str(given["profile"])
+    level = str(values["optimisation"])
+    compiler, profile = str(values["compiler"]), str(values["profile"])
     point = Point(core, extensions, profile, compiler=compiler, optimisation="" if level == OWN else level)
-    if given["accesses"] == config.ALIGNED and core.accesses != config.ALIGNED:
+    if values["accesses"] == config.ALIGNED and core.accesses != config.ALIGNED:
         point = replace(point, aligned=True)
-    instr, data, mem = (int(given[name]) for name in ("wait_instr", "wait_data", "wait_mem"))
-    waits = Waits(instr, data, mem, bool(given["shared_port"]))
+    instr, data, mem = (int(values[name]) for name in ("wait_instr", "wait_data", "wait_mem"))
+    waits = Waits(instr, data, mem, bool(values["shared_port"]))
     if not extensions.engine:
         return Candidate(point, algorithm, replace(waits, mem=0, shared=False))
-    own = given["engine_units"] == OWN_UNIT
-    point = replace(point, extensions=config.with_options(extensions, _options(chosen, algorithm, own)))
-    return Candidate(point, algorithm, waits if extensions.ported else replace(waits, mem=0, shared=False), own)
+    own_unit = values["engine_units"] == OWN_UNIT
+    point = replace(point, extensions=config.with_options(extensions, _options(chosen, algorithm, own_unit)))
+    return Candidate(point, algorithm, waits if extensions.ported else replace(waits, mem=0, shared=False), own_unit)
 
 
-def _options(chosen: Mapping[str, Value], algorithm: Algorithm, own: bool) -> dict[str, int]:
+def _options(chosen: Mapping[str, Value], algorithm: Algorithm, own_unit: bool) -> dict[str, int]:
     """Return the options of an engine that are not the usual ones and not without effect, as those of a unit that the
     engine does not have or the algorithm does not use. Impossible if the engine then lacks the algorithm."""
     used = units.algorithms()[algorithm.name]
-    given = {name: int(value) for name, value in chosen.items() if name in engine_options.options()}
-    found = {**given, **(engine_options.own(algorithm.name) if own else {})}
+    chosen_options = {name: int(value) for name, value in chosen.items() if name in engine_options.options()}
+    values = {**chosen_options, **(engine_options.own(algorithm.name) if own_unit else {})}
     for name, option in engine_options.options().items():
         parameter = units.parameters().get(name)
         if parameter and parameter.pace and option.unit != used.unit.name:
-            found.pop(name, None)  # it has no effect on this algorithm
+            values.pop(name, None)  # it has no effect on this algorithm
     for name in (used.unit.parameter, used.algorithm.parameter):
-        if name and not found.get(name, engine_options.options()[name].default):
+        if name and not values.get(name, engine_options.options()[name].default):
             raise Impossible(f"an engine with {name}=0 lacks {algorithm.name}")
-    if found.get("AesKeyBits", 256) < 8 * algorithm.key and used.unit.parameter == "Aes":
-        raise Impossible(f"an engine with AesKeyBits={found['AesKeyBits']} lacks {algorithm.name}")
-    return {name: value for name, value in found.items() if value != engine_options.options()[name].default}
+    if values.get("AesKeyBits", 256) < 8 * algorithm.key and used.unit.parameter == "Aes":
+        raise Impossible(f"an engine with AesKeyBits={values['AesKeyBits']} lacks {algorithm.name}")
+    return {name: value for name, value in values.items() if value != engine_options.options()[name].default}
 
 
 def candidates(varied: Mapping[str, Sequence[Value]]) -> tuple[list[Candidate], dict[str, int]]:
     """Return all different candidates of a space, and the number of impossible combinations by reason."""
-    found: dict[Candidate, None] = {}
+    distinct: dict[Candidate, None] = {}
     reasons: dict[str, int] = {}
     for values in product(*varied.values()):
         try:
-            found[candidate(dict(zip(varied, values, strict=True)))] = None
+            distinct[candidate(dict(zip(varied, values, strict=True)))] = None
         except Impossible as error:
             reasons[str(error)] = reasons.get(str(error), 0) + 1
-    return list(found), reasons
+    return list(distinct), reasons

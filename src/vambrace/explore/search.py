@@ -85,7 +85,7 @@ class Search:
         study = _Study(self.space, self.plan.seed, order)
         for size in sizes:
             trials = [study.ask() for _ in range(size)]
-            results = evaluate([one for _, one in trials])
+            results = evaluate([candidate for _, candidate in trials])
             for (trial, _), result in zip(trials, results, strict=True):
                 study.tell(trial, result)
             yield results
@@ -101,7 +101,7 @@ class _Study:
         self.space, self.left = space, dict.fromkeys(order)
         varied = {name: values for name, values in space.parameters.items() if len(values) > 1}
         # Neighbouring numbers are similar.
-        self.numbers = {n: sorted(v) for n, v in varied.items() if all(type(one) is int for one in v)}
+        self.numbers = {n: sorted(v) for n, v in varied.items() if all(type(value) is int for value in v)}
         self.distributions: dict[str, optuna.distributions.BaseDistribution] = {
             name: optuna.distributions.IntDistribution(0, len(values) - 1)
             if name in self.numbers
@@ -123,20 +123,20 @@ class _Study:
         for _ in range(_PROPOSALS):
             trial = self.study.ask(self.distributions)
             try:
-                one = candidate({**self._fixed(), **self._values(trial.params)})
+                proposed = candidate({**self._fixed(), **self._values(trial.params)})
             except Impossible:
-                one = None
-            if one in self.left:
-                del self.left[one]
-                return trial, one
+                proposed = None
+            if proposed in self.left:
+                del self.left[proposed]
+                return trial, proposed
             self.study.tell(trial, state=TrialState.FAIL)
-        one = next(iter(self.left))
-        del self.left[one]
-        self.study.enqueue_trial(self._params(one))
-        return self.study.ask(self.distributions), one
+        proposed = next(iter(self.left))
+        del self.left[proposed]
+        self.study.enqueue_trial(self._params(proposed))
+        return self.study.ask(self.distributions), proposed
 
     def tell(self, trial: optuna.Trial, result: Result) -> None:
-        """Tell Optuna what a candidate has: the objectives, or which constraints it violates."""
+        """Report the objectives of a candidate to Optuna, or the constraints that it violates."""
         from optuna.trial import TrialState
 
         if result.failure:
@@ -156,11 +156,11 @@ class _Study:
     def _values(self, params: dict[str, Value]) -> dict[str, Value]:
         return {n: self.numbers[n][int(v)] if n in self.numbers else v for n, v in params.items()}
 
-    def _params(self, one: Candidate) -> dict[str, Value]:
-        found = {}
+    def _params(self, proposed: Candidate) -> dict[str, Value]:
+        params = {}
         for name in self.distributions:
-            value = one.values[name]
+            value = proposed.values[name]
             if value not in self.space.parameters[name]:  # one that makes no difference, instead of these
                 value = self.space.parameters[name][0]
-            found[name] = self.numbers[name].index(value) if name in self.numbers else value
-        return found
+            params[name] = self.numbers[name].index(value) if name in self.numbers else value
+        return params

@@ -62,40 +62,40 @@ def read(path: Path, changes: Mapping[str, Any] | None = None) -> Space:
     is invalid.
     """
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: not a TOML file: {error}") from None
     try:
-        return of(merged(found, changes or {}), path.parent)
+        return parse(merged(table, changes or {}), path.parent)
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
 
 
-def merged(found: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def merged(table: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table with changes: single parameters are replaced, other entries completely."""
-    parameters = {**_table(found, "parameters"), **_table(changes, "parameters")}
-    return {**found, **changes, **({"parameters": parameters} if parameters else {})}
+    parameters = {**_table(table, "parameters"), **_table(changes, "parameters")}
+    return {**table, **changes, **({"parameters": parameters} if parameters else {})}
 
 
-def of(found: Mapping[str, Any], folder: Path) -> Space:
+def parse(table: Mapping[str, Any], folder: Path) -> Space:
     """Return the space of a table. Names of files are relative to the folder."""
-    for name in found:
+    for name in table:
         choose("key", name, _TABLES)
-    parameters = _parameters(_table(found, "parameters"))
-    formulas = {name: formula(_text(f"formulas.{name}", text)) for name, text in _table(found, "formulas").items()}
+    parameters = _parameters(_table(table, "parameters"))
+    formulas = {name: formula(_text(f"formulas.{name}", text)) for name, text in _table(table, "formulas").items()}
     if both := sorted(set(formulas) & set(METRICS)):
         raise UsageError(f"formulas.{both[0]}: a metric has this name already")
-    objectives = {text: _formula(text, formulas) for text in _texts(found, "minimise")}
+    objectives = {text: _formula(text, formulas) for text in _texts(table, "minimise")}
     if not objectives:
         raise UsageError("there is no objective: give for example minimise = ['cycles', 'kge']")
-    constraints = tuple(_constraint(text, formulas) for text in _texts(found, "constraints"))
-    operation = choose("operation", _text("operation", found.get("operation", "both")), OPERATIONS)
+    constraints = tuple(_constraint(text, formulas) for text in _texts(table, "constraints"))
+    operation = choose("operation", _text("operation", table.get("operation", "both")), OPERATIONS)
     space = Space(
-        _text("title", found.get("title", "")),
+        _text("title", table.get("title", "")),
         parameters,
-        _packets(found.get("packets", {"zigbee": 1}), folder),
+        _packets(table.get("packets", {"zigbee": 1}), folder),
         operation,
         objectives,
         constraints,
@@ -105,8 +105,8 @@ def of(found: Mapping[str, Any], folder: Path) -> Space:
     return space
 
 
-def _table(found: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    table = found.get(name, {})
+def _table(parent: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    table = parent.get(name, {})
     if not isinstance(table, Mapping):
         raise UsageError(f"'{name}' is not a table: write [{name}]")
     return table
@@ -118,8 +118,8 @@ def _text(where: str, value: object) -> str:
     return value
 
 
-def _texts(found: Mapping[str, Any], name: str) -> list[str]:
-    values = found.get(name, [])
+def _texts(table: Mapping[str, Any], name: str) -> list[str]:
+    values = table.get(name, [])
     if not isinstance(values, list):
         raise UsageError(f"'{name}' is not a list: write {name} = ['...']")
     return [_text(name, value) for value in values]
@@ -130,21 +130,21 @@ def _parameters(table: Mapping[str, Any]) -> dict[str, tuple[Value, ...]]:
         raise UsageError("no parameters: write for example [parameters] and core = ['ibex-ref', 'ibex-fast']")
     for name in table:
         choose("parameter", name, PARAMETERS)
-    found = {}
+    parameters = {}
     for name, parameter in PARAMETERS.items():  # in their own order, not that of the file
         if name not in table:
             continue
-        given = table[name] if isinstance(table[name], list) else [table[name]]
-        values = tuple(dict.fromkeys(value for one in given for value in parameter.values(one)))
+        choices = table[name] if isinstance(table[name], list) else [table[name]]
+        values = tuple(dict.fromkeys(value for choice in choices for value in parameter.values(choice)))
         if not values:
             raise UsageError(f"{name}: the list is empty")
-        found[name] = values
+        parameters[name] = values
     combinations = 1
-    for values in found.values():
+    for values in parameters.values():
         combinations *= len(values)
     if combinations > MOST:
         raise UsageError(f"{combinations:,} combinations are more than {MOST:,}: leave out values")
-    return found
+    return parameters
 
 
 def _packets(table: object, folder: Path) -> tuple[Packet, ...]:
@@ -162,8 +162,8 @@ def _formula(text: str, formulas: Mapping[str, Formula]) -> Formula:
 
 
 def _constraint(text: str, formulas: Mapping[str, Formula]) -> Constraint:
-    found = constraint(_spelled(text, formulas))
-    return Constraint(text, found.smaller, found.larger)
+    parsed = constraint(_spelled(text, formulas))
+    return Constraint(text, parsed.smaller, parsed.larger)
 
 
 def _spelled(text: str, formulas: Mapping[str, Formula]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vambrace.base.grid import Grid
-from vambrace.explore.choice import given_up
+from vambrace.explore.choice import result_losses
 from vambrace.explore.evaluate import Result
 from vambrace.explore.metrics import METRICS
 from vambrace.explore.parameters import PARAMETERS, Candidate
@@ -45,7 +45,7 @@ def ranking(
     if not results:
         return
     table = next(front(space, results, title))
-    losses = [given_up(space, result, among) for result in results]
+    losses = [result_losses(space, result, among) for result in results]
     worse = [name for name in space.objectives if any(loss[name] for loss in losses)]
     yield Grid(
         title=table.title,
@@ -95,11 +95,11 @@ def _head(name: str) -> str:
 
 
 def _units(metrics: Sequence[str]) -> str:
-    found = [f"{_head(name)} in {METRICS[name].unit}" for name in metrics if METRICS[name].unit not in ("", name)]
-    return ", ".join(found)
+    units = [f"{_head(name)} in {METRICS[name].unit}" for name in metrics if METRICS[name].unit not in ("", name)]
+    return ", ".join(units)
 
 
 def _shown(column: Sequence[float]) -> list[str]:
     """Return the figures of a column: with two decimals if one of them is no integer below 1,000."""
-    whole = all(value == int(value) or abs(value) >= 1000 for value in column)
-    return [f"{value:,.0f}" if whole else f"{value:,.2f}" for value in column]
+    integral = all(value == int(value) or abs(value) >= 1000 for value in column)
+    return [f"{value:,.0f}" if integral else f"{value:,.2f}" for value in column]
