@@ -104,7 +104,7 @@ static int breaks_arguments(const message *m, const vmb_job_arguments *a)
            (a->in != a->out && fuzz_overlap(a->in, a->len, a->out, written));
 }
 
-/* What a call may return. An OK of a chunk that is opened stands for ERR_TAG, too. */
+/* Statuses that a call may return. If OK is allowed for an opened chunk, so is ERR_TAG. */
 static unsigned may(const message *m, uint32_t what, const vmb_job_arguments *a)
 {
     unsigned set = 0;
@@ -298,7 +298,7 @@ static uint8_t *over(fuzz_input *in, const void *object, size_t size, size_t len
     return (uint8_t *)(fuzz_below(in, 2) != 0 || len == 0 ? at : at - (len - 1));
 }
 
-/* An output of so many bytes that overlaps the input, in a stretch of their own. */
+/* An output of this many bytes that overlaps the input, in an allocation of their own. */
 static void overlap_input(fuzz_input *in, size_t written, vmb_job_arguments *a)
 {
     int first = (int)fuzz_below(in, 2);
@@ -344,7 +344,7 @@ static void spoil(const message *m, uint32_t what, fuzz_input *in, vmb_job_argum
     }
 }
 
-/* Some length, wrong; nonzero if so. One that is legal all the same may be longer than its buffer. */
+/* Changes a length; nonzero if it is then wrong. A length that is still legal may be longer than its buffer. */
 static int spoil_length(const message *m, uint32_t what, fuzz_input *in, vmb_job_arguments *a)
 {
     size_t *which = what == FUZZ_CHUNKS_START ? &a->nonce_len : fuzz_below(in, 3) != 0 ? &a->len : &a->ad_len;

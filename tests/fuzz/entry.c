@@ -3,10 +3,10 @@
 /**
  * @file
  * One algorithm of one build for the fuzz target (fuzz.h), compiled once for each:
- * firmware/jobs_algorithm.h knows how to call it. Macros beside its own, made by
+ * firmware/jobs_algorithm.h knows how to call it. Further macros, from
  * dev/vambrace_dev/fuzz.py:
  *
- *     FUZZ_ENTRY   what is defined here
+ *     FUZZ_ENTRY   the name of the entry that is defined here
  *     FUZZ_NAME, FUZZ_HAS, FUZZ_KEY, FUZZ_NONCE_MIN, FUZZ_NONCE_MAX, FUZZ_TAGS
  *                  the fields of the entry
  */

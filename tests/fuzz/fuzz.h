@@ -3,16 +3,16 @@
 /**
  * @file
  * The fuzz target of libvambrace, for libFuzzer. One input is one scenario: its bytes
- * choose the algorithm, lengths, contents, alignments, overlaps, pieces, and what is
- * done wrongly. The scenario is played with two builds of the library, for speed and
- * for size. What each call may return, and which bytes it may change, is computed
- * beforehand from the contract (vambrace/status.h); both builds must do the same.
+ * choose the algorithm, lengths, contents, alignments, overlaps, pieces and errors.
+ * The scenario is executed with two builds of the library, for speed and for size. The
+ * allowed statuses of each call, and the bytes that it may change, are computed
+ * beforehand from the contract (vambrace/status.h); both builds must behave the same.
  *
  *     target.c   chooses algorithm and scenario, compares the builds
  *     whole.c    scenario: one-shot calls
- *     steps.c    scenario: a stream, in and out of order; model.c says what it may
+ *     steps.c    scenario: a stream, in and out of order; model.c has its contract
  *     chunks.c   scenario: messages in chunks with a tag each
- *     pieces.c   scenario: a mode of AES whose chaining value goes from call to call
+ *     pieces.c   scenario: a mode of AES with a chaining value from call to call
  *     rules.c    the contract of a one-shot call
  *     call.c     one call of the library: traced, watched, logged
  *     memory.c   buffers that end where an allocation ends

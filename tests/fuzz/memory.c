@@ -3,9 +3,9 @@
 /**
  * @file
  * Buffers of the fuzz target (fuzz.h). Each is an allocation that ends where the
- * buffer ends, so that the sanitizer sees every byte beyond it; what lies in front
- * of it, for its alignment, is compared like everything else. No call may change
- * a byte of any buffer but of its outputs.
+ * buffer ends, so that the sanitizer detects an access to any byte beyond it; the
+ * bytes before it, for its alignment, are compared like all others. A call may
+ * change only its outputs.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The contract of streams (model.h): which calls are in order, which lengths there are
- * and what may not overlap. A call that breaks rules of several sorts may return the
- * error of any, but a call that is out of order says so, whatever else is wrong, and one
- * whose key is gone; only start says it last.
+ * The contract of streams (model.h): the order of calls, the legal lengths, and the
+ * buffers that must not overlap. A call that breaks several rules may return the error
+ * of any, except that a call out of order, or with a wiped key, always reports that;
+ * only start checks it last.
  */
 #include <string.h>
 

@@ -23,20 +23,20 @@ typedef struct {
     int phase;
     int open;
     size_t nonce_len;
-    size_t ad_len, len, tag_len; /**< what it was told to expect (FUZZ_LENGTHS) */
+    size_t ad_len, len, tag_len; /**< the announced lengths (FUZZ_LENGTHS) */
     size_t ad_done, done, out_done;
     uint8_t nonce[FUZZ_LONGEST];
     uint8_t ad[FUZZ_MODEL_ROOM], in[FUZZ_MODEL_ROOM], out[FUZZ_MODEL_ROOM];
 } fuzz_model;
 
-/** How many bytes of associated data, and of message, may still come. */
+/** The number of bytes of associated data, and of message, that may follow. */
 size_t fuzz_ad_left(const fuzz_model *m);
 size_t fuzz_left(const fuzz_model *m);
 
-/** What a step may return. An OK of open_finish stands for ERR_TAG, too. */
+/** Statuses that a step may return. If OK is allowed for open_finish, so is ERR_TAG. */
 unsigned fuzz_may_part(const fuzz_model *m, uint32_t what, const vmb_job_arguments *a);
 
-/** The stream after a step that returned this, but for what the step took and gave. */
+/** The stream after a step that returned this, except the step's input and output. */
 void fuzz_model_advance(fuzz_model *m, uint32_t what, const vmb_job_arguments *a, int status);
 
 #endif

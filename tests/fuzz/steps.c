@@ -36,13 +36,13 @@ static vmb_job_arguments at_once(const fuzz_model *m, size_t tag_len)
     return w;
 }
 
-/* Any tag length that there is: what tag_len must be where nobody asks for a tag. */
+/* A legal tag length, for tag_len if no tag is requested. */
 static size_t some_tag_len(const fuzz_algorithm *g)
 {
     return g->kind == FUZZ_CIPHER ? 0 : fuzz_verifies(g) ? 16 : 32;
 }
 
-/* What the stream gave out must be what one call gives. */
+/* The output of the stream so far must equal that of one call. */
 static void check_so_far(const fuzz_model *m)
 {
     size_t mark = fuzz_mark();
@@ -62,7 +62,7 @@ static void check_so_far(const fuzz_model *m)
     fuzz_release(mark);
 }
 
-/* Nonzero when so much was announced that nobody gives it all. */
+/* Nonzero if the announced lengths are too long for any buffer. */
 static int is_endless(const fuzz_model *m)
 {
     return (m->g->has & FUZZ_LENGTHS) != 0 && m->phase >= FUZZ_IN_AD && (fuzz_ad_left(m) > LONG || fuzz_left(m) > LONG);
@@ -249,7 +249,7 @@ static void spoil_length(const fuzz_model *m, uint32_t what, fuzz_input *in, vmb
     *which = left != 0 && fuzz_rarely(in, 96) ? left + 1 : fuzz_odd_length(in, *which);
 }
 
-/* Nonzero when the lengths of a step do not go beyond so many bytes. */
+/* Nonzero if the lengths of a step do not exceed this number of bytes. */
 static int reaches(uint32_t what, const vmb_job_arguments *a, size_t room)
 {
     switch (what) {
@@ -306,8 +306,8 @@ static void remember(fuzz_model *m, uint32_t what, const vmb_job_arguments *a, c
     }
 }
 
-/* Makes something of a step wrong. A length that is legal all the same, and longer than its
- * buffer, is not given. */
+/* Adds an error to a step. A length that is still legal, and longer than its buffer, is not
+ * used. */
 static void make_odd(const fuzz_model *m, uint32_t what, fuzz_input *in, size_t len, vmb_job_arguments *a)
 {
     vmb_job_arguments usual = *a;

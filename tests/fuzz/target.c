@@ -53,8 +53,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 /* The bytes behind the first two that choose most lengths and places. */
 enum { CHOICES_END = 40 };
 
-/* Any value for all of them or for a quarter: no code that is reached would tell libFuzzer that a
- * length is new. The new size. */
+/* Random values for all choices or a quarter of them: coverage does not show libFuzzer that a
+ * length is new. Returns the new size. */
 static size_t choose_anew(uint8_t *data, size_t size, size_t room, uint32_t x)
 {
     int all = (x & 4) != 0;

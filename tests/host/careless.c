@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The real ChaCha20-Poly1305 on RV32, but for a seal that changes s5 and leaves a
+ * The real ChaCha20-Poly1305 on RV32, except for a seal that changes s5 and leaves a
  * word of the key on the stack, and an open that changes tp: for tests of the tests.
  * Include broken.h first.
  */
@@ -25,7 +25,7 @@ int vmb_broken_seal(const vmb_broken_key *key, uint8_t *out, uint8_t *tag, size_
     volatile uint32_t left = key->words[5];
 
     (void)left;
-    __asm__ volatile("addi s5, s5, 1"); /* the compiler is not told */
+    __asm__ volatile("addi s5, s5, 1"); /* unknown to the compiler */
     return status;
 }
 

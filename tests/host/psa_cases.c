@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Calls of PSA Crypto, each with what came of it on a line. With and without the driver the program prints the same, but
- * for lines that begin with "odd tag" and "padded" and for Ascon: there test_psa.py knows what to expect.
+ * Calls of PSA Crypto, each with its result on a line. With and without the driver the program prints the same, except
+ * for lines that begin with "odd tag" or "padded" and for Ascon, whose expected results test_psa.py has.
  * STEP leaves out lengths; FEW leaves out key lengths and most tags, for a simulated core.
  */
 #include <string.h>
@@ -21,7 +21,7 @@
 
 static uint32_t state = 1;
 
-/* Numbers that are the same in every run; not for keys of anybody. */
+/* Numbers that are the same in every run; never for real keys. */
 static void fill(uint8_t *p, size_t n)
 {
     while (n-- != 0) {

@@ -7,7 +7,7 @@
  * what came of a tag that is wrong by a bit: 1 where it was refused).
  *
  * Key, block and results have allocations of their own, of the right size and at an odd address, so
- * that a sanitizer sees what reads or writes beside them.
+ * that a sanitizer detects reads and writes outside of them.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -236,7 +236,7 @@ def test_monte_carlo(tmp_path, monkeypatch, mode):
 
 
 class Failing:
-    """A target that fails at its second call, unless it is told to continue."""
+    """A target that fails at its second call, unless it is set to continue."""
 
     quick = True
 

@@ -56,7 +56,7 @@ int without_addresses(const Link& link) {
         Bytes frame{1, 0, 9, uint8_t(kinds), uint8_t(addresses)};
         const Bytes rest = random_bytes(more);
         frame.insert(frame.end(), rest.begin(), rest.end());
-        if (more != 0) frame[5] = 0xf3;  // of UDP, where that is what comes
+        if (more != 0) frame[5] = 0xf3;  // of UDP, if it follows
         const bool from_link = (addresses & 0x70) == 0x30 || (addresses & 0x0b) == 3;
         if (wire.packet_of(frame) && from_link) return kTaken;
       }

@@ -22,8 +22,8 @@ HEADING = "# Parameters of each proof\n"
 
 _BEFORE = """
 `python -m vambrace_dev.proofs.matrix` writes this page, for [the proofs](proofs.md) of the RTL. Parameters without a
-column have the default of their module in every proof of the table. A cell is empty where a proof's modules do not have
-the parameter, and has an expression where one proof is of several instances with different values.
+column have the default of their module in every proof of the table. A cell is empty if the modules of a proof do not
+have the parameter. It contains an expression if one proof covers multiple instances with different values.
 """
 
 #: The tables: the start of a proof's core or first file, and the title.
