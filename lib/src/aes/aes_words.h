@@ -28,7 +28,25 @@ static inline void vmb_aes_zero(uint32_t *w, size_t n)
 /** Copies n bytes; not a call of memcpy, which leaves its registers unwiped. */
 void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n);
 
-/** The same for 16 bytes or more, which are no longer few, of any alignment: in words even where
+/** Loads n words, a constant of up to 4, from bytes of any alignment: as vmb_aes_copy, but without a call if they are
+ *  aligned. */
+VMB_INLINE void vmb_aes_load_words(uint32_t *to, const uint8_t *from, size_t n)
+{
+    uint32_t x;
+    size_t i;
+
+    if (VMB_SIZE || !vmb_is_aligned(from)) {
+        vmb_aes_copy((uint8_t *)to, from, 4 * n);
+        return;
+    }
+    for (i = 0; i < n; i++) {
+        x = vmb_get_word(from + 4 * i);
+        VMB_OPAQUE(x); /* or the compiler calls memcpy */
+        to[i] = x;
+    }
+}
+
+/** vmb_aes_copy for 16 bytes or more, which are no longer few, of any alignment: in words even where
  *  the core does not load and store them everywhere. */
 #if VMB_SIZE || VMB_MISALIGNED
 #define VMB_AES_MOVE_IN_C 0

@@ -88,6 +88,53 @@ size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const ui
     return used;
 }
 
+/* Sets the block of lengths, in bits of 64 bits each; they are below 2^34. */
+VMB_INLINE void vmb_ghash_lengths(uint32_t block[4], size_t first, size_t second)
+{
+    block[0] = (uint32_t)first >> 29 << 24;
+    block[1] = vmb_aes_swap((uint32_t)first << 3);
+    block[2] = (uint32_t)second >> 29 << 24;
+    block[3] = vmb_aes_swap((uint32_t)second << 3);
+}
+
+#if !VMB_GHASH_OWN_MESSAGE
+void vmb_ghash_message(const uint32_t *key, uint32_t y[4], const uint8_t *ad, size_t ad_len, const uint8_t *text,
+                       size_t len)
+{
+    uint32_t hash[4], ends[4 * 3], *last = ends;
+    const uint8_t *p = ad;
+    size_t n = ad_len, whole, i;
+
+    vmb_aes_zero(hash, 4);
+    /* The last 1 to 16 bytes of each part wait at `ends`, filled up with zeros, until other blocks follow. */
+    for (i = 0; i < 2; i++) {
+        if (n > 16 && last != ends) {
+            vmb_ghash_blocks(key, hash, (const uint8_t *)ends, 1);
+            last = ends;
+        }
+        while (n > 16) {
+            whole = vmb_ghash_whole(key, hash, p, n - 1);
+            p += whole;
+            n -= whole;
+        }
+        if (n != 0) {
+            vmb_aes_zero(last, 4);
+            vmb_aes_copy((uint8_t *)last, p, n);
+            last += 4;
+        }
+        p = text;
+        n = len;
+    }
+    vmb_ghash_lengths(last, ad_len, len);
+    vmb_ghash_blocks(key, hash, (const uint8_t *)ends, (size_t)(last - ends) / 4 + 1);
+    for (i = 0; i < 4; i++) {
+        y[i] ^= vmb_aes_swap(hash[i]);
+    }
+    vmb_wipe_here(hash, sizeof hash);
+    vmb_wipe_here(ends, sizeof ends); /* the data of a MAC may be secret */
+}
+#endif
+
 void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used)
 {
     uint32_t zero[4] = {0, 0, 0, 0};
@@ -99,14 +146,10 @@ void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used)
 
 void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first, size_t second)
 {
-    /* The current block is in y: y times H is the effect of a block of zeros. Then the lengths in bits, 64 bits each;
-     * they are below 2^34. */
+    /* The current block is in y: y times H is the effect of a block of zeros. */
     uint32_t words[8] = {0, 0, 0, 0};
     unsigned whole = used == 0;
 
-    words[4] = vmb_aes_swap((uint32_t)first >> 29);
-    words[5] = vmb_aes_swap((uint32_t)first << 3);
-    words[6] = vmb_aes_swap((uint32_t)second >> 29);
-    words[7] = vmb_aes_swap((uint32_t)second << 3);
+    vmb_ghash_lengths(words + 4, first, second);
     vmb_ghash_blocks(key, y, (const uint8_t *)(words + 4 * whole), 2 - whole);
 }

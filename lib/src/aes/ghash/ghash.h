@@ -35,6 +35,9 @@
 /* 1 where vmb_ghash_blocks takes data of any alignment. */
 #define VMB_GHASH_ANYWHERE ((VMB_GHASH_ZBKC || VMB_GHASH_RV32M) && !VMB_SIZE)
 
+/* 1 where vmb_ghash_message is assembly, too. */
+#define VMB_GHASH_OWN_MESSAGE (VMB_GHASH_ZBKC && !VMB_SIZE)
+
 /* 1 where C works on the secrets of GHASH and may spill them. */
 #define VMB_GHASH_IN_C (!VMB_GHASH_ZBKC && !VMB_GHASH_RV32M)
 
@@ -53,6 +56,11 @@ void vmb_ghash_key(uint32_t *key, const uint32_t h[4]);
 
 /** y = (y + block) * H for each of the blocks at data, which vmb_is_aligned unless VMB_GHASH_ANYWHERE is 1. */
 VMB_NOINLINE void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, size_t blocks);
+
+/** Hashes a whole message: ad_len bytes, then len bytes, each filled up with zeros, and the block of their lengths. Any
+ *  alignment. XORs the hash to y: as AES has it, as little-endian words. */
+void vmb_ghash_message(const uint32_t *key, uint32_t y[4], const uint8_t *ad, size_t ad_len, const uint8_t *text,
+                       size_t len);
 
 /** Adds n bytes of any alignment; `used` is the number of bytes of the current block, below 16. Returns that number for
  * the next call. */

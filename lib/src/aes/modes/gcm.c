@@ -33,7 +33,7 @@ VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8
     return vmb_aes_return(status, (uint8_t *)key, VMB_GCM_KEY_SIZE(rounds));
 }
 
-static int vmb_gcm_check(const vmb_call *c)
+VMB_INLINE int vmb_gcm_check(const vmb_call *c)
 {
     if (c->nonce_len - 1 >= VMB_MAX_BYTES || !vmb_gcm_has_tag(c->tag_len)) {
         return VMB_ERR_LENGTH;
@@ -41,57 +41,61 @@ static int vmb_gcm_check(const vmb_call *c)
     return vmb_check_call(c, c->key_size, VMB_MARK_GCM);
 }
 
-/* The tag t of a message whose ciphertext is at text. */
-static void vmb_gcm_authenticate(vmb_gcm_stream *s, const vmb_call *c, unsigned rounds, const uint8_t *text,
-                                 uint32_t t[4])
+/* Encrypts or decrypts the message. vmb_gcm_begin left keystream for its first block. */
+VMB_INLINE int vmb_gcm_crypt_message(vmb_gcm_stream *s, const vmb_call *c, unsigned rounds)
 {
-    vmb_gcm_hash(s, rounds, 0, c->ad, c->ad_len);
-    s->ad_len = (uint32_t)c->ad_len;
-    vmb_gcm_end_ad(s, rounds);
-    vmb_gcm_hash(s, rounds, 0, text, c->len);
-    s->len = (uint32_t)c->len;
-    vmb_gcm_tag(s, rounds, t);
-}
+    uint8_t *out = c->out;
+    const uint8_t *in = c->in;
+    size_t len = c->len;
 
-VMB_NOINLINE static int vmb_gcm_seal(const vmb_call *c, unsigned rounds, uint8_t *tag)
-{
-    int status = vmb_gcm_check(c);
-    vmb_gcm_stream s;
-    uint32_t t[4];
-
-    if (status == VMB_OK) {
-        status = vmb_gcm_begin(&s, (const uint32_t *)c->key, rounds, c->nonce, c->nonce_len);
-        if (status == VMB_OK) {
-            status = vmb_gcm_crypt(&s, rounds, c->out, c->in, c->len);
+    if (!VMB_SIZE && len >= 16 && vmb_is_aligned(in) && vmb_is_aligned(out)) {
+        vmb_put_word(out, vmb_get_word(in) ^ s->work.ks[0]);
+        vmb_put_word(out + 4, vmb_get_word(in + 4) ^ s->work.ks[1]);
+        vmb_put_word(out + 8, vmb_get_word(in + 8) ^ s->work.ks[2]);
+        vmb_put_word(out + 12, vmb_get_word(in + 12) ^ s->work.ks[3]);
+        if (len == 16) {
+            return VMB_OK;
         }
-        vmb_gcm_authenticate(&s, c, rounds, c->out, t);
-        vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
-        vmb_wipe(t, sizeof t);
-        vmb_wipe(&s, sizeof s);
+        s->work.used = 16;
+        in += 16;
+        out += 16;
+        len -= 16;
     }
-    return vmb_aes_return(vmb_aes_return(status, tag, c->tag_len), c->out, c->len);
+    return vmb_gcm_crypt(s, rounds, out, in, len);
 }
 
-VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
+/* Seals and writes the tag, or opens: tag is null then. */
+VMB_NOINLINE static int vmb_gcm_run(const vmb_call *c, unsigned rounds, uint8_t *tag)
 {
+    const uint32_t *key = (const uint32_t *)c->key;
     int status = vmb_gcm_check(c);
     vmb_gcm_stream s;
-    uint32_t t[4];
 
     if (status == VMB_OK) {
-        status = vmb_gcm_begin(&s, (const uint32_t *)c->key, rounds, c->nonce, c->nonce_len);
-        vmb_gcm_authenticate(&s, c, rounds, c->in, t);
-        /* The result of the tag check is public: the call returns it. An AES unit that failed produces no tag that
-         * can be matched. */
-        if (status == VMB_OK && vmb_differ(c->tag, (const uint8_t *)t, c->tag_len) != 0) {
-            vmb_wipe(c->out, c->len);
-            status = VMB_ERR_TAG;
+        status = vmb_gcm_begin(&s, key, rounds, c->nonce, c->nonce_len);
+        if (status == VMB_OK && c->tag_is_output) {
+            status = vmb_gcm_crypt_message(&s, c, rounds);
         }
-        if (status == VMB_OK) {
-            status = vmb_gcm_crypt(&s, rounds, c->out, c->in, c->len);
+        vmb_ghash_message(VMB_GCM_HASH_KEY(key, rounds), s.mask, c->ad, c->ad_len, c->tag_is_output ? c->out : c->in,
+                          c->len);
+        if (c->tag_is_output) {
+            vmb_gcm_put_tag(&s, tag, c->tag_len);
+        } else if (status == VMB_OK) {
+            /* The result of the tag check is public: the call returns it. An AES unit that failed produces no tag that
+             * can be matched. */
+            if (vmb_gcm_differ(&s, c->tag, c->tag_len) == 0) {
+                status = vmb_gcm_crypt_message(&s, c, rounds);
+            } else {
+                vmb_wipe(c->out, c->len);
+                status = VMB_ERR_TAG;
+            }
         }
-        vmb_wipe(t, sizeof t);
-        vmb_wipe(&s, sizeof s);
+        /* What was used of it: the tag and its mask, keystream and counter. */
+        vmb_wipe_here((uint8_t *)&s + offsetof(vmb_gcm_stream, mask),
+                      offsetof(vmb_gcm_stream, work.used) - offsetof(vmb_gcm_stream, mask));
+    }
+    if (c->tag_is_output) {
+        vmb_aes_return(status, tag, c->tag_len);
     }
     return vmb_aes_return(status, c->out, c->len);
 }
@@ -106,14 +110,14 @@ VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
                                                                                                                    \
-        return VMB_GCM_WIPED(vmb_gcm_seal(&c, rounds, tag));                                                       \
+        return VMB_GCM_WIPED(vmb_gcm_run(&c, rounds, tag));                                                        \
     }                                                                                                              \
     int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
                                                                                                                    \
-        return VMB_GCM_WIPED(vmb_gcm_open(&c, rounds));                                                            \
+        return VMB_GCM_WIPED(vmb_gcm_run(&c, rounds, NULL));                                                       \
     }                                                                                                              \
     void name##_wipe(name##_key *key)                                                                              \
     {                                                                                                              \

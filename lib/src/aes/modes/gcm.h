@@ -10,6 +10,8 @@
 #ifndef VMB_GCM_H
 #define VMB_GCM_H
 
+#include "aes/aes_swap.h"
+#include "aes/aes_words.h"
 #include "aes/modes/aes_modes.h"
 #include "aes/ghash/ghash.h"
 #include "vambrace/aead.h"
@@ -29,8 +31,37 @@
 
 /* The two that use AES return VMB_OK, or VMB_ERR_DEVICE when an AES unit failed. */
 
-/** Begins a message; the phase is the caller's. */
-int vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len);
+/* The first two blocks of keystream are adjacent. */
+typedef char vmb_gcm_layout[offsetof(vmb_gcm_stream, work.ks) - offsetof(vmb_gcm_stream, mask) == 16 ? 1 : -1];
+
+/** Begins a message; phase, hash and lengths are the caller's. */
+VMB_INLINE int vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce,
+                             size_t nonce_len)
+{
+    vmb_aes_turn turn;
+    uint8_t *start = (uint8_t *)s + offsetof(vmb_gcm_stream, mask);
+    int status;
+
+    s->key = key;
+    if (nonce_len == 12) {
+        vmb_aes_load_words(s->work.ctr, nonce, 3);
+        s->work.ctr[3] = 0x01000000u;
+    } else {
+        vmb_aes_zero(s->work.ctr, 4);
+        vmb_ghash_message(VMB_GCM_HASH_KEY(key, rounds), s->work.ctr, NULL, 0, nonce, nonce_len);
+    }
+    /* The tag's mask and the first block of keystream: two at once cost many backends
+     * no more than one. */
+    vmb_aes_zero(s->mask, 4);
+    vmb_aes_zero(s->work.ks, 4);
+    status = vmb_aes_begin(key, rounds, &turn);
+    if (status == VMB_OK) {
+        vmb_aes_ctr_blocks(key, rounds, s->work.ctr, start, start, 2);
+        status = vmb_aes_end(rounds, &turn);
+    }
+    s->work.used = 0;
+    return status;
+}
 
 /** Hashes the next n bytes of associated data or of ciphertext, of
  *  which `total` were before. */
@@ -42,10 +73,43 @@ void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds);
 /** Encrypts or decrypts the next n bytes. */
 int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n);
 
-/** Computes the tag, after ad_len padded bytes and len unpadded bytes. */
-void vmb_gcm_tag(vmb_gcm_stream *s, unsigned rounds, uint32_t tag[4]);
+/** Ends a message of ad_len padded bytes and len unpadded bytes: the tag replaces its mask. */
+void vmb_gcm_end(vmb_gcm_stream *s, unsigned rounds);
+
+/** Writes the first tag_len bytes of the tag. */
+VMB_INLINE void vmb_gcm_put_tag(const vmb_gcm_stream *s, uint8_t *tag, size_t tag_len)
+{
+    unsigned i;
+
+    if (!VMB_SIZE && tag_len == 16 && vmb_is_aligned(tag)) {
+        for (i = 0; i < 4; i++) {
+            vmb_put_word(tag + 4 * i, s->mask[i]);
+        }
+    } else {
+        vmb_aes_copy(tag, (const uint8_t *)s->mask, tag_len);
+    }
+}
+
+/** vmb_differ of those bytes and the ones at `tag`. */
+VMB_INLINE uint32_t vmb_gcm_differ(const vmb_gcm_stream *s, const uint8_t *tag, size_t tag_len)
+{
+    uint32_t d = 0;
+    unsigned i;
+
+    if (VMB_SIZE || tag_len != 16 || !vmb_is_aligned(tag)) {
+        return vmb_differ(tag, (const uint8_t *)s->mask, tag_len);
+    }
+    for (i = 0; i < 4; i++) {
+        d |= vmb_get_word(tag + 4 * i) ^ s->mask[i];
+        VMB_OPAQUE(d); /* no early exit once d is known to be nonzero */
+    }
+    return d;
+}
 
 /** 1 for the lengths of tags that GCM has. */
-int vmb_gcm_has_tag(size_t tag_len);
+VMB_INLINE int vmb_gcm_has_tag(size_t tag_len)
+{
+    return tag_len == 4 || tag_len == 8 || tag_len - 12 <= 4;
+}
 
 #endif

@@ -39,6 +39,9 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key, un
     } else if (vmb_is_unready(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM)) {
         status = VMB_ERR_STATE;
     } else {
+        s->ad_len = 0;
+        s->len = 0;
+        vmb_aes_zero(s->hash, 4);
         status = vmb_gcm_begin(s, key, rounds, nonce, nonce_len);
         s->phase = VMB_PHASE_AD | opening;
     }
@@ -102,8 +105,7 @@ VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
-static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4], const uint8_t *tag, size_t tag_len,
-                          uint32_t opening)
+static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, const uint8_t *tag, size_t tag_len, uint32_t opening)
 {
     int status = vmb_gcm_to_message(s, rounds);
 
@@ -117,39 +119,35 @@ static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4], con
         status = vmb_check_tag(s, sizeof *s, s->key, VMB_GCM_KEY_SIZE(rounds), tag, tag_len, opening);
     }
     if (status == VMB_OK) {
-        vmb_gcm_tag(s, rounds, t);
+        vmb_gcm_end(s, rounds);
     }
     return status;
 }
 
 VMB_NOINLINE static int vmb_gcm_seal_finish(vmb_gcm_stream *s, unsigned rounds, uint8_t *tag, size_t tag_len)
 {
-    uint32_t t[4];
     int status;
 
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = vmb_gcm_finish(s, rounds, t, tag, tag_len, 0);
+    status = vmb_gcm_finish(s, rounds, tag, tag_len, 0);
     if (status == VMB_OK) {
-        vmb_aes_copy(tag, (const uint8_t *)t, tag_len);
-        vmb_wipe(t, sizeof t);
+        vmb_gcm_put_tag(s, tag, tag_len);
     }
     return vmb_end_stream(s, sizeof *s, status);
 }
 
 VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_stream *s, unsigned rounds, const uint8_t *tag, size_t tag_len)
 {
-    uint32_t t[4];
     int status;
 
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = vmb_gcm_finish(s, rounds, t, tag, tag_len, VMB_PHASE_OPENING);
+    status = vmb_gcm_finish(s, rounds, tag, tag_len, VMB_PHASE_OPENING);
     if (status == VMB_OK) {
-        status = vmb_differ(tag, (const uint8_t *)t, tag_len) == 0 ? VMB_OK : VMB_ERR_TAG;
-        vmb_wipe(t, sizeof t);
+        status = vmb_gcm_differ(s, tag, tag_len) == 0 ? VMB_OK : VMB_ERR_TAG;
     }
     return vmb_end_stream(s, sizeof *s, status);
 }
