@@ -12,9 +12,26 @@
 #include "vambrace/detail/backend/aes_unit.h"
 #include "vambrace/mac.h"
 
-/** VMB_OK, or the reason why a call with a tag of at least `least` bytes is rejected. c->in is null and c->nonce the
- * key: the authenticated data is c->ad. */
-int vmb_mac_check(const vmb_call *c, uint32_t mark, size_t least);
+/** The longest tag, and that of most algorithms. */
+#define VMB_MAC_TAG 16
+
+/** VMB_OK, or the reason why a call with a tag of at least `least` bytes is rejected: the tag is written if `output` is
+ *  1, else read. With few branches: they take three cycles of data-independent timing each. */
+VMB_INLINE int vmb_mac_check(const uint32_t *key, size_t key_size, uint32_t mark, size_t least, const uint8_t *tag,
+                             size_t tag_len, uint32_t output, const uint8_t *in, size_t len)
+{
+    uint32_t bad = (uint32_t)(key == NULL) | (uint32_t)(tag == NULL);
+
+    if (tag_len - least > VMB_MAC_TAG - least || len > VMB_MAX_BYTES) {
+        return VMB_ERR_LENGTH;
+    }
+    bad |= output & VMB_OVERLAP(tag, tag_len, key, key_size);
+    bad |= (uint32_t)(len != 0) & ((uint32_t)(in == NULL) | (output & VMB_OVERLAP(tag, tag_len, in, len)));
+    if (VMB_RARELY(bad)) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return vmb_is_unready(key, key_size, mark) ? VMB_ERR_STATE : VMB_OK;
+}
 
 /** Why a stream cannot start with a key object, or VMB_OK; then it is at its beginning, its state zero. */
 int vmb_mac_check_start(vmb_mac_body *s, const uint32_t *key, size_t key_size, uint32_t mark);
@@ -26,9 +43,9 @@ int vmb_mac_check_update(vmb_mac_body *s, size_t key_size, uint32_t mark, const 
 int vmb_mac_check_finish(vmb_mac_body *s, size_t key_size, uint32_t mark, size_t least, const uint8_t *tag,
                          size_t tag_len, uint32_t opening);
 
-/** The end of a call with all 16 bytes of the tag in t, which is wiped: writes the first tag_len to `tag`, or if that
- * is null compares them with those at `given`. */
-int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_len);
+/** The end of a call with all 16 bytes of the tag in t: writes the first tag_len to `tag`, or if that is null compares
+ *  them with those at `given`. */
+int vmb_mac_give(const uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_len);
 
 /** The status, and without an AES unit nothing else: the tag that a failing one was to make is set to zero; null if none
  *  was to be written. */
@@ -47,107 +64,107 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
 /**
  * The calls of a family, whose functions are
  *
+ *     int family_message(const uint32_t *key, unsigned which, const uint8_t *in, size_t n, uint32_t t[4])
  *     void family_begin(vmb_mac_body *s)                  behind vmb_mac_check_start
  *     int family_take(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
  *     int family_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
  *
- * `which` distinguishes its members. The last two return VMB_OK or VMB_ERR_DEVICE. C has spilled secrets then.
+ * `which` distinguishes its members. The first makes the tag of a message, and leaves nothing else in memory except
+ * what C has spilled; the others do so in pieces. Those with a result return VMB_OK or VMB_ERR_DEVICE. If C may have
+ * spilled secrets, `body` and `wiped` are VMB_MAC_SPILLED_BODY and vmb_wiped, otherwise VMB_MAC_BODY and VMB_MAC_KEPT.
  */
-#define VMB_MAC_FAMILY(family, mark, least)                                                                      \
-    VMB_NOINLINE static int family##_whole(const vmb_call *c, unsigned which, uint8_t *tag)                      \
-    {                                                                                                            \
-        uint32_t t[4];                                                                                           \
-        vmb_mac_body s;                                                                                          \
-        int status = vmb_mac_check_start(&s, (const uint32_t *)c->key, c->key_size, mark);                       \
-                                                                                                                 \
-        if (status == VMB_OK) {                                                                                  \
-            family##_begin(&s);                                                                                  \
-            status = family##_take(&s, which, c->ad, c->ad_len);                                                 \
-        }                                                                                                        \
-        if (status == VMB_OK) {                                                                                  \
-            status = family##_end(&s, which, t);                                                                 \
-        }                                                                                                        \
-        if (status == VMB_OK) {                                                                                  \
-            status = vmb_mac_give(t, tag, c->tag, c->tag_len);                                                   \
-        }                                                                                                        \
-        return vmb_end_stream(&s, sizeof s, status);                                                             \
-    }                                                                                                            \
-    VMB_NOINLINE static int family##_once(const vmb_call *c, unsigned which, uint8_t *tag)                       \
-    {                                                                                                            \
-        int status = vmb_mac_check(c, mark, least);                                                              \
-                                                                                                                 \
-        if (status == VMB_OK) {                                                                                  \
-            status = vmb_mac_return(vmb_wiped(family##_whole(c, which, tag)), tag, c->tag_len);                  \
-        }                                                                                                        \
-        return status;                                                                                           \
-    }                                                                                                            \
-    static int family##_start(vmb_mac_body *s, const uint32_t *key, size_t key_size)                             \
-    {                                                                                                            \
-        int status;                                                                                              \
-                                                                                                                 \
-        if (s == NULL) {                                                                                         \
-            return VMB_ERR_ARGUMENT;                                                                             \
-        }                                                                                                        \
-        status = vmb_mac_check_start(s, key, key_size, mark);                                                    \
-        if (status != VMB_OK) {                                                                                  \
-            return vmb_end_stream(s, sizeof *s, status);                                                         \
-        }                                                                                                        \
-        family##_begin(s);                                                                                       \
-        return VMB_OK;                                                                                           \
-    }                                                                                                            \
-    VMB_NOINLINE static int family##_update(vmb_mac_body *s, size_t key_size, unsigned which, const uint8_t *in, \
-                                            size_t len)                                                          \
-    {                                                                                                            \
-        int status;                                                                                              \
-                                                                                                                 \
-        if (s == NULL) {                                                                                         \
-            return VMB_ERR_ARGUMENT;                                                                             \
-        }                                                                                                        \
-        status = vmb_mac_check_update(s, key_size, mark, in, len);                                               \
-        if (status == VMB_OK) {                                                                                  \
-            status = vmb_wiped(family##_take(s, which, in, len));                                                \
-        }                                                                                                        \
-        return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                 \
-    }                                                                                                            \
-    VMB_NOINLINE static int family##_last(vmb_mac_body *s, unsigned which, uint8_t *tag, const uint8_t *given,   \
-                                          size_t tag_len)                                                        \
-    {                                                                                                            \
-        uint32_t t[4];                                                                                           \
-        int status = family##_end(s, which, t);                                                                  \
-                                                                                                                 \
-        return status == VMB_OK ? vmb_mac_give(t, tag, given, tag_len) : status;                                 \
-    }                                                                                                            \
-    VMB_NOINLINE static int family##_finish(vmb_mac_body *s, size_t key_size, unsigned which, uint8_t *tag,      \
-                                            const uint8_t *given, size_t tag_len, uint32_t opening)              \
-    {                                                                                                            \
-        int status;                                                                                              \
-                                                                                                                 \
-        if (s == NULL) {                                                                                         \
-            return VMB_ERR_ARGUMENT;                                                                             \
-        }                                                                                                        \
-        status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                        \
-        if (status == VMB_OK) {                                                                                  \
-            status = vmb_wiped(family##_last(s, which, opening != 0 ? NULL : tag, given, tag_len));              \
-            status = vmb_mac_return(status, opening != 0 ? NULL : tag, tag_len);                                 \
-        }                                                                                                        \
-        return vmb_end_stream(s, sizeof *s, status);                                                             \
+#define VMB_MAC_SPILLED_BODY VMB_NOINLINE static
+#define VMB_MAC_BODY static
+#define VMB_MAC_KEPT(status) (status)
+#define VMB_MAC_FAMILY(family, mark, least, body, wiped)                                                             \
+    body int family##_whole(const uint32_t *key, unsigned which, uint8_t *tag, const uint8_t *given, size_t tag_len, \
+                            const uint8_t *in, size_t len)                                                           \
+    {                                                                                                                \
+        uint32_t t[4];                                                                                               \
+        int status = family##_message(key, which, in, len, t);                                                       \
+                                                                                                                     \
+        if (status == VMB_OK) {                                                                                      \
+            status = vmb_mac_give(t, tag, given, tag_len);                                                           \
+        }                                                                                                            \
+        vmb_wipe_here(t, sizeof t);                                                                                  \
+        return status;                                                                                               \
+    }                                                                                                                \
+    VMB_NOINLINE static int family##_once(const uint32_t *key, size_t key_size, unsigned which, uint8_t *tag,        \
+                                          const uint8_t *given, size_t tag_len, const uint8_t *in, size_t len)       \
+    {                                                                                                                \
+        int status = vmb_mac_check(key, key_size, mark, least, given, tag_len, tag != NULL, in, len);                \
+                                                                                                                     \
+        if (status == VMB_OK) {                                                                                      \
+            status = wiped(family##_whole(key, which, tag, given, tag_len, in, len));                                \
+            status = vmb_mac_return(status, tag, tag_len);                                                           \
+        }                                                                                                            \
+        return status;                                                                                               \
+    }                                                                                                                \
+    static int family##_start(vmb_mac_body *s, const uint32_t *key, size_t key_size)                                 \
+    {                                                                                                                \
+        int status;                                                                                                  \
+                                                                                                                     \
+        if (s == NULL) {                                                                                             \
+            return VMB_ERR_ARGUMENT;                                                                                 \
+        }                                                                                                            \
+        status = vmb_mac_check_start(s, key, key_size, mark);                                                        \
+        if (status != VMB_OK) {                                                                                      \
+            return vmb_end_stream(s, sizeof *s, status);                                                             \
+        }                                                                                                            \
+        family##_begin(s);                                                                                           \
+        return VMB_OK;                                                                                               \
+    }                                                                                                                \
+    VMB_NOINLINE static int family##_update(vmb_mac_body *s, size_t key_size, unsigned which, const uint8_t *in,     \
+                                            size_t len)                                                              \
+    {                                                                                                                \
+        int status;                                                                                                  \
+                                                                                                                     \
+        if (s == NULL) {                                                                                             \
+            return VMB_ERR_ARGUMENT;                                                                                 \
+        }                                                                                                            \
+        status = vmb_mac_check_update(s, key_size, mark, in, len);                                                   \
+        if (status == VMB_OK) {                                                                                      \
+            status = wiped(family##_take(s, which, in, len));                                                        \
+        }                                                                                                            \
+        return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                     \
+    }                                                                                                                \
+    VMB_NOINLINE static int family##_last(vmb_mac_body *s, unsigned which, uint8_t *tag, const uint8_t *given,       \
+                                          size_t tag_len)                                                            \
+    {                                                                                                                \
+        uint32_t t[4];                                                                                               \
+        int status = family##_end(s, which, t);                                                                      \
+                                                                                                                     \
+        if (status == VMB_OK) {                                                                                      \
+            status = vmb_mac_give(t, tag, given, tag_len);                                                           \
+        }                                                                                                            \
+        vmb_wipe_here(t, sizeof t);                                                                                  \
+        return status;                                                                                               \
+    }                                                                                                                \
+    VMB_NOINLINE static int family##_finish(vmb_mac_body *s, size_t key_size, unsigned which, uint8_t *tag,          \
+                                            const uint8_t *given, size_t tag_len, uint32_t opening)                  \
+    {                                                                                                                \
+        int status;                                                                                                  \
+                                                                                                                     \
+        if (s == NULL) {                                                                                             \
+            return VMB_ERR_ARGUMENT;                                                                                 \
+        }                                                                                                            \
+        status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                            \
+        if (status == VMB_OK) {                                                                                      \
+            status = wiped(family##_last(s, which, opening != 0 ? NULL : tag, given, tag_len));                      \
+            status = vmb_mac_return(status, opening != 0 ? NULL : tag, tag_len);                                     \
+        }                                                                                                            \
+        return vmb_end_stream(s, sizeof *s, status);                                                                 \
     }
 
 /** The public functions of a member, but init. */
 #define VMB_MAC_DEFINE(name, family, which)                                                                     \
     int name##_compute(const name##_key *key, uint8_t *tag, size_t tag_len, const uint8_t *in, size_t len)      \
     {                                                                                                           \
-        const vmb_call c = {key,         sizeof *key, NULL, tag,  tag_len, (const uint8_t *)key,                \
-                            sizeof *key, in,          len,  NULL, 0,       1};                                  \
-                                                                                                                \
-        return family##_once(&c, which, tag);                                                                   \
+        return family##_once((const uint32_t *)key, sizeof *key, which, tag, tag, tag_len, in, len);            \
     }                                                                                                           \
     int name##_verify(const name##_key *key, const uint8_t *tag, size_t tag_len, const uint8_t *in, size_t len) \
     {                                                                                                           \
-        const vmb_call c = {key,         sizeof *key, NULL, tag,  tag_len, (const uint8_t *)key,                \
-                            sizeof *key, in,          len,  NULL, 0,       0};                                  \
-                                                                                                                \
-        return family##_once(&c, which, NULL);                                                                  \
+        return family##_once((const uint32_t *)key, sizeof *key, which, NULL, tag, tag_len, in, len);           \
     }                                                                                                           \
     void name##_wipe(name##_key *key)                                                                           \
     {                                                                                                           \

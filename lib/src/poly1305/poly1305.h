@@ -29,6 +29,9 @@
 
 #define VMB_POLY1305_IN_C (!VMB_POLY1305_RV32 && !VMB_POLY1305_RV64)
 
+/* 1 where assembly also makes the tag of a whole message. */
+#define VMB_POLY1305_ALONE (VMB_POLY1305_RV32 && !VMB_SIZE)
+
 #ifndef __ASSEMBLER__
 #include "common/common.h"
 
@@ -51,6 +54,12 @@ typedef struct {
  * else.
  */
 VMB_NOINLINE void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces, size_t n, uint32_t h[5]);
+
+/** The tag of the len bytes at `in`, any alignment, by themselves: a byte of 1 ends a last block that is not whole,
+ *  where an AEAD fills it up. Nothing is left on the stack. */
+#if VMB_POLY1305_ALONE
+VMB_NOINLINE void vmb_poly1305_alone(uint8_t *tag, const uint32_t key[8], const uint8_t *in, size_t len);
+#endif
 #endif
 
 #endif

@@ -11,45 +11,69 @@
 #include "common/mac.h"
 #include "poly1305/poly1305.h"
 
-/* h - 2^128 mod 2^130 - 5: below the modulus, whatever h[4] is. Secret: no branch. */
-static void vmb_poly1305_less(uint32_t h[5])
+/* h - 2^128 mod 2^130 - 5, not fully reduced: h[4] <= 4, if it is below 9 before. Secret: no branch.
+ *
+ * That is h + 3 * 2^128 - 5, where the part above 2^130 is added 5-fold: without it nothing is below 0. */
+VMB_NOINLINE static void vmb_poly1305_less(uint32_t h[5])
 {
-    uint64_t t = (uint64_t)(h[4] & ~3u) + (h[4] >> 2); /* no product: the timing of libgcc's depends on its operands */
-    uint32_t mask, i;
+    uint32_t high = h[4] + 3u;
+    uint64_t t = (uint64_t)(high & ~3u) + (high >> 2); /* no product: the timing of libgcc's depends on its operands */
 
-    /* The part above 2^130 is added 5-fold: then h < 2^130 + 2^33, below twice the modulus. */
-    h[4] &= 3u;
-    for (i = 0; i < 4; i++) {
-        t += h[i];
-        h[i] = (uint32_t)t;
-        t >>= 32;
-    }
-    h[4] += (uint32_t)t;
-    t = 5;
-    /* Where h + 5 reaches 2^130, the residue is h + 5 - 2^130. */
-    for (i = 0; i < 4; i++) {
-        t = (t + h[i]) >> 32;
-    }
-    mask = 0u - (uint32_t)((t + h[4]) >> 2);
-    VMB_OPAQUE(mask);
-    t = mask & 5u;
-    for (i = 0; i < 4; i++) {
-        t += h[i];
-        h[i] = (uint32_t)t;
-        t >>= 32;
-    }
-    h[4] = (h[4] + (uint32_t)t) & 3u;
-    /* Below 2^128, the modulus is added before: 2^130 - 5. */
-    mask = 0u - ((h[4] - 1u) >> 31);
-    VMB_OPAQUE(mask);
-    t = mask & 5u;
-    for (i = 0; i < 4; i++) {
-        t = (uint64_t)h[i] - t;
-        h[i] = (uint32_t)t;
-        t = t >> 63;
-    }
-    h[4] = h[4] + (mask & 4u) - 1u - (uint32_t)t;
+    /* 2^128 - 5 is added, and 2^128 taken away. */
+    t += (uint64_t)h[0] + 0xfffffffbu;
+    h[0] = (uint32_t)t;
+    t = (t >> 32) + h[1] + 0xffffffffu;
+    h[1] = (uint32_t)t;
+    t = (t >> 32) + h[2] + 0xffffffffu;
+    h[2] = (uint32_t)t;
+    t = (t >> 32) + h[3] + 0xffffffffu;
+    h[3] = (uint32_t)t;
+    h[4] = (high & 3u) - 1u + (uint32_t)(t >> 32);
 }
+
+#if VMB_POLY1305_ALONE
+#define VMB_P1305_BODY VMB_MAC_BODY
+#define VMB_P1305_WIPED VMB_MAC_KEPT
+
+static int vmb_p1305_message(const uint32_t *key, unsigned which, const uint8_t *in, size_t n, uint32_t t[4])
+{
+    (void)which;
+    vmb_poly1305_alone((uint8_t *)t, key, in, n);
+    return VMB_OK;
+}
+#else
+#define VMB_P1305_BODY VMB_MAC_SPILLED_BODY
+#define VMB_P1305_WIPED vmb_wiped
+
+static int vmb_p1305_message(const uint32_t *key, unsigned which, const uint8_t *in, size_t n, uint32_t t[4])
+{
+    uint32_t h[5] = {0, 0, 0, 0, 0}, block[4] = {0, 0, 0, 0}, x;
+    size_t rest = n & 15, i;
+    vmb_piece piece;
+
+    (void)which;
+    piece.data = in;
+    piece.len = n - rest;
+    if (rest != 0) {
+        if (piece.len != 0) {
+            vmb_poly1305(NULL, key, &piece, 1, h);
+        }
+        for (i = 0; i < rest; i++) {
+            x = in[n - rest + i];
+            VMB_OPAQUE(x); /* or the compiler calls memcpy */
+            ((uint8_t *)block)[i] = (uint8_t)x;
+        }
+        ((uint8_t *)block)[rest] = 1;
+        vmb_poly1305_less(h);
+        piece.data = (const uint8_t *)block;
+        piece.len = 16;
+    }
+    vmb_poly1305((uint8_t *)t, key, &piece, 1, h);
+    vmb_wipe(block, sizeof block);
+    vmb_wipe(h, sizeof h);
+    return VMB_OK;
+}
+#endif
 
 static void vmb_p1305_begin(vmb_mac_body *s)
 {
@@ -127,5 +151,5 @@ int vmb_poly1305_init(vmb_poly1305_key *key, const uint8_t *bytes, size_t key_le
     return status;
 }
 
-VMB_MAC_FAMILY(vmb_p1305, VMB_MARK_POLY1305, 16)
+VMB_MAC_FAMILY(vmb_p1305, VMB_MARK_POLY1305, 16, VMB_P1305_BODY, VMB_P1305_WIPED)
 VMB_MAC_DEFINE(vmb_poly1305, vmb_p1305, 0)

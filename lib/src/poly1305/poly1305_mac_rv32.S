@@ -176,6 +176,7 @@
 .Lrest: /* of the piece: REST < 16 bytes at DATA; or nothing is left to do */
     beqz REST, .Lnext_piece
     bltz REST, .Lmultiplied
+.Lpartial:
     mv N0, DATA
     addi DATA, sp, BLOCK
     sw zero, BLOCK + 4(sp)
@@ -296,4 +297,53 @@
     j .Lreturn
 
     .size vmb_poly1305_raw, . - vmb_poly1305_raw
+
+    vmb.poly1305.begin_alone H0, H1, H2, H3, H4
+    /* h + 3 * 2^128 - 5 = h + 2^128 - 5 + 2 * 2^128 */
+    sltiu T0, H0, 5
+    xori T0, T0, 1
+    addi H0, H0, -5
+    .irp h, H1, H2, H3
+    or T1, \h, T0
+    add \h, \h, T0
+    addi \h, \h, -1
+    snez T0, T1
+    .endr
+    add H4, H4, T0
+    addi H4, H4, 2
+    li N0, 0
+    li N1, 0
+    li N3, 0
+    li N4, 0
+    vmb.poly1305.end_byte
+    beqz T0, 2f
+    addi T0, T0, -1
+    beqz T0, 3f
+    addi T0, T0, -1
+    beqz T0, 4f
+    mv N4, T1
+    j 5f
+2:
+    mv N0, T1
+    j 5f
+3:
+    mv N1, T1
+    j 5f
+4:
+    mv N3, T1
+5:
+    /* The part above 2^130 is added 5-fold. */
+    srli T0, H4, 2
+    andi H4, H4, 3
+    slli T1, T0, 2
+    add T0, T0, T1
+    vmb.poly1305.add_carry H0, N0
+    vmb.poly1305.add_carry H1, N1
+    vmb.poly1305.add_carry H2, N3
+    vmb.poly1305.add_carry H3, N4
+    add H4, H4, T0
+    li FRESH, 1
+    mv DATA, END
+    j .Lpartial
+    .size vmb_poly1305_alone, . - vmb_poly1305_alone
 #endif

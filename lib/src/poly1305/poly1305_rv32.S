@@ -303,4 +303,36 @@
     j .Lreturn
 
     .size vmb_poly1305_raw, . - vmb_poly1305_raw
+
+    vmb.poly1305.begin_alone D0L, D1L, D2L, D3L, H4
+    /* As if it were a product: h + 3 * 2^128 - 5, where nothing is below 0. */
+    addi D0L, H0, -5
+    sltiu D0H, H0, 5
+    xori D0H, D0H, 1
+    addi D1L, H1, -1
+    snez D1H, H1
+    addi D2L, H2, -1
+    snez D2H, H2
+    addi D3L, H3, -1
+    snez D3H, H3
+    add D3H, D3H, H4
+    addi D3H, D3H, 2
+    vmb.poly1305.end_byte
+    beqz T0, 2f
+    addi T0, T0, -1
+    beqz T0, 3f
+    addi T0, T0, -1
+    beqz T0, 4f
+    vmb.poly1305.carry D3H, D3L, D3L, T1
+    j .Lpartial
+2:
+    vmb.poly1305.carry D0H, D0L, D0L, T1
+    j .Lpartial
+3:
+    vmb.poly1305.carry D1H, D1L, D1L, T1
+    j .Lpartial
+4:
+    vmb.poly1305.carry D2H, D2L, D2L, T1
+    j .Lpartial
+    .size vmb_poly1305_alone, . - vmb_poly1305_alone
 #endif

@@ -97,6 +97,74 @@ vmb_poly1305_resume:
     sw a1, KEY(sp)
 .endm
 
+/* void vmb_poly1305_alone(uint8_t *tag, const uint32_t key[8], const uint8_t *in, size_t len)
+ *
+ * If the last block is not whole, the blocks before it are a message of which more is to come. After them r is still in
+ * its registers, and h both in the kernel's and in the frame. The kernel's own code follows this macro: it begins with
+ * the kernel's frame entered and REST bytes at END, subtracts the 2^128 that the kernel adds to each block, adds the
+ * byte of 1, and continues in the kernel. */
+#define ALONE_H (STATE + 4)
+#define ALONE_PIECE 76
+#define ALONE_REST 84
+#define ALONE_END 88
+#define ALONE_TAG 92
+#define ALONE_KEY 96
+#define ALONE 112
+
+.macro vmb.poly1305.begin_alone h0, h1, h2, h3, h4
+    .section .text.vmb_poly1305_alone, "ax", @progbits
+    .balign 4
+    .globl vmb_poly1305_alone
+    .type vmb_poly1305_alone, @function
+vmb_poly1305_alone:
+    vmb.enter ALONE, 0, VMB_CALLEE_SAVED
+    andi REST, a3, 15
+    sub a3, a3, REST
+    add T0, a2, a3
+    vmb.save ALONE_PIECE, a2, a3, REST, T0, a0, a1
+    addi T0, sp, ALONE_H
+    sw T0, STATE(sp)
+    addi PIECE, sp, ALONE_PIECE
+    snez LAST, a3
+    slli LAST, LAST, 3
+    add LAST, LAST, PIECE
+    seqz T0, REST
+    neg T0, T0
+    and a0, a0, T0 /* no tag before the last block */
+    li \h0, 0
+    li \h1, 0
+    li \h2, 0
+    li \h3, 0
+    li \h4, 0
+    call vmb_poly1305_resume
+    lw REST, ALONE_REST(sp)
+    beqz REST, 1f
+    jal .Lpart
+    vmb.save ALONE_H, zero, zero, zero, zero, zero
+    vmb.enter FRAME, BLOCK, zero, zero, zero, zero
+    vmb.leave FRAME
+1:
+    vmb.leave ALONE, 0, VMB_CALLEE_SAVED
+    ret
+
+    .balign 4
+.Lpart:
+    vmb.enter FRAME, RETURN, ra
+    lw T0, FRAME + ALONE_TAG(sp)
+    sw T0, TAG(sp)
+    lw T0, FRAME + ALONE_KEY(sp)
+    sw T0, KEY(sp)
+    lw END, FRAME + ALONE_END(sp)
+.endm
+
+/* T1 = the byte of 1 behind REST bytes in its word, T0 = the number of that word. */
+.macro vmb.poly1305.end_byte
+    li T1, 1
+    slli T0, REST, 3
+    sll T1, T1, T0 /* shifts take this mod 32 */
+    srli T0, REST, 2
+.endm
+
 /* r with its "clamp", from a1, and the first piece: goes to `finish` after the last one, to `rest` if it has no whole
  * block, and to `unaligned`. */
 .macro vmb.poly1305.pieces finish, rest, unaligned

@@ -15,6 +15,14 @@
 
 #define VMB_CMAC_KEY_SIZE(rounds) (4 * VMB_CMAC_OBJECT_WORDS(rounds))
 
+#if VMB_AES_IN_C
+#define VMB_CMAC_BODY VMB_MAC_SPILLED_BODY
+#define VMB_CMAC_WIPED vmb_wiped
+#else
+#define VMB_CMAC_BODY VMB_MAC_BODY
+#define VMB_CMAC_WIPED VMB_MAC_KEPT
+#endif
+
 /* x is doubled in the field of SP 800-38B, section 6.1: the first bit of its bytes is the highest. */
 static void vmb_cmac_double(uint32_t x[4])
 {
@@ -115,6 +123,13 @@ VMB_NOINLINE static int vmb_cmac_take(vmb_mac_body *s, unsigned rounds, const ui
             status = vmb_cmac_blocks(s, rounds, in, whole);
             in += 16 * whole;
             n -= 16 * whole;
+#if !VMB_SIZE
+        } else if ((s->used & 3) == 0 && n >= 4) {
+            s->state[s->used / 4] ^= vmb_load32_le(in);
+            s->used += 4;
+            in += 4;
+            n -= 4;
+#endif
         } else {
             s->state[s->used / 4] ^= (uint32_t)*in++ << (8 * (s->used & 3));
             s->used++;
@@ -124,22 +139,44 @@ VMB_NOINLINE static int vmb_cmac_take(vmb_mac_body *s, unsigned rounds, const ui
     return status;
 }
 
-VMB_NOINLINE static int vmb_cmac_end(vmb_mac_body *s, unsigned rounds, uint32_t t[4])
+/* Makes the last block of the state. Not inlined: secrets would stay behind in registers that belong to the caller, and
+ * the cipher, which comes next, saves those on the stack. */
+VMB_NOINLINE static void vmb_cmac_last_block(uint32_t t[4], const uint32_t *subkey, const vmb_mac_body *s)
 {
-    const uint32_t *subkey = s->key + VMB_AES_KEY_WORDS(rounds);
     unsigned i;
 
     for (i = 0; i < 4; i++) {
         t[i] = subkey[i];
     }
     if (s->used != 16) {
-        s->state[s->used / 4] ^= 0x80u << (8 * (s->used & 3));
         vmb_cmac_double(t);
+        t[s->used / 4] ^= 0x80u << (8 * (s->used & 3));
     }
     for (i = 0; i < 4; i++) {
         t[i] ^= s->state[i];
     }
+}
+
+VMB_NOINLINE static int vmb_cmac_end(vmb_mac_body *s, unsigned rounds, uint32_t t[4])
+{
+    vmb_cmac_last_block(t, s->key + VMB_AES_KEY_WORDS(rounds), s);
     return vmb_cmac_encrypt(s->key, rounds, t);
+}
+
+static int vmb_cmac_message(const uint32_t *key, unsigned rounds, const uint8_t *in, size_t n, uint32_t t[4])
+{
+    vmb_mac_body s;
+    int status;
+
+    s.key = key;
+    s.used = 0;
+    vmb_aes_zero(s.state, 4);
+    status = vmb_cmac_take(&s, rounds, in, n);
+    if (status == VMB_OK) {
+        status = vmb_cmac_end(&s, rounds, t);
+    }
+    vmb_wipe_here((uint8_t *)&s + offsetof(vmb_mac_body, state), sizeof s.state + sizeof s.block);
+    return status;
 }
 
 VMB_NOINLINE static int vmb_cmac_expand(uint32_t *key, unsigned rounds, const uint8_t *bytes)
@@ -162,8 +199,7 @@ static int vmb_cmac_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, s
         status = vmb_aes_there(rounds);
     }
     if (status == VMB_OK) {
-        status = vmb_cmac_expand(key, rounds, bytes);
-        vmb_wipe_stack();
+        status = VMB_CMAC_WIPED(vmb_cmac_expand(key, rounds, bytes));
     }
     if (status == VMB_OK) {
         vmb_set_mark(key, VMB_CMAC_KEY_SIZE(rounds), VMB_MARK_CMAC);
@@ -178,7 +214,7 @@ static int vmb_cmac_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, s
     }                                                                      \
     VMB_MAC_DEFINE(name, vmb_cmac, rounds)
 
-VMB_MAC_FAMILY(vmb_cmac, VMB_MARK_CMAC, 4)
+VMB_MAC_FAMILY(vmb_cmac, VMB_MARK_CMAC, 4, VMB_CMAC_BODY, VMB_CMAC_WIPED)
 VMB_CMAC_DEFINE(vmb_aes128_cmac, 10)
 VMB_CMAC_DEFINE(vmb_aes192_cmac, 12)
 VMB_CMAC_DEFINE(vmb_aes256_cmac, 14)
