@@ -55,6 +55,28 @@ static void vmb_chacha20_block(uint32_t x[16], const uint32_t input[16])
     }
 }
 
+/* XORs n <= 64 bytes of keystream to the data: words of memory if the machine has them, words of bytes, bytes. */
+VMB_INLINE void vmb_chacha20_add(uint8_t *out, const uint8_t *in, const uint32_t x[16], size_t n)
+{
+    size_t i, words = n / 4;
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !VMB_SIZE
+    if (vmb_is_aligned(in) && vmb_is_aligned(out)) {
+        for (i = 0; i < words; i++) {
+            vmb_put_word(out + 4 * i, vmb_get_word(in + 4 * i) ^ x[i]);
+        }
+    } else
+#endif
+    {
+        for (i = 0; i < words; i++) {
+            vmb_store32_le(out + 4 * i, vmb_load32_le(in + 4 * i) ^ x[i]);
+        }
+    }
+    for (i = 4 * words; i < n; i++) {
+        out[i] = (uint8_t)(in[i] ^ x[words] >> (8 * (i % 4)));
+    }
+}
+
 void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter, uint32_t *one_time, uint8_t *out,
                       const uint8_t *in, size_t len)
 {
@@ -83,9 +105,7 @@ void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t coun
         vmb_chacha20_block(x, input);
         input[12]++;
         n = len < 64 ? len : 64;
-        for (i = 0; i < n; i++) {
-            out[i] = (uint8_t)(in[i] ^ x[i / 4] >> (8 * (i % 4)));
-        }
+        vmb_chacha20_add(out, in, x, n);
         out += n;
         in += n;
         len -= n;

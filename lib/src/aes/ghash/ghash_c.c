@@ -11,11 +11,12 @@
 #if VMB_GHASH_IN_C && !VMB_GHASH_MUL64
 
 /* Adds the key to the four words of the product from a on if the highest bit of
- * bits is 1, and moves on to the next one. */
+ * bits is 1, and moves on to the next one. Not before the addition to c is complete: a
+ * compiler that mixes additions, or the shifts below, has too few registers. */
 #define VMB_ADD(bits, a, b, c, d)            \
     do {                                     \
         uint32_t mask = 0u - ((bits) >> 31); \
-        VMB_OPAQUE(mask);                    \
+        VMB_OPAQUE2(mask, c);                \
         (bits) <<= 1;                        \
         (a) ^= k0 & mask;                    \
         (b) ^= k1 & mask;                    \
@@ -49,10 +50,13 @@ void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, s
         for (i = 32; i != 0; i--) {
             p0 = p0 << 1 | p1 >> 31;
             p1 = p1 << 1 | p2 >> 31;
+            VMB_OPAQUE2(p1, p2);
             p2 = p2 << 1 | p3 >> 31;
             p3 = p3 << 1 | p4 >> 31;
+            VMB_OPAQUE2(p3, p4);
             p4 = p4 << 1 | p5 >> 31;
             p5 = p5 << 1 | p6 >> 31;
+            VMB_OPAQUE2(p5, p6);
             p6 = p6 << 1 | p7 >> 31;
             p7 = p7 << 1;
             VMB_ADD(y0, p1, p2, p3, p4);
