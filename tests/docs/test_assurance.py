@@ -69,6 +69,6 @@ def test_every_promise_has_a_source_a_test_and_a_command():
         ("`vambrace-dev verify mutants --long`", "`vambrace-dev mutants`", "vambrace-dev mutants"),
     ],
 )
-def test_what_does_not_exist_is_found(find, put, problem):
+def test_references_to_missing_files_are_found(find, put, problem):
     text = PAGE.read_text()
     assert find in text and problem in problems(text.replace(find, put))

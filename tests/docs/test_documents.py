@@ -56,7 +56,7 @@ def test_all_documents_are_read():
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda d: d.name)
-def test_every_block_says_what_it_is(document):
+def test_every_block_has_a_kind(document):
     for block in document.blocks:
         assert block.language in docs.LANGUAGES, f"{document.name}:{block.line}"
         assert bool(block.commands) == (block.language in ("sh", "console")), f"{document.name}:{block.line}"
@@ -87,7 +87,7 @@ def test_unmarked_figures_are_found(made_up):
         docs.read(made_up.path)
 
 
-def test_what_is_not_run_says_why():
+def test_commands_that_are_not_run_have_a_reason():
     """Every annotation belongs to an existing command, and the number of annotated commands is fixed."""
     for document in DOCUMENTS:
         for prefix, why in document.left_out:
@@ -108,7 +108,7 @@ def taken(words: list[str], command: click.Command = cli.main) -> click.Context:
 
 
 @pytest.mark.parametrize(("document", "command"), CONCRETE)
-def test_the_command_line_takes_it(document, command):
+def test_the_command_line_accepts_documented_commands(document, command):
     words = shlex.split(re.split(r" \| |;| && ", command.text)[0])[1:]
     try:
         taken(words)
@@ -121,7 +121,7 @@ def test_the_command_line_takes_it(document, command):
 
 
 @pytest.mark.parametrize(("document", "command"), [p for p in OURS if p.values[1].is_usage])
-def test_a_usage_has_options_that_there_are(document, command):
+def test_a_usage_has_only_existing_options(document, command):
     words = command.text.replace("[", " ").replace("]", " ").split()[1:]
     at: click.Command = cli.main
     while isinstance(at, click.Group) and words and words[0] in at.commands:
@@ -132,7 +132,7 @@ def test_a_usage_has_options_that_there_are(document, command):
 
 
 @pytest.mark.parametrize(("document", "command"), [p for p in OURS if steps.is_quick(p.values[1])])
-def test_what_measures_nothing_runs(document, command):
+def test_commands_that_measure_nothing_run(document, command):
     done = called(*shlex.split(command.text)[1:])
     assert done.returncode == 0 and done.stdout.strip(), done.stderr
     if command.output:

@@ -37,7 +37,7 @@ def test_the_module_with_the_engine_compiles(tmp_path):
     assert done.returncode == 0 and "%Warning" not in done.stdout, done.stdout
 
 
-def test_the_instance_of_ibex_is_what_the_patch_adds():
+def test_the_instance_of_ibex_agrees_with_the_patch():
     """Return the parts that tests/rtl/test_export_points.py compiles and runs."""
     (text,) = blocks(IBEX, "systemverilog")
     assert text in patches.edited(subject.of("ibex-ref/zkned"))["0002-function-units.patch"]["ibex_top.sv"]

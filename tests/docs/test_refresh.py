@@ -112,7 +112,7 @@ def test_a_document_is_brought_up_to_date(document, folder, capsys):
     assert len(out) == 8
 
 
-def test_what_is_refreshed_is_what_the_tests_demand(document, folder):
+def test_refreshed_documents_pass_the_tests(document, folder):
     """According to the tests' comparison everything is stale before, and only the reported items are stale after."""
     stale = []
     for _ in range(2):
@@ -170,7 +170,7 @@ def test_words_that_vary_among_others_are_left_to_a_person(document):
     assert [e.new for e in found.edits] == [["8 is certainly not 9"]] and len(found.unplaced) == 1
 
 
-def test_a_row_of_which_there_are_two_is_left_to_a_person(document):
+def test_an_ambiguous_row_is_not_rewritten(document):
     table = docs.Table(
         docs.Command("cat printed", 1), ["| unit | kGE |", "| :-- | --: |", "| zkned | 34.00 |"], ["kGE"]
     )
@@ -178,7 +178,7 @@ def test_a_row_of_which_there_are_two_is_left_to_a_person(document):
     assert found.edits == [] and found.unplaced == ["zkned, kGE: 34.00 is not printed"]
 
 
-def test_a_figure_that_stays_in_its_line_is_not_gone():
+def test_a_figure_that_remains_in_its_line_is_not_missing():
     found = rewrite.Change([rewrite.Edit(1, ["| aes-128 | 11.75 | 393 |"], ["| aes-128 | 11.60 | 393 |"])])
     assert found.gone("| aes | 11.60 |") == {"11.75"}
 
@@ -223,7 +223,7 @@ def test_a_column_of_the_papers_programs_is_not_lost(folder, monkeypatch, capsys
     assert "vambrace paper p --programs DIR" in capsys.readouterr().err
 
 
-def test_a_picture_is_taken_over(folder, capsys):
+def test_a_picture_is_copied(folder, capsys):
     (folder / "d.md").write_text("`make --version > docs/user/a.svg; echo > docs/user/b.svg`\n")
     (folder / "docs" / "user").mkdir(parents=True)
     (folder / "docs" / "user" / "a.svg").write_text("old")

@@ -47,7 +47,7 @@ def test_bench_from_nothing(clone):
     assert again.returncode == 0 and "setup:" not in again.stderr
 
 
-def test_what_is_missing_is_named_and_brought(clone):
+def test_missing_parts_are_named_and_installed(clone):
     vambrace = str(clone / ".venv" / "bin" / "vambrace")
     refused = run(clone, vambrace, "compare", "ibex-ref/none", "--svg", "x.svg")
     assert refused.returncode == 1 and refused.stderr.count("\n") == 1

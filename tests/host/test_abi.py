@@ -47,7 +47,7 @@ def test_the_interface_is_that_of_the_baseline(name):
         (r"    <elf-symbol name='vmb_aeads' [^\n]*\n", "", "1 Removed"),
     ],
 )  # fmt: skip
-def test_a_difference_is_reported_with_the_way_to_renew_the_baseline(find, put, says):
+def test_a_difference_is_reported_with_the_command_to_renew_the_baseline(find, put, says):
     built = abi.interfaces()["rv32"]
     text = built.baseline.read_text()
     changed = re.sub(find, put, text, count=1)
@@ -84,7 +84,7 @@ def symbols(name: str) -> list[tuple[str, str, int]]:
 
 
 @pytest.mark.parametrize("name", STATE)
-def test_global_symbols_begin_with_the_prefix_and_there_is_no_other_state(name):
+def test_global_symbols_have_the_prefix_and_are_the_only_state(name):
     every = symbols(name)
     assert len([one for one in every if one[1] == "T"]) > 250
     assert [one for one, kind, _ in every if kind.isupper() and not one.startswith("vmb_")] == []

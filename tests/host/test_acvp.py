@@ -161,7 +161,7 @@ def answered(tmp_path: Path, content: object, target: str = "host", *more: str) 
     return json.loads(output.read_text())
 
 
-def test_all_algorithms_here(tmp_path):
+def test_all_algorithms_on_the_host(tmp_path):
     pairs = [vector_set(name, number) for number, name in enumerate(calls.KNOWN, 1)]
     version = {"acvVersion": "1.0"}
     found = answered(tmp_path, [version, *(asked for asked, _ in pairs)])
@@ -253,7 +253,7 @@ class Failing:
         self.inner.close()
 
 
-def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
+def test_a_run_continues_at_its_last_state(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "TOGETHER", 5)
     asked, response = vector_set("Ascon XOF128", 3)
     vectors, output = tmp_path / "vectors.json", tmp_path / "response.json"
@@ -314,7 +314,7 @@ def test_a_device_at_a_serial_line(tmp_path, line):
     assert answered(tmp_path, asked, f"uart:{line}", "--room", "1K") == response
 
 
-def test_what_a_device_says(tmp_path, line):
+def test_the_answers_of_a_device(tmp_path, line):
     device = targets.uart(line, 115200, 4096)
     with pytest.raises(VambraceError, match="has no rot13"):
         device.execute("rot13", [calls.Job("hash", data=b"abc", tag_len=32)])
@@ -407,7 +407,7 @@ SOME = {
 }
 
 
-def test_what_the_library_does_is_answered_and_the_rest_left_out(tmp_path):
+def test_supported_tests_are_answered_and_others_omitted(tmp_path):
     """In a file with a byte order mark."""
     shared = {"key": "00" * 16, "nonce": "11" * 16, "ad": "", "adLen": 0, "pt": "AABB", "payloadLen": 16}
     sets = [
@@ -435,7 +435,7 @@ def test_what_the_library_does_is_answered_and_the_rest_left_out(tmp_path):
 
 
 @pytest.mark.parametrize(("content", "said"), WRONG, ids=[said[:30] for _, said in WRONG])
-def test_what_is_wrong_is_said_before_anything_runs(tmp_path, content, said, monkeypatch):
+def test_wrong_arguments_are_reported_before_any_run(tmp_path, content, said, monkeypatch):
     monkeypatch.setattr(targets, "target", lambda *_: pytest.fail("a target was opened"))
     assert said in refused(tmp_path, content)
     assert not (tmp_path / "refused.json.partial").exists()

@@ -124,7 +124,7 @@ def test_an_int_of_16_bits_is_an_error(plain):
     assert done.returncode != 0 and "needs a compiler whose int has 32 bits or more" in done.stderr
 
 
-def test_a_configuration_of_ones_own(plain):
+def test_a_custom_configuration(plain):
     (plain / "own.h").write_text("#define VMB_BACKEND nonsense\n")
     done = compiled(plain, ["gcc", "-std=c99", '-DVMB_CONFIG_FILE="own.h"'])
     assert done.returncode != 0 and "is one of" in done.stderr
@@ -161,7 +161,7 @@ def test_a_folder_that_another_run_has_written_meanwhile(tmp_path, monkeypatch):
         pytest.param("portable", ("-march=rv32i", "-mabi=ilp32"), marks=FEW),
     ],
 )
-def test_assembly_with_a_namespace_of_its_own(acme, backend, target):
+def test_assembly_with_its_own_namespace(acme, backend, target):
     needed: set[str] = set()
     defined: set[str] = set()
     for file in (pair.SOURCE, pair.ASSEMBLY):
@@ -238,7 +238,7 @@ def test_the_configuration_is_kept(tmp_path):
     assert (folder / pair.HEADER).read_text() == amalgamated.texts()[pair.HEADER]
 
 
-def test_what_fails_leaves_nothing(tmp_path, monkeypatch):
+def test_a_failure_leaves_no_files(tmp_path, monkeypatch):
     made = {"a.h": "a", "b.h": "b"}
     monkeypatch.setattr(Path, "rename", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
     with pytest.raises(WriteError, match="full"):
@@ -246,7 +246,7 @@ def test_what_fails_leaves_nothing(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_fails_leaves_the_old_files(tmp_path, monkeypatch):
+def test_a_failure_keeps_the_old_files(tmp_path, monkeypatch):
     (tmp_path / "a.h").write_text("old")
     monkeypatch.setattr(output.os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
     with pytest.raises(WriteError, match="full"):

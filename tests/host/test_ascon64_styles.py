@@ -86,7 +86,7 @@ def _flipped(data: bytes, bit: int) -> bytes:
 
 
 @pytest.mark.parametrize("stem", WRITTEN)
-def test_other_lengths_of_nonce_tag_and_key_are_refused(stem):
+def test_other_lengths_of_nonce_tag_and_key_are_rejected(stem):
     r = rng("ascon64", "refused")
     jobs = [fresh(NAME, r, 9, 3, nonce_len=n, tag_len=t) for n, t in ((15, 16), (16, 15), (17, 16), (0, 16))]
     results = style(stem, runner.SANITIZED).run(NAME, jobs)

@@ -99,7 +99,7 @@ def test_nothing_is_found_in_the_library(tmp_path, sanitizer, runs):
     assert counts.kept > 10 * len(config.algorithms())
 
 
-def test_another_run_is_not_taken_for_it(monkeypatch, tmp_path):
+def test_another_run_is_not_confused_with_it(monkeypatch, tmp_path):
     """Of another program or library, by other code, with another fault, of another length, of other algorithms."""
     one, other, linked = (tmp_path / name / "target" for name in ("one", "other", "linked"))
     for target, text in ((one, b"1"), (other, b"2"), (linked, b"1")):
@@ -167,7 +167,7 @@ def test_without_a_fault_the_copy_passes(tmp_path):
 
 
 @MEMORY
-def test_the_memory_sanitizer_sees_what_was_never_written(monkeypatch, tmp_path):
+def test_the_memory_sanitizer_detects_uninitialised_reads(monkeypatch, tmp_path):
     monkeypatch.setenv("VMB_FAULT", "start keeps what was there")
     with pytest.raises(Found, match="MemorySanitizer: use-of-uninitialized-value"):
         outcome(fuzz_target.program("memory", BROKEN), tmp_path, 10_000, ALGORITHM)

@@ -81,7 +81,7 @@ def test_every_ignored_status_is_an_error(command, least):
 
 
 @pytest.mark.parametrize(("command", "least"), COMPILERS)
-def test_a_used_status_is_none(command, least):
+def test_a_used_status_is_not_reported(command, least):
     """This shows that the test above detects ignored results, and that the headers are clean in C99 and C++."""
     used = callers(fallible(command), "if (", " != VMB_OK) return")
     done = compile_text(command, used, "-c", "-o", "/dev/null")

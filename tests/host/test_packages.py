@@ -122,7 +122,7 @@ def platformio(tmp_path: Path, manifest: Path) -> subprocess.CompletedProcess[st
 
 @OWN_TOOL
 @pytest.mark.parametrize(("name", "file"), [("platformio", "library.json"), ("arduino", "library.properties")])
-def test_platformio_takes_the_manifest(tmp_path, name, file):
+def test_platformio_accepts_the_manifest(tmp_path, name, file):
     manifest = written(name, tmp_path / "vambrace") / file
     done = platformio(tmp_path, manifest)
     assert done.returncode == 0, done.stderr
@@ -135,7 +135,7 @@ def test_platformio_takes_the_manifest(tmp_path, name, file):
 # ---- ESP-IDF ----
 
 
-def test_esp_idf_lists_what_is_there(tmp_path):
+def test_esp_idf_lists_the_existing_files(tmp_path):
     """CMake itself reads the list, with a function of ours instead of ESP-IDF's."""
     pair.write(tmp_path / "vambrace", packages.files("esp-idf", ["rv32-none"]))
     script = tmp_path / "read.cmake"
@@ -152,7 +152,7 @@ def test_esp_idf_lists_what_is_there(tmp_path):
 
 
 @OWN_TOOL
-def test_esp_idf_takes_the_manifest(tmp_path):
+def test_esp_idf_accepts_the_manifest(tmp_path):
     folder = written("esp-idf", tmp_path / "vambrace")
     words = ["component", "pack", "--name", "vambrace"]
     script = ["-c", "from idf_component_manager.cli import safe_cli; safe_cli()", *words]

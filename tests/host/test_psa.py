@@ -32,7 +32,7 @@ EVERY = [pytest.param(name, marks=() if name == "sanitizers" else AGAIN) for nam
 
 
 @pytest.mark.parametrize("build", EVERY)
-def test_the_driver_makes_what_mbed_tls_makes(build):
+def test_results_of_the_driver_agree_with_mbed_tls(build):
     ours, theirs = alike(with_driver(build)), alike(of_mbedtls(BUILDS[build][1]))
     assert len(ours) > 15_000
     assert [pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1]][:3] == []
@@ -40,7 +40,7 @@ def test_the_driver_makes_what_mbed_tls_makes(build):
     assert len(sealed) > 1_000
 
 
-def test_every_kind_of_refusal_is_there():
+def test_every_kind_of_rejection_occurs():
     """The output of the cases shows that each of these happened: small buffers, wrong tags, padding, lengths, order."""
     found = {tuple(line.split()[:2]) for line in with_driver("sanitizers")}
     wanted = (
@@ -50,7 +50,7 @@ def test_every_kind_of_refusal_is_there():
     assert {w for w in wanted if tuple(w.split()) not in found} == set()
 
 
-def test_what_differs_from_mbed_tls():
+def test_the_differences_from_mbed_tls():
     """GCM's tags are those of SP 800-38D; decrypted text needs no room for the padding."""
     ours, theirs = with_driver("sanitizers"), of_mbedtls(3)
     assert {line for line in ours if line.startswith("odd tag ")} == {"odd tag -135 0 "}

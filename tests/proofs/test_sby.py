@@ -97,7 +97,7 @@ def test_an_assertion_fails_on_a_defect(name, number, tmp_path):
     assert "was asserted" in out and "Status = 0" in out, out
 
 
-def test_what_takes_more_than_pdr_is_not_written(tmp_path):
+def test_properties_that_need_more_than_pdr_are_not_written(tmp_path):
     """Two runs, whole cores, inductions and polynomials."""
     for name in ("time-couple", "ibex-ref-load", "tl-obi-answers", "zbkc-product"):
         with pytest.raises(VambraceError, match=f"^{name} is more than Yosys and PDR decide"):
@@ -105,7 +105,7 @@ def test_what_takes_more_than_pdr_is_not_written(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_the_command_says_what_it_wrote(tmp_path, capsys):
+def test_the_command_lists_the_written_files(tmp_path, capsys):
     command.write(["obi"], tmp_path / "out")
     assert capsys.readouterr().out.startswith("1 of 1 proofs written to ")
     text = (tmp_path / "out" / "obi" / "obi.sby").read_text()

@@ -29,7 +29,7 @@ def test_verilator_reads_a_proof_as_yosys_does(proof):
 
 
 @pytest.mark.parametrize(("name", "number"), [("obi", 0), ("zbkb", 0)])
-def test_a_difference_is_noticed(name, number):
+def test_a_difference_is_detected(name, number):
     """Verilator's model has a defect that the circuit lacks."""
     proof = plan.proofs()[name]
     with pytest.raises(VambraceError, match=rf"^{name}: in cycle \d+ of run \d+, \S+ is . in the circuit .*Verilator"):

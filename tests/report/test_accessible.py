@@ -39,7 +39,7 @@ def test_axe_finds_nothing_serious(show, width, scheme):
     assert serious(page) == []
 
 
-def test_axe_finds_what_is_wrong(show):
+def test_axe_finds_seeded_errors(show):
     page = show(of="short")
     page.evaluate("document.querySelector('.filters label').remove()")
     page.evaluate("document.body.style.setProperty('--soft', '#ccc')")

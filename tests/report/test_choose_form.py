@@ -53,7 +53,7 @@ def test_points_are_ranked_by_the_mean_of_the_packets(show):
     assert [figure(row[4]) for row in page.evaluate(ROWS)] == [pytest.approx(e, abs=0.5) for e in expected]
 
 
-def test_a_limit_leaves_points_out_and_says_what_it_costs(show):
+def test_a_limit_excludes_points_and_shows_its_cost(show):
     page = show("#scenario=ipv6&core=ibex-ref&algorithm=ascon-128")
     every = page.evaluate(ROWS)
     assert every[0][1] == "engine"

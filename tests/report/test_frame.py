@@ -14,7 +14,7 @@ BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 LIGHT, DARK = "rgb(255, 255, 255)", "rgb(15, 20, 25)"
 
 
-def test_contents_stay_at_the_side_and_say_where_one_is(show):
+def test_contents_stay_at_the_side_and_mark_the_section(show):
     page = show()
     assert page.get_by_role("button", name="Contents").count() == 0
     page.evaluate("document.getElementById('memory').scrollIntoView({ behavior: 'instant' })")

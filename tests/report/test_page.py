@@ -27,7 +27,7 @@ def pictures(page, chart):
     return page.evaluate(SHOWN % f"#{chart} figure" + ".map((f) => f.querySelector('figcaption').textContent)")
 
 
-def test_choosing_acts_on_tables_and_pictures_and_stays_in_the_address(show):
+def test_a_choice_affects_tables_and_charts_and_is_in_the_address(show):
     page = show(of="whole")
     assert set(column(page, "bench-table", 3)) == {"ipv6"} and set(column(page, "bench-table", 2)) == {"ibex-ref"}
     assert len(pictures(page, "cycles-chart")) == 2
@@ -229,7 +229,7 @@ BESIDE = """
 
 
 @pytest.mark.parametrize("width", [360, 768])
-def test_a_figure_stands_beside_its_name(show, width):
+def test_a_figure_is_next_to_its_name(show, width):
     """On a narrow screen no table scrolls: its rows become blocks, with the main figure at the right."""
     page = show(width=width)
     page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")

@@ -107,7 +107,7 @@ def run(*arguments):
     return CliRunner().invoke(cli.main, arguments, standalone_mode=False)
 
 
-def test_the_command_draws_what_the_report_begins_with(tmp_path, monkeypatch):
+def test_the_command_draws_the_first_chart_of_the_report(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
     kept.keep("bench", Origin.of("vambrace.base.grid"), ("some",), made_up.bench())
@@ -119,7 +119,7 @@ def test_the_command_draws_what_the_report_begins_with(tmp_path, monkeypatch):
     assert {"AES-128-CCM", "Ascon-128 (v1.2)", "1.16k", "43k", "117k"} <= set(said(light.read_text()))
 
 
-def test_a_chart_without_figures_is_refused(tmp_path, monkeypatch):
+def test_a_chart_without_figures_is_rejected(tmp_path, monkeypatch):
     file = tmp_path / "area.json"
     file.write_text(json.dumps(made_up.area()))
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))

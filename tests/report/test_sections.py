@@ -146,7 +146,7 @@ def test_front(sections):
     assert line == sorted(line) and len(line) == 4
 
 
-def test_what_was_measured_otherwise_says_so_and_is_compared_with_nothing_else():
+def test_records_of_another_setting_are_marked_and_not_compared():
     def otherwise(make, where, **change):
         found = [r for r in make() if r["core"] == "ibex-ref"]
         return [{**r, where: {**r[where], **change}, "kge": 5.0, "total_nj": 1.0} for r in found]
@@ -181,7 +181,7 @@ def test_energy_is_stacked_and_adds_up(sections):
     assert saved["none"] is None and saved["zbkb"] == pytest.approx(100 * (1 - 75 / 117))
 
 
-def test_memory_compares_what_is_compiled_for_size(sections):
+def test_memory_compares_the_size_profile(sections):
     found = {r["extensions"]: r for r in rows(sections["memory"])}
     assert found["none"]["published"] is None and found["none, size"]["published"] == 1694
     assert found["none, size"]["of published"] == pytest.approx(100 * 1660 / 1694)
@@ -189,7 +189,7 @@ def test_memory_compares_what_is_compiled_for_size(sections):
     assert list(dict.fromkeys(labels))[:3] == ["none", "none, size", "none, published"]
 
 
-def test_latency_compares_with_the_published_way(sections):
+def test_latency_is_compared_with_the_published_kind_of_call(sections):
     found = [r for r in rows(sections["latency"]) if r["published"]]
     assert found and all(r["faster"] == 2 for r in found)
 
@@ -270,7 +270,7 @@ def test_every_figure_of_ours_has_its_command(data, sections):
     assert "vambrace latency engine --key-bits 128 --caches warm --runs 3" in commands
 
 
-def test_a_section_without_records_says_how_to_get_them():
+def test_a_section_without_records_names_the_command():
     data = gather([])
     for section in (make(data) for make in SECTIONS):
         assert section.empty
@@ -399,7 +399,7 @@ def test_a_record_appears_as_soon_as_any_command_has_measured_it(tmp_path, monke
     assert f": {len(made)} records in " in done.stdout and KINDS[kind].command in text.read_text()
 
 
-def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypatch):
+def test_the_command_shows_kept_records_and_measures_nothing(tmp_path, monkeypatch):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr(work, "each", lambda *_, **__: pytest.fail("something was measured"))
     for kind, made in (("bench", made_up.bench()), ("area", made_up.area())):
@@ -414,7 +414,7 @@ def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypat
     assert "vambrace area ibex-ref/engine" in html.read_text() and "ibex-fast" not in text.read_text()
 
 
-def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
+def test_the_measurements_without_kept_records(tmp_path, monkeypatch):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     seen = []
     monkeypatch.setattr(planner, "run", lambda measurements: seen.extend(measurements) or planner.Outcome())
@@ -448,7 +448,7 @@ LATER = [
 
 
 @pytest.mark.parametrize("kind", ["area", *LATER])
-def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
+def test_incomplete_records_are_rejected(tmp_path, monkeypatch, kind):
     """A record without any of its fields, or with nonsense in one, is shown or rejected, and never causes a
     traceback."""
     nothing_kept_but_scripts(monkeypatch, tmp_path)

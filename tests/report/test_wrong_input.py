@@ -26,7 +26,7 @@ def test_wrong_input(tmp_path):
 
 
 @pytest.mark.parametrize("records", [[], [{"a": 1}], [{"cycles": 1, "code_bytes": 1}]])
-def test_files_without_records_are_refused(tmp_path, records):
+def test_files_without_records_are_rejected(tmp_path, records):
     file = tmp_path / "records.json"
     file.write_text(json.dumps(records))
     done = CliRunner().invoke(cli.main, ["report", "--from", str(file), "-o", "-"], standalone_mode=False)
@@ -35,7 +35,7 @@ def test_files_without_records_are_refused(tmp_path, records):
 
 
 @pytest.mark.parametrize("schema", [1, 2, 4, "3", None])
-def test_a_record_of_another_schema_is_refused_in_a_line(tmp_path, schema):
+def test_a_record_of_another_schema_is_rejected_in_one_line(tmp_path, schema):
     file, record = tmp_path / "records.json", {**made_up.bench()[0], "schema": schema}
     if schema is None:
         del record["schema"]

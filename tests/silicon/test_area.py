@@ -92,7 +92,7 @@ endmodule
 
 
 @pytest.mark.parametrize("hierarchy", [False, True])
-def test_arrays_of_what_is_generated_are_bits(tmp_path, hierarchy):
+def test_arrays_in_generated_code_are_bits(tmp_path, hierarchy):
     """Those that are read at a clock edge; clock and reset have other names there."""
     made = replace(part(tmp_path, GENERATED), generated=parts.Generated("", "clock", "reset"))
     found = synthesis.netlist(made, osu018(), hierarchy=hierarchy)
@@ -134,13 +134,13 @@ def test_the_same_twice(tmp_path, monkeypatch):
     assert second.folder != first.folder and second.verilog.read_text() == text
 
 
-def test_a_latch_without_an_area_is_refused(tmp_path):
+def test_a_latch_without_an_area_is_rejected(tmp_path):
     text = "module dut(input logic g_i, d_i, output logic q_o); always_latch if (g_i) q_o = d_i; endmodule"
     with pytest.raises(VambraceError, match="LATCH"):
         synthesis.netlist(part(tmp_path, text), osu018())
 
 
-def test_what_the_library_has_no_cell_for_is_refused(tmp_path):
+def test_a_function_without_a_cell_is_rejected(tmp_path):
     with pytest.raises(VambraceError, match=r"dut with cells\.lib: .*D flip-flops are not supported"):
         synthesis.netlist(
             part(tmp_path, f"module dut(input {FLOPS} endmodule"), read(tmp_path, NAND, NOR, INVERTER, BUFFER)
@@ -193,7 +193,7 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("rocket/aes-128-unit-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", f"vmb_aes_unit_regs ({one})"]
 
 
-def test_files_for_simulation_alone_are_in_no_netlist():
+def test_files_only_for_simulation_are_in_no_netlist():
     """The clock gate of CV32E40X is a latch, for which the default library has no area."""
     (core,) = parts.of_point(config.point("cv32e40x/none")).parts
     in_netlist, simulated = ({p.name for p in d.packages} for d in (core.design(), rtl.design("cv32e40x")))

@@ -144,7 +144,7 @@ def test_a_register_comes_by_its_own_name_and_before_its_gates(counter):
     assert hole["connections"]["in_i"] == counter["cells"]["$gate00000002"]["connections"]["Y"]
 
 
-def test_what_changes_the_synthesis_stays(counter):
+def test_changes_of_the_synthesis_are_kept(counter):
     assert set(counter["netnames"]) == {"clk_i", "seen_o", "kept", "x[9].a_q", "x[10].a_q"}
     assert counter["netnames"]["kept"]["attributes"] == {"init": "1"}
     assert {tuple(cell["attributes"].items()) for cell in counter["cells"].values()} == {(("keep", "1"),)}

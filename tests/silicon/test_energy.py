@@ -169,7 +169,7 @@ def test_tables_between_and_beyond_their_places():
         (("cell_leakage_power : 10;", ""), "leakage", "no cell_leakage_power for INV in other.lib"),
     ],
 )
-def test_what_the_library_lacks_is_left_out(tmp_path, change, effect, words):
+def test_cells_that_the_library_lacks_are_left_out(tmp_path, change, effect, words):
     library = library_with(tmp_path, change)
     _, found, figures = spent(tmp_path, INVERTERS, [{"a": 0}, {"a": 1}], library=library)
     assert figures.missing == {effect: words}
@@ -197,7 +197,7 @@ def test_what_the_library_lacks_is_left_out(tmp_path, change, effect, words):
         ),
     ],
 )
-def test_what_cannot_be_simulated_is_named(tmp_path, verilog, words):
+def test_cells_that_cannot_be_simulated_are_named(tmp_path, verilog, words):
     with pytest.raises(VambraceError, match=words):
         prepared(tmp_path, verilog)
 
@@ -208,7 +208,7 @@ def test_functions_of_the_format():
     assert truth_table("(!((S A) + (!S B)))", ("A", "B", "S")) == 0b01010011
 
 
-def test_points_without_a_netlist_are_refused():
+def test_points_without_a_netlist_are_rejected():
     known = config.algorithms()["aes-128-ccm"], config.scenarios()["zigbee"]
     options = energy.Options(TINY)
     for name, words in (("rocket/none", "energy of generated cores"), ("cv32e40x/engine", "only on Ibex")):
@@ -216,7 +216,7 @@ def test_points_without_a_netlist_are_refused():
             energy.tasks([bench.Task(config.point(name), *known)], options)
 
 
-def test_engines_have_what_the_algorithm_needs():
+def test_engines_support_the_algorithm():
     known = config.algorithms()
     point = config.point("ibex-ref/engine-axi4l-pio")
     part = parts.to_simulate(point, known["chacha20-poly1305"])
@@ -264,7 +264,7 @@ CORE = pytest.mark.long("synthesis and a model of a whole core")
 
 @CORE
 @pytest.mark.parametrize("machine", [Machine(), Machine(wait_instr=1, wait_data=2, random_waits=5)])
-def test_the_netlist_does_what_the_rtl_does(tmp_path, core, machine):
+def test_the_netlist_agrees_with_the_rtl(tmp_path, core, machine):
     circuit, library = core
     machine = replace(machine, max_cycles=20_000)
     source = tmp_path / "mix.c"
@@ -297,7 +297,7 @@ def test_the_netlist_does_what_the_rtl_does(tmp_path, core, machine):
 
 
 @CORE
-def test_a_wrong_netlist_is_noticed(tmp_path, core):
+def test_a_wrong_netlist_is_detected(tmp_path, core):
     circuit, _ = core
     lines = circuit.program.read_text().splitlines()
     runs = next(i for i, line in enumerate(lines) if line.startswith("gates "))
@@ -314,7 +314,7 @@ def test_a_wrong_netlist_is_noticed(tmp_path, core):
 
 
 @CORE
-def test_a_record_says_what_it_is(core):
+def test_a_record_has_its_configuration(core):
     task = energy.Task(
         bench.Task(config.point(POINT), config.algorithms()["ascon-aead128"], config.scenarios()["zigbee"]),
         energy.Options(liberty.default_path()),

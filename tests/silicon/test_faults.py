@@ -65,7 +65,7 @@ def test_the_netlist_seals_and_opens_as_it_should(hardened):
 
 
 @NETLIST
-def test_what_is_reported_of_a_flip(hardened):
+def test_the_report_of_a_flip(hardened):
     """The job with the right tag is accepted and releases its plaintext; a flip of the state raises an alert, and one
     of an unused sequencer register does not.
     """
@@ -108,7 +108,7 @@ def test_the_command_of_a_record_names_another_limit():
 
 
 @pytest.mark.long("another netlist; tests/rtl/test_engine_hardened.py has flips that are unsafe")
-def test_an_engine_that_is_not_is_seen_to_be_unsafe():
+def test_an_unhardened_engine_is_reported_as_unsafe():
     netlist = engine(0)
     chosen = some(netlist, 10)
     _, results = faults.run(netlist, Opening(ALGORITHM), chosen)
@@ -150,13 +150,13 @@ def test_faults_at_random():
         ([[LIMIT, 1, NONE]], "not before the bound"),
     ],
 )
-def test_faults_that_cannot_be(hardened, chosen, words):
+def test_impossible_faults_are_rejected(hardened, chosen, words):
     with pytest.raises(VambraceError, match=words):
         faults.run(hardened, Opening(ALGORITHM), np.array(chosen, dtype=np.uint32))
 
 
 @NETLIST
-def test_a_netlist_that_is_none(hardened, tmp_path):
+def test_an_invalid_netlist_is_rejected(hardened, tmp_path):
     for text, words in (("", "instead of vambrace-gates"), (hardened.program.read_text()[:5000], "ends early")):
         (tmp_path / "gates.txt").write_text(text)
         with pytest.raises(VambraceError, match=words):

@@ -72,12 +72,12 @@ def test_an_input_with_another_name_keeps_its_port(tmp_path, aliases):
     assert (ports["req_o.we"]["bits"] == ports["req_i.we"]["bits"]) == aliases
 
 
-def test_plain_ports_stay():
+def test_plain_ports_are_unchanged():
     files = [root() / "rtl" / "ise" / "vmb_zkned.sv", root() / "cores" / "vmb_core_pkg.sv"]
     assert fields.commands("vmb_zkned", {path.stem: path.read_text() for path in files}) == []
 
 
 @pytest.mark.parametrize("field", ["logic [A:0] x;", "other_t x;", "logic [3:1] x;"])
-def test_another_field_is_refused(tmp_path, field):
+def test_an_unknown_field_is_rejected(tmp_path, field):
     with pytest.raises(VambraceError, match=r"req_t: the width of this field is unknown"):
         commands(tmp_path, PACKAGE.replace("kind_e              kind;", field))

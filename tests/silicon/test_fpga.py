@@ -96,7 +96,7 @@ def test_wide_multiplexers_are_used(tmp_path):
     assert (wide.lut, wide.muxf7, wide.muxf8) == (4, 2, 1)
 
 
-def test_other_primitives_are_counted_by_what_they_are():
+def test_other_primitives_are_counted_by_kind():
     some = parts.Part("block", "dut", (), "", left_out=("hole",))
     cells = {"LUT6": 4, "INV": 1, "MUXF7": 2, "MUXF8": 1, "FDCE": 3, "FDSE": 2, "RAMB36E1": 1, "RAMB18E1": 1,
              "RAM32M": 2, "DSP48E1": 1, "CARRY4": 5, "hole": 1, "$scopeinfo": 7}  # fmt: skip
@@ -125,6 +125,6 @@ def test_placed_and_routed(tmp_path):
     assert grid.rows[0][:2] == ["dut", "3"] and f"{found.mean:.1f}" in grid.rows[0]
 
 
-def test_an_unknown_name_is_answered_by_what_is_near():
+def test_similar_names_are_suggested_for_an_unknown_one():
     done = CliRunner().invoke(main, ["fpga", "aes128"])
     assert isinstance(done.exception, UsageError) and "did you mean 'aes-128'" in str(done.exception)

@@ -11,7 +11,7 @@ from vambrace.cli.main import main
 from vambrace.silicon import liberty
 
 
-def test_what_a_cell_is(tmp_path):
+def test_the_kinds_of_cells(tmp_path):
     found = read(tmp_path, NAND, INVERTER, FLOP, more="nom_voltage : 1.2;")
     nand, flop = found.cells["MY_ND2"], found.cells["MY_FF"]
     assert (found.name, found.voltage) == ("my_cells", 1.2)

@@ -100,7 +100,7 @@ def chain(cells: list[str]) -> str:
 
 
 @pytest.mark.parametrize("cells", [["INVX1"] * 5, ["INVX1"] * 4, ["INVX1", "BUFX2", "INVX8", "BUFX4"], []])
-def test_a_chain_takes_what_the_tables_say(tmp_path, library, tables, cells):
+def test_the_delay_of_a_chain_follows_the_tables(tmp_path, library, tables, cells):
     (tmp_path / "netlist.v").write_text(chain(cells))
     found = sta.paths(tmp_path / "netlist.v", library)[sta.ALL]
 
@@ -138,7 +138,7 @@ def test_a_unit_without_registers_gets_them(tmp_path, library):
     assert 0.5 < found.period < 3  # eight bits of carry: more than a flip-flop, less than one adder cell a bit
 
 
-def test_the_mapped_netlist_computes_what_the_source_does(tmp_path, library):
+def test_the_mapped_netlist_agrees_with_the_source(tmp_path, library):
     """Between the registers, for every input: proved by SAT."""
     found = timing.measure(small.part(tmp_path, ADDER, "adder"), library)
     ports = [boundary.Port("a_i", 8, False), boundary.Port("b_i", 8, False), boundary.Port("sum_o", 8, True)]
@@ -234,13 +234,13 @@ def test_record_and_tables(tmp_path, library):
         ("input logic d_i, inout wire q_io); assign q_io = d_i;", "bidirectional ports"),
     ],
 )
-def test_what_cannot_be_timed_is_refused(tmp_path, library, source, words):
+def test_untimeable_modules_are_rejected(tmp_path, library, source, words):
     part = small.part(tmp_path, f"module dut ({source}\nendmodule\n")
     with pytest.raises(VambraceError, match=words):
         timing.measure(part, library)
 
 
-def test_a_hole_without_a_clock_is_refused(tmp_path, library):
+def test_a_hole_without_a_clock_is_rejected(tmp_path, library):
     text = "module hole (input logic a_i, output logic b_o); assign b_o = a_i; endmodule\n"
     text += "module dut (input logic a_i, output logic b_o); hole u_hole (.a_i, .b_o); endmodule\n"
     with pytest.raises(VambraceError, match="hole is omitted and has no port clk_i"):
@@ -273,7 +273,7 @@ def test_without_opensta(monkeypatch, tmp_path, library):
 
 
 @pytest.mark.parametrize(("name", "near"), [("aes128", "aes-128"), ("ibex-ref/non", "ibex-ref/none")])
-def test_an_unknown_name_is_answered_by_what_is_near(name, near):
+def test_similar_names_are_suggested_for_an_unknown_one(name, near):
     done = command(name)
     assert done.returncode == 2 and f"did you mean '{near}'" in done.stderr
 

@@ -53,7 +53,7 @@ def test_marks_need_a_reason():
             points.marks_in(bad, "x.c")
 
 
-def test_what_is_left_out_is_counted_and_must_not_be_reached():
+def test_excluded_lines_are_counted_and_must_not_be_reached():
     hits = of("lines", {("f", 1): 4, ("f", 2): 0, ("f", 3): 0, ("f", 4): 9}).hits["lines"]["f"]
     found = points.share("f", hits, Marks({3: "reason", 4: "wrong"}))
     assert (found.total, found.reached, found.left_out, found.percent) == (2, 1, 2, 50)
@@ -231,7 +231,7 @@ def two_files(sources):
     ],
     ids=["enough", "a file", "the sum", "a kind"],
 )
-def test_what_lacks_is_named(two_files, least, words):
+def test_missing_coverage_is_named(two_files, least, words):
     found = judge.complaints("library", two_files, least)
     assert len(found) == len(words) and all(word in text for word, text in zip(words, found, strict=True)), found
 
@@ -265,7 +265,7 @@ def test_exceptions_are_sources_and_have_reasons(sources):
             judge.bounds("rtl")
 
 
-def test_the_help_says_what_each_kind_is():
+def test_the_help_describes_each_kind():
     shown = CliRunner().invoke(command.test, ["coverage", "--help"]).stdout
     assert (
         "  rtl       lines, branches and toggles of rtl/, in the tests of the modules\n" in shown

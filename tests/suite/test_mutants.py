@@ -147,7 +147,7 @@ def changed_by(change) -> bool:
 
 
 @pytest.mark.parametrize("part", plan.PARTS)
-def test_a_verdict_depends_on_what_the_tests_import(project, monkeypatch, part):
+def test_a_verdict_depends_on_imports_of_the_tests(project, monkeypatch, part):
     """Other tests, and our own Python, from wherever it is imported."""
     tests = project / "tests"
     ours = project / "src" / "vambrace" / "deep"
@@ -199,7 +199,7 @@ def test_versions_are_those_of_the_tools_of_a_part(part, used):
     assert set(tree.UNUSED) <= {tool.name for tool in tools.TOOLS}
 
 
-def test_what_is_part_of_no_verdict_exists():
+def test_files_that_no_verdict_depends_on_exist():
     assert [name for name in tree._NEVER if not (root() / name).is_dir()] == []
 
 
@@ -229,7 +229,7 @@ HANGS = judge._Done(0, True, "", 99.0)
         (20, 30, (HANGS, PASSES), judge.SURVIVED),
     ],
 )
-def test_what_hangs_does_so_twice_and_for_long(project, monkeypatch, seconds, limit, runs, result):
+def test_a_hang_is_confirmed_by_a_second_run(project, monkeypatch, seconds, limit, runs, result):
     """`seconds`, or ten times as long as without a defect."""
     limits = ends(monkeypatch, *runs)
     mutant = replace(WRONG, suite=replace(TOY, seconds=seconds))
@@ -286,7 +286,7 @@ def test_a_defect_of_python_may_look_like_a_failing_machine(project, monkeypatch
         assert judge.kept(WRONG) is None
 
 
-def test_what_a_killed_run_left_is_removed(project):
+def test_remains_of_a_killed_run_are_removed(project):
     """Not what another one works in."""
     old, new = tree.scratch() / "cache-old", tree.scratch() / "cache-new"
     for folder in (old, new):
@@ -299,7 +299,7 @@ def test_what_a_killed_run_left_is_removed(project):
         assert sorted(tree.scratch().iterdir()) == sorted([new, used])
 
 
-def test_an_interrupted_run_keeps_what_it_knows(project, monkeypatch, capsys):
+def test_an_interrupted_run_keeps_its_verdicts(project, monkeypatch, capsys):
     usual = judge.judge
 
     def interrupted(mutant, copy):
@@ -367,7 +367,7 @@ def test_stale_entries_are_named(project):
     assert plan.stale([]) == ["toy: no tests/test_toy.py"]
 
 
-def test_a_mutant_sees_our_cache_and_writes_none_of_it(project):
+def test_a_mutant_reads_our_cache_and_never_writes_it(project):
     ours = project.parent / "cache"
     for kind in ("object", "result"):
         (ours / kind / "key").mkdir(parents=True)
@@ -382,7 +382,7 @@ def test_a_mutant_sees_our_cache_and_writes_none_of_it(project):
             assert list(above.iterdir()) == [] and above.is_relative_to(ours / "mutants")
 
 
-def test_what_is_drawn_is_there_once_and_changes_something():
+def test_drawn_mutants_match_once_and_change_the_code():
     for name in (
         "src/vambrace/base/grid.py",
         "src/vambrace/results/pareto.py",

@@ -30,7 +30,7 @@ def test_shards_cost_about_the_same(count):
     assert max(loads) <= max(1.05 * sum(loads) / count, max(KNOWN.values()))
 
 
-def test_the_division_depends_on_names_and_costs_alone():
+def test_the_division_depends_only_on_names_and_costs():
     first = shards.divided(FILES, KNOWN, 4)
     assert shards.divided(reversed(FILES), dict(reversed(KNOWN.items())), 4) == first
     assert shards.divided(["b", "a", "c"], {"a": 1, "b": 1, "c": 3}, 2) == {"c": 1, "a": 2, "b": 2}
@@ -42,7 +42,7 @@ def test_the_table_knows_most_files():
     assert len(KNOWN.keys() & set(FILES)) > 0.8 * len(FILES)
 
 
-def test_the_table_is_what_the_costs_of_a_run_give():
+def test_the_table_agrees_with_the_costs_of_a_run():
     lines = [
         {"test": "tests/unit/test_b.py::test_it", "python": 1.04, "programs": {"Spike": [3, 2.0]}},
         {"test": "tests/unit/test_a.py::test_it[1]", "python": 0.004, "programs": {}},
@@ -87,7 +87,7 @@ def test_every_test_runs_in_one_shard(tmp_path, workers):
 
 
 @pytest.mark.parametrize("text", ["0/5", "6/5", "1/0", "2", "2/5/7", "a/b", "-1/2"])
-def test_what_is_no_shard_is_refused(text, tmp_path):
+def test_an_invalid_shard_is_rejected(text, tmp_path):
     with pytest.raises(ValueError, match="is not a shard; write for example 2/5"):
         shards.parsed(text)
     done = CliRunner().invoke(command.test, ["all", f"--shard={text}"])

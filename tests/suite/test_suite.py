@@ -58,12 +58,12 @@ def test_a_long_test_is_for_the_long_run(tmp_path):
 
 
 @pytest.mark.parametrize("reason", ["", "' '"])
-def test_a_long_test_says_why(tmp_path, reason):
+def test_a_long_test_has_a_reason(tmp_path, reason):
     done = collected(tmp_path, LONG.format(reason=reason))
     assert done.returncode and "takes one reason" in done.stderr + done.stdout
 
 
-def test_what_tests_take_is_reported_by_program(tmp_path):
+def test_processor_time_is_reported_by_program(tmp_path):
     file = tmp_path / "cost.jsonl"
     test = tmp_path / "test_it.py"
     test.write_text(
@@ -112,7 +112,7 @@ def test_fails(): assert (HERE / "mended").exists()
 
 
 @pytest.mark.parametrize("workers", [0, 2])
-def test_what_passed_is_not_run_again(tmp_path, workers):
+def test_passed_tests_are_not_run_again(tmp_path, workers):
     options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), f"-n{workers}", "--dist", "load"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root(), root() / "src", root() / "dev")))}
 
@@ -163,7 +163,7 @@ def test_a_test_that_ends_its_process_is_in_the_record(tmp_path):
     assert "2 passed" in shown and (found["passed"], found["failed"]) == (8, 0)
 
 
-def test_what_results_depend_on_is_in_the_name_of_the_ledger(monkeypatch, tmp_path):
+def test_the_name_of_the_ledger_covers_the_inputs_of_results(monkeypatch, tmp_path):
     monkeypatch.setattr(tools, "TOOLS", [replace(tools.tool("verilator"), find=lambda: ("5.0", "here"))])
     names = [everything.stamp()]
     page = (root() / "docs" / "developer" / "testing.md").read_text()
@@ -236,7 +236,7 @@ def test_each_part_is_recorded_when_it_ends(monkeypatch, tmp_path):
     assert done.exit_code == 0 and json.loads(record.read_text())["rtl"]["passed"] == 1
 
 
-def test_what_pytest_cannot_run_is_not_recorded(monkeypatch, tmp_path):
+def test_uncollectable_tests_are_not_recorded(monkeypatch, tmp_path):
     monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
     monkeypatch.setattr(testing, "run", lambda *_, **__: 4)
     done = CliRunner().invoke(command.test, ["all", "unit", "--record", str(tmp_path / "x.json")])

@@ -76,7 +76,7 @@ def stamp() -> str:
         ("tests/rtl/test_new.py", False),
     ],
 )
-def test_a_stamp_changes_with_what_the_test_reads(project, name, counts):
+def test_a_stamp_changes_with_the_files_of_the_test(project, name, counts):
     before = stamp()
     assert stamp() == before
     (project / name).parent.mkdir(exist_ok=True)
@@ -90,7 +90,7 @@ def test_a_stamp_changes_with_the_environment(project, monkeypatch):
     assert stamp() != before
 
 
-def test_what_passed_is_left_out_until_it_fails(tmp_path, monkeypatch):
+def test_passed_tests_are_left_out_until_they_fail(tmp_path, monkeypatch):
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(everything, "own_folder", lambda: tmp_path)
     before = {FILE: "1", "tests/unit/test_it.py": "2", "tests/host/test_it.py": "3"}
@@ -142,7 +142,7 @@ def test_the_plugin_reports_how_each_file_ended(tmp_path, workers):
     assert ended == {name: of for name, of in expected.items() if name.removesuffix(".py") in chosen}
 
 
-def test_only_what_read_what_its_row_says_is_noted(monkeypatch, tmp_path, capsys):
+def test_only_tests_that_read_the_files_of_their_row_are_recorded(monkeypatch, tmp_path, capsys):
     ended = {
         "tests/rtl/test_a.py": {"passed": True, "unlisted": []},
         "tests/rtl/test_b.py": {"passed": True, "unlisted": ["README.md"]},

@@ -14,7 +14,7 @@ from vambrace_dev.verify.check import TEST, Check, Outcome
 
 _GUARANTEE = "no flip of one flip-flop makes the hardened engine accept a wrong tag or release anything"
 _ENDS = ", and every job ends"
-_SEEN = "tests/silicon/test_faults.py::test_an_engine_that_is_not_is_seen_to_be_unsafe"
+_SEEN = "tests/silicon/test_faults.py::test_an_unhardened_engine_is_reported_as_unsafe"
 _INPUTS = ("rtl", "soc/faults", "soc/gates", "lib/include/vambrace", "src/vambrace", "dev", "configs/blocks.toml")
 
 #: Cycles: a job that a fault stops ends after 2,047 without progress.
