@@ -48,7 +48,7 @@ def test_a_program_is_measured_from_its_checkout_and_kept(fake, monkeypatch):
     seal, opened = measured(chosen)
     assert chosen.fits(seal) and not chosen.fits(opened) and chosen.figure(seal) == seal["cycles"]
     assert (seal["library"], seal["profile"], seal["checked"]) == ("fake", "size", True)
-    assert seal["tools"]["fake"] == "somebody/fake@0123456789abcdef0123456789abcdef01234567"
+    assert seal["tools"]["fake"] == "someone/fake@0123456789abcdef0123456789abcdef01234567"
     assert seal["configuration"]["library_flags"] == "-Os"
     # single bytes and 64-bit rotates by shifts: twice the cycles of our assembly, and 27,614 when this was written
     assert 20_000 < seal["cycles"] < 40_000
@@ -103,7 +103,7 @@ def test_the_command_shows_a_program_while_it_is_kept(fake, monkeypatch, tmp_pat
 
     code, output, first = shown("--programs", str(fake.parent))
     assert code == 0 and "theirs here" in output and 40_000 < first["program"] != first["ours"]
-    assert first["program_of"]["tools"]["fake"].startswith("somebody/fake@0123")
+    assert first["program_of"]["tools"]["fake"].startswith("someone/fake@0123")
     monkeypatch.setenv(checkouts.VARIABLE, "")
     code, output, again = shown("--cached")
     assert (code, again) == (0, first) and "theirs here: the program that the authors published" in output

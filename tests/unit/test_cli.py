@@ -87,12 +87,12 @@ def test_wrong_options_give_exit_code_2(arguments, words):
 
 
 @pytest.mark.parametrize(
-    "verb", [[], ["bench"], ["run"], ["profile"], ["doctor"], ["points"], ["vambrace-dev", "test"]]
+    "command", [[], ["bench"], ["run"], ["profile"], ["doctor"], ["points"], ["vambrace-dev", "test"]]
 )
-def test_help_has_examples(verb):
-    done = called(*verb, "--help")
+def test_help_has_examples(command):
+    done = called(*command, "--help")
     assert done.returncode == 0
-    program, *words = verb if verb[:1] == ["vambrace-dev"] else ["vambrace", *verb]
+    program, *words = command if command[:1] == ["vambrace-dev"] else ["vambrace", *command]
     assert " ".join([program, *(words or ["bench"])]) in done.stdout
 
 

@@ -300,7 +300,7 @@ def test_errors_in_a_selector_are_reported(change, words):
 GOOD = """
 [paper]
 title = "A paper"
-authors = ["Somebody"]
+authors = ["Someone"]
 year = 2024
 venue = "Somewhere"
 setting = "a core"
@@ -340,7 +340,7 @@ def load(tmp_path, text: str) -> papers.Paper:
 
 def test_a_file_equals_its_merged_levels(tmp_path):
     paper = load(tmp_path, GOOD)
-    assert paper.id == "wrong" and papers.citation(paper) == "Somebody. A paper. Somewhere. 2024"
+    assert paper.id == "wrong" and papers.citation(paper) == "Someone. A paper. Somewhere. 2024"
     (table,) = paper.find("1")
     plain, other = table.rows
     assert table.columns == ("IPv6", "none")
@@ -365,7 +365,7 @@ def test_a_paper_may_have_multiple_files(tmp_path):
         ("[paper]", "[papers]", "unknown part 'papers'; one of: paper, columns, setting, table, note"),
         ("title", "= title", "(at line 3"),
         ('title = "A paper"\n', "", "paper: no 'title'"),
-        ('authors = ["Somebody"]\n', "", "paper: no 'authors', and no 'missing'"),
+        ('authors = ["Someone"]\n', "", "paper: no 'authors', and no 'missing'"),
         ("year = 2024", 'year = "2024"', "paper: 'year' is '2024', not a int"),
         ("sources = [", "sources = []\nurl = [", "paper: 'sources' is empty"),
         ('kind = "bench"', 'kind = "speed"', "table 1: unknown kind 'speed'; one of: bench"),

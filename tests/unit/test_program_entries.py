@@ -30,7 +30,7 @@ GIVEN = {
     "title": "a title",
     "version": "1",
     "kind": "checkout",
-    "package": "somebody/fake",
+    "package": "someone/fake",
     "package_version": "0123",
     "algorithms": {"ascon-128": "prefix"},
     "files": {"a.c": "00"},
@@ -83,7 +83,7 @@ def test_an_incomplete_checkout_is_rejected_with_the_command_to_type(fake, monke
     (fake / "ref.c").unlink()
     assert "has no ref.c: git -C" in checkouts.fault(program)
     monkeypatch.setenv(checkouts.VARIABLE, str(fake))
-    assert f"{fake} has no fake: git clone https://github.com/somebody/fake" in checkouts.fault(program)
+    assert f"{fake} has no fake: git clone https://github.com/someone/fake" in checkouts.fault(program)
     monkeypatch.delenv(checkouts.VARIABLE)
     assert "--programs DIR" in checkouts.fault(program)
     with pytest.raises(VambraceError, match="--programs DIR"):

@@ -193,5 +193,5 @@ def test_another_source_or_another_version_of_the_hash_is_parsed(parsed, monkeyp
 
 def test_a_cache_that_cannot_be_written_costs_only_time(parsed):
     parsed.parent.mkdir()
-    parsed.write_text("a file in the place of the folder")
+    parsed.write_text("a file instead of the folder")
     assert code._parsed(SOURCE)[0] == sources.python(SOURCE)

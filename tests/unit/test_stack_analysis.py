@@ -54,7 +54,7 @@ DEPTHS = {
         "f: jal t1, save\naddi sp, sp, -16\naddi sp, sp, 16\naddi sp, sp, 64\nret\nsave: addi sp, sp, -64\njr t1",
         80,
     ),
-    "a place in the function to go by, from the frame, before what goes back to the link register": (
+    "a place in the function to go by, from the frame, before the value for the link register is loaded": (
         "f: addi sp, sp, -16\nsw ra, 0(sp)\nla t0, g\nbeqz a0, 1f\nsw t0, 4(sp)\nla t0, 2f\n1: sw t0, 8(sp)\n"
         "lw ra, 8(sp)\njalr ra, 0(ra)\n3: lw ra, 0(sp)\naddi sp, sp, 16\nret\n"
         "2: lw t0, 4(sp)\njalr ra, 0(t0)\nj 3b\n"
