@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.called import called
 from vambrace import config
 from vambrace.base.errors import UsageError
-from vambrace.config import engine_options
+from vambrace.config import engine_options, extensions
 from vambrace.explore import metrics, space
 from vambrace.explore.mix import of_weights
 from vambrace.explore.parameters import Impossible, candidate, candidates
@@ -145,3 +146,30 @@ def test_a_space_names_missing_features_of_the_engine():
     for wrong in (3, True, "2"):
         with pytest.raises(UsageError, match=r"AsconRoundsPerCycle: .* is not 1, 2 or 4"):
             space.parse({"parameters": {"AsconRoundsPerCycle": wrong}, "minimise": ["cycles"]}, None)
+
+
+def test_a_named_set_can_have_options():
+    named, spelled = config.extension_set("engine-ascon"), config.extension_set("engine@Aes=0,Chacha=0")
+    options = dict(named.accelerator.options)
+    assert options["AsconRoundsPerCycle"] == 2 and named.name == named.base == "engine-ascon"
+    algorithms = config.algorithms()
+    assert not algorithms["ascon-aead128"].missing_in(named) and not algorithms["ascon-aead128"].missing_in(spelled)
+    assert algorithms["aes-128-ccm"].missing_in(named) == "an engine with Aes=0 lacks aes-128-ccm"
+    assert algorithms["ascon-128"].missing_in(named) == "an engine with AsconV12=0 lacks ascon-128"
+    assert algorithms["aes-128-gcm"].missing_in(named) == "the engine does not have aes-128-gcm"
+    assert not algorithms["aes-128-gcm"].missing_in(config.extension_set("zkned"))
+    short = config.extension_set("engine@AesKeyBits=128")
+    assert algorithms["aes-256-ccm"].missing_in(short) == "an engine with AesKeyBits=128 lacks aes-256-ccm"
+    assert not algorithms["aes-128-ccm"].missing_in(short)
+
+
+def test_a_set_with_a_wrong_option_is_rejected():
+    with pytest.raises(UsageError, match="unknown option of the engine 'Ascn'; did you mean 'Ascon'"):
+        extensions._extensions(
+            "engine-x", {"kind": "engine", "bus": "port", "memory_port": True, "options": {"Ascn": 1}}
+        )
+
+
+def test_a_point_whose_engine_lacks_the_algorithm_is_not_measured():
+    done = called("bench", "ibex-ref/engine-ascon", "-a", "aes-128-ccm", "-s", "zigbee")
+    assert done.returncode == 2 and "nothing to measure: aes-128-ccm: the engine does not have it" in done.stderr

@@ -8,6 +8,7 @@ from functools import cache
 
 from vambrace.base import plugins
 from vambrace.base.errors import UsageError, unknown
+from vambrace.config import engine_options
 from vambrace.config.extensions import Extensions
 from vambrace.config.load import entries, made, place
 
@@ -65,6 +66,18 @@ class Algorithm:
         if extensions.accelerator and extensions.aes_unit:
             return self.is_aes and extensions.accelerator.has_key(8 * self.key)
         return extensions.runs in ("none", *self.uses) or (extensions.engine and self.engine)
+
+    def missing_in(self, extensions: Extensions) -> str:
+        """Return why the engine of an extension set does not have the algorithm; "" if it has, or the set has no
+        engine.
+        """
+        if not extensions.engine:
+            return ""
+        if not self.engine:
+            return f"the engine does not have {self.name}"
+        options = dict(extensions.accelerator.options if extensions.accelerator else ())
+        option = engine_options.lacking(self.name, options)
+        return f"an engine with {option} lacks {self.name}" if option else ""
 
     @property
     def has_ad(self) -> bool:

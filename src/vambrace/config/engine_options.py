@@ -101,6 +101,18 @@ def own(algorithm: str) -> dict[str, int]:
     return dict(checked(found))
 
 
+def lacking(algorithm: str, values: Mapping[str, int]) -> str:
+    """Return the option by which an engine with these values lacks one of its algorithms, as in ``Aes=0``; "" if it has
+    the algorithm.
+    """
+    chosen = units.algorithms()[algorithm]
+    for name in (chosen.unit.parameter, chosen.algorithm.parameter):
+        if name and not values.get(name, options()[name].default):
+            return f"{name}=0"
+    bits = values.get("AesKeyBits", options()["AesKeyBits"].default)
+    return f"AesKeyBits={bits}" if chosen.unit.parameter == "Aes" and bits < 8 * chosen.key else ""
+
+
 def pack(values: Mapping[str, int]) -> int:
     """Return the value of EngineOptions (soc/rtl) of a system with these options; the others are as in SIMULATED, or
     have their defaults."""

@@ -133,5 +133,8 @@ def with_options(extensions: Extensions, options: Mapping[str, int]) -> Extensio
 
 
 def _extensions(name: str, accelerator: dict[str, Any] | None = None, **fields: Any) -> Extensions:
-    one = made(Accelerator, FILE, name, accelerator) if accelerator else None
+    given = dict(accelerator or {})
+    if "options" in given:
+        given["options"] = engine_options.checked(given["options"])
+    one = made(Accelerator, FILE, name, given) if given else None
     return made(Extensions, FILE, name, fields, accelerator=one)

@@ -178,8 +178,8 @@ def candidate(chosen: Mapping[str, Value]) -> Candidate:
     algorithm = config.algorithms()[str(values["algorithm"])]
     if not core.can_have(extensions):
         raise Impossible(f"{core.name} cannot have {extensions.name}")
-    if extensions.engine and not algorithm.engine:
-        raise Impossible(f"the engine does not have {algorithm.name}")
+    if missing := algorithm.missing_in(extensions):
+        raise Impossible(missing)
     if extensions.name != "none" and not algorithm.gains_from(extensions):
         raise Impossible(f"{extensions.name} changes nothing for {algorithm.name}")
     level = str(values["optimisation"])
@@ -206,11 +206,8 @@ def _options(chosen: Mapping[str, Value], algorithm: Algorithm, own_unit: bool) 
         parameter = units.parameters().get(name)
         if parameter and parameter.pace and option.unit != used.unit.name:
             values.pop(name, None)  # it has no effect on this algorithm
-    for name in (used.unit.parameter, used.algorithm.parameter):
-        if name and not values.get(name, engine_options.options()[name].default):
-            raise Impossible(f"an engine with {name}=0 lacks {algorithm.name}")
-    if values.get("AesKeyBits", 256) < 8 * algorithm.key and used.unit.parameter == "Aes":
-        raise Impossible(f"an engine with AesKeyBits={values['AesKeyBits']} lacks {algorithm.name}")
+    if lacked := engine_options.lacking(algorithm.name, values):
+        raise Impossible(f"an engine with {lacked} lacks {algorithm.name}")
     return {name: value for name, value in values.items() if value != engine_options.options()[name].default}
 
 

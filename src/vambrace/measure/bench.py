@@ -164,7 +164,7 @@ def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:
     """
     missing: dict[str, dict[str, None]] = {}
     for t in tasks:
-        if t.point.extensions.engine and not t.algorithm.engine:
+        if t.algorithm.missing_in(t.point.extensions):
             missing.setdefault(t.algorithm.name, {})[t.point.name] = None
     lines = [f"{a}: the engine does not have it, not measured on {', '.join(p)}" for a, p in missing.items()]
     kept = [t for t in tasks if t.point.name not in missing.get(t.algorithm.name, ())]

@@ -109,10 +109,7 @@ def _check_call(where: str, fields: dict[str, str], points: tuple[str, ...]) -> 
     able = []
     for name in points:
         extensions = config.point(name).extensions
-        if not (
-            (extensions.engine and not algorithm.engine)
-            or (extensions.aes_unit and not algorithm.gains_from(extensions))
-        ):
+        if not (algorithm.missing_in(extensions) or (extensions.aes_unit and not algorithm.gains_from(extensions))):
             able.append(name)
         elif len(points) == 1 or not (extensions.one_key_length and algorithm.is_aes):
             _one_of(where, f"point with {algorithm.name}", name, [])
