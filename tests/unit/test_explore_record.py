@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Searches of a space that was measured completely: how much of its hypervolume they find with how many measurements.
+
+examples/explore/zigbee-ibex.csv is that record: `vambrace explore examples/explore/zigbee-ibex.toml --sampler all
+--csv FILE`, without the columns that are the same for all candidates.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import log
+from statistics import median
+
+import pytest
+
+from vambrace.base.paths import root
+from vambrace.explore import space
+from vambrace.explore.evaluate import Result
+from vambrace.explore.front import bounds, dominates, hypervolume
+from vambrace.explore.parameters import Candidate, candidates
+from vambrace.explore.search import Plan, Search
+
+FOLDER = root() / "examples" / "explore"
+SPACE = space.read(FOLDER / "zigbee-ibex.toml")
+SEEDS = (1, 2, 3, 4, 5)
+#: The share of the hypervolume to find, and the share of the candidates that may be measured for it.
+WANTED, MEASURED = 0.98, 0.15
+
+Values = tuple[float, ...]
+
+
+def as_measured(values: Values) -> Values:
+    return values
+
+
+def logarithms(values: Values) -> Values:
+    """Return the logarithms: the area below counts a factor, where the other scale counts a difference that only the
+    slowest candidates have."""
+    return tuple(map(log, values))
+
+
+SCALES = (as_measured, logarithms)
+
+
+def words(candidate: Candidate) -> tuple[str, ...]:
+    return tuple(candidate.text(name) for name in SPACE.parameters)
+
+
+@cache
+def record() -> dict[tuple[str, ...], dict[str, float]]:
+    """Return the metrics of each candidate, by its parameters."""
+    with (FOLDER / "zigbee-ibex.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    return {tuple(row[n] for n in SPACE.parameters): {n: float(row[n]) for n in SPACE.objectives} for row in rows}
+
+
+@cache
+def searched(sampler: str, seed: int, budget: int) -> list[Values]:
+    """Return the objectives of the candidates that a search measures, in its order."""
+
+    def look_up(chosen: Sequence[Candidate]) -> list[Result]:
+        return [Result(candidate, dict(record()[words(candidate)])) for candidate in chosen]
+
+    search = Search(SPACE, Plan(sampler, budget, seed))
+    return [result.objectives(SPACE) for batch in search.run(look_up) for result in batch]
+
+
+def share(values: Sequence[Values], scale: Callable[[Values], Values]) -> float:
+    """Return the share of the hypervolume of all candidates that some have."""
+    every = [scale(tuple(metrics.values())) for metrics in record().values()]
+    limits = bounds(every)
+    return hypervolume(list(map(scale, values)), *limits) / hypervolume(every, *limits)
+
+
+def needed(values: Sequence[Values], scale: Callable[[Values], Values]) -> int:
+    """Return how many of the first candidates have the wanted share."""
+    low, high = 0, len(values)
+    if share(values, scale) < WANTED:
+        return len(record())
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if share(values[:middle], scale) >= WANTED else (middle, high)
+    return high
+
+
+def test_the_record_has_every_candidate():
+    assert len(record()) >= 2000 and set(record()) == {words(c) for c in candidates(SPACE.parameters)[0]}
+
+
+def test_the_record_marks_its_front():
+    with (FOLDER / "zigbee-ibex.csv").open(newline="") as file:
+        marked = {
+            tuple(float(row[n]) for n in SPACE.objectives) for row in csv.DictReader(file) if row["on_front"] == "True"
+        }
+    every = [tuple(metrics.values()) for metrics in record().values()]
+    assert marked == {v for v in set(every) if not any(dominates(other, v) for other in every)}
+
+
+def test_a_short_search_finds_nearly_all_of_the_hypervolume():
+    assert share(searched("search", 1, 40), as_measured) >= WANTED
+
+
+@pytest.mark.long("five searches of 300 candidates take two minutes")
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_search_measures_less_than_a_random_sample(scale):
+    budget = round(MEASURED * len(record()))
+    found = {seed: searched("search", seed, budget) for seed in SEEDS}
+    assert median(share(values, scale) for values in found.values()) >= WANTED
+    search = [needed(values, scale) for values in found.values()]
+    sample = [needed(searched("random", seed, len(record())), scale) for seed in SEEDS]
+    assert median(search) <= median(sample) * 2 / 3, (search, sample)
