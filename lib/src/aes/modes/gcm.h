@@ -90,21 +90,12 @@ VMB_INLINE void vmb_gcm_put_tag(const vmb_gcm_stream *s, uint8_t *tag, size_t ta
     }
 }
 
-/** vmb_differ of those bytes and the ones at `tag`. */
-VMB_INLINE uint32_t vmb_gcm_differ(const vmb_gcm_stream *s, const uint8_t *tag, size_t tag_len)
-{
-    uint32_t d = 0;
-    unsigned i;
-
-    if (VMB_SIZE || tag_len != 16 || !vmb_is_aligned(tag)) {
-        return vmb_differ(tag, (const uint8_t *)s->mask, tag_len);
-    }
-    for (i = 0; i < 4; i++) {
-        d |= vmb_get_word(tag + 4 * i) ^ s->mask[i];
-        VMB_OPAQUE(d); /* no early exit once d is known to be nonzero */
-    }
-    return d;
-}
+/** vmb_differ of those bytes and the ones at `tag`. Its result is public (configs/declassified.toml). */
+#if VMB_SIZE
+#define vmb_gcm_differ(s, tag, tag_len) vmb_differ(tag, (const uint8_t *)(s)->mask, tag_len)
+#else
+VMB_NOINLINE uint32_t vmb_gcm_differ(const vmb_gcm_stream *s, const uint8_t *tag, size_t tag_len);
+#endif
 
 /** 1 for the lengths of tags that GCM has. */
 VMB_INLINE int vmb_gcm_has_tag(size_t tag_len)
