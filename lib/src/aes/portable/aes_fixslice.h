@@ -127,20 +127,21 @@ void vmb_add_key(uint32_t q[8], const uint32_t *rk);
  * linear layer back. Their circuit of 115 gates has been rewritten gate by gate where
  * another sum of values that are there anyway gives the same value, and where an OR
  * absorbs a sum (a | b = a & b ^ a ^ b). y, n, v, z and b are what they are there, u
- * is what is new. x7 is plane 0. */
+ * is what is new. x7 is plane 0. The parts: to the tower field, where y holds factors
+ * of the products; the norm, an element of GF(2^4), n3 .. n0, with i0 = n3 ^ n2; its
+ * inverse v3 .. v0 and the sums that the products need; the products z; back, with the
+ * affine map's matrix. */
 #define VMB_SUB_PLANES(plane, q)                                                    \
     do {                                                                            \
         plane x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4];                           \
         plane x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];                           \
                                                                                     \
-        /* To the tower field: y holds factors of the products. */                  \
         plane y14 = x3 ^ x5, y13 = x0 ^ x6, y9 = x0 ^ x3, y8 = x0 ^ x5;             \
         plane y12 = y14 ^ y13, u0 = x0 ^ x2, u1 = x7 ^ u0, y2 = x1 ^ u1;            \
         plane y4 = y9 ^ y2, y3 = y12 ^ y4, u2 = y3 ^ u0, y7 = x4 ^ u2;              \
         plane y11 = x7 ^ y7, y1 = x0 ^ y2, y16 = y7 ^ y1, y17 = y14 ^ u0;           \
         plane y15 = y16 ^ y17, y10 = y11 ^ y17, y6 = y1 ^ y10;                      \
                                                                                     \
-        /* The norm, an element of GF(2^4): n3 .. n0; i0 = n3 ^ n2. */              \
         plane p0 = y12 & y15, p1 = y3 & y6, p2 = x7 & y4, p3 = y13 | y16;           \
         plane p5 = y7 & y2, p7 = y14 & y17, u3 = y9 | y11, u6 = y8 & y10;           \
         plane u4 = p1 ^ p7, u5 = u3 ^ u4, n3 = p0 ^ u5, u7 = u6 ^ u0, u8 = p2 ^ u7; \
@@ -148,7 +149,6 @@ void vmb_add_key(uint32_t q[8], const uint32_t *rk);
         plane u11 = p3 ^ u10, u12 = u3 ^ u11, u13 = p7 ^ u12, n1 = u9 ^ u13;        \
         plane u14 = u6 ^ u12, n0 = p5 ^ u14;                                        \
                                                                                     \
-        /* Its inverse v3 .. v0, and the sums that the products below need. */      \
         plane i1 = n3 & n1, i2 = n0 ^ i1, v2a = i0 & i2, v2 = n2 ^ v2a;             \
         plane v0c = (n2 ^ i1) & (n1 ^ n0), v0 = n0 ^ v0c, i3 = n0 & (i1 ^ v0c);     \
         plane v10 = n1 ^ i3, v1 = v0 ^ v10, v32 = n3 ^ (n2 & (i1 ^ v2a));           \
@@ -160,7 +160,6 @@ void vmb_add_key(uint32_t q[8], const uint32_t *rk);
         plane z12 = y13 & v32, z14 = y2 & v2, z15 = y9 & v20, z16 = y14 & vs;       \
         plane z17 = y8 & v31;                                                       \
                                                                                     \
-        /* Back, with the affine map's matrix. */                                   \
         plane u17 = z3 ^ z4, u18 = u17 ^ z6, b10 = z7 ^ u18, b0 = z15 ^ z16;        \
         plane u19 = b10 ^ b0, u20 = z10 ^ u19, s0 = z9 ^ u20, u21 = z0 ^ u17;       \
         plane s1 = z1 ^ (s0 ^ u21), s3 = b10 ^ s1, u23 = z2 ^ u21, u24 = z5 ^ u23;  \
