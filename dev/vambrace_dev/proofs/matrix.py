@@ -36,6 +36,7 @@ _DESIGNS = {
     "rtl/aes/": "AES",
     "rtl/ascon/": "Ascon",
     "rtl/chacha/": "ChaCha20",
+    "rtl/ghash/": "GHASH",
     "rtl/poly1305/": "Poly1305",
 }
 

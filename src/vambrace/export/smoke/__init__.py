@@ -30,6 +30,7 @@ _KINDS: dict[str, Bench] = {
     "vmb_xif_ise": instructions.behind_xif,
     "vmb_ibex_units": in_place.bench,
     "vmb_chacha20_poly1305": ciphers.chacha20_poly1305,
+    "vmb_ghash": ciphers.ghash,
     **{f"vmb_{name.lower()}": instructions.bench for name in ("ise", *reference_ise.UNITS)},
 }
 

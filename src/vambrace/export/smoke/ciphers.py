@@ -67,6 +67,19 @@ def bus_access(module: Module) -> str:
     return part(module.name.removeprefix("vmb_couple_").join(("bus_", "")), values)
 
 
+def ghash(subject: Subject) -> tuple[list[str], list[str]]:
+    """Test the hash of associated data: the tag of AES-GCM without the block of the cipher that masks it."""
+    algorithm, key, nonce = "aes-128-ecb", KEY[:16], NONCE[:12]
+    h, mask = (oracle.encrypt(algorithm, key, b"", b)[0] for b in (bytes(16), nonce + bytes([0, 0, 0, 1])))
+    tag = oracle.seal("aes-128-gcm", key, nonce, AD + DATA, b"", 16)[1]
+    padded = AD + DATA + bytes(-len(AD + DATA) % 16) + (8 * len(AD + DATA)).to_bytes(8, "big") + bytes(8)
+    wanted = bytes(a ^ b for a, b in zip(tag, mask, strict=True))
+    blocks = [padded[i : i + 16] for i in range(0, len(padded), 16)]
+    first, *others = (number(block, 128) for block in blocks)
+    begin = [f"step(1, 0, {number(h, 128)})", f"step(0, 0, {first})", f"result({first})", "step(0, 1, 0)"]
+    return [part("ghash")], [*begin, *(f"step(0, 1, {b})" for b in others), f"result({number(wanted, 128)})"]
+
+
 def ascon(subject: Subject) -> tuple[list[str], list[str]]:
     """Test Ascon-AEAD128 in both directions."""
     sets = {"algorithm_i": 0, "key_i": number(KEY[:16], 128), "nonce_i": number(NONCE, 128), "ad_len_i": len(AD)}
