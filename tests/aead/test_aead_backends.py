@@ -61,11 +61,15 @@ def units_used(extensions: str) -> set[str]:
 
 def _parameter(name: str) -> object:
     """Of AES units with one key length, the short run tries the one with the shortest, behind RoCC; of engines that
-    software feeds, the one on OBI."""
-    other = name.startswith(("aes-192-", "aes-256-", "aes-128-unit-port")) or (
-        name.endswith("-pio") and name != "engine-obi-pio"
+    software feeds, the one on OBI, and of the buses that one."""
+    other = (
+        name.startswith(("aes-192-", "aes-256-", "aes-128-unit-port"))
+        or (name.endswith("-pio") and name != "engine-obi-pio")
+        or name in ("engine-ascon", "engine-axi4l", "engine-tlul", "zbkb2")
     )
-    return pytest.param(name, marks=pytest.mark.long("the same library, except for one number") if other else ())
+    return pytest.param(
+        name, marks=pytest.mark.long("the same library, except for a number or nothing") if other else ()
+    )
 
 
 @pytest.mark.parametrize("extensions", [_parameter(name) for name in config.extension_sets() if name in BUILDS])

@@ -91,7 +91,12 @@ def test_facv_on_rocket():
     run("rocket", rocket.build("engine-port-pio"), 1)
 
 
-@pytest.mark.parametrize(("build", "turns"), [("aes-unit", 150), ("engine", 150), ("engine-obi-pio", 60)])
+ENGINE = pytest.mark.long("a long simulation of engines; one without a memory port always runs")
+
+
+@pytest.mark.parametrize(
+    ("build", "turns"), [("aes-unit", 150), pytest.param("engine", 150, marks=ENGINE), ("engine-obi-pio", 60)]
+)
 def test_a_handler_uses_its_own_context(build, turns):
     """Interrupts that make calls come at any time of the program."""
     elf = turns_of(BUILDS[build], turns)

@@ -41,7 +41,11 @@ def style(stem: str, base: runner.HostRunner) -> Styles:
     return Styles(f"ascon64-{base.name}", base.flags, base.relocate, 4, f"vmb_study_ascon64_{stem}", sources)
 
 
-@pytest.mark.parametrize("stem", WRITTEN)
+#: The style that the short run compiles; the others are for comparison only.
+STYLES = [pytest.param(s, marks=pytest.mark.long("studied for comparison") if n else ()) for n, s in enumerate(WRITTEN)]
+
+
+@pytest.mark.parametrize("stem", STYLES)
 def test_official_vectors(stem):
     r, cases = rng("ascon64", stem), []
     for vectors in official.vectors(NAME).values():
@@ -58,7 +62,7 @@ def test_official_vectors(stem):
     check(style(stem, runner.PLAIN), NAME, cases)
 
 
-@pytest.mark.parametrize("stem", WRITTEN)
+@pytest.mark.parametrize("stem", STYLES)
 @pytest.mark.parametrize("base", [runner.PLAIN, runner.SANITIZED], ids=["plain", "sanitized"])
 def test_all_lengths_and_wrong_tags(stem, base):
     r, cases = rng("ascon64", stem, base.name), []

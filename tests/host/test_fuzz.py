@@ -87,7 +87,7 @@ MEMORY = pytest.mark.long("ten seconds: the library for MemorySanitizer; Address
 @pytest.mark.parametrize(
     ("sanitizer", "runs"),
     [
-        ("address", 6_000),
+        pytest.param("address", 2_000, marks=pytest.mark.long("half a minute of the compiler")),
         pytest.param("address", 12_000, marks=MORE),
         pytest.param("memory", 3_000, marks=MEMORY),
     ],

@@ -16,7 +16,12 @@ SHAPES = secret_calls.FEW[2:3]
 
 
 #: Algorithms in which lower optimisation levels once caused branches.
-CASES = [*((name, "-O2") for name in host_secrets.QUICK), ("aes-128-gcm-siv", "-O1"), ("ascon-aead128", "-O0")]
+AGAIN = pytest.mark.long("another algorithm or level, with seconds of the compiler")
+CASES = [
+    *(pytest.param(name, "-O2", marks=AGAIN if number else ()) for number, name in enumerate(host_secrets.QUICK)),
+    pytest.param("aes-128-gcm-siv", "-O1", marks=AGAIN),
+    ("ascon-aead128", "-O0"),
+]
 
 
 @pytest.mark.parametrize(("algorithm", "level"), CASES)

@@ -119,6 +119,7 @@ def test_a_defect_is_killed_survives_or_hangs(project, monkeypatch, capsys):
     assert list(tree.scratch().iterdir()) == []
 
 
+@pytest.mark.long("pytest starts several times")
 def test_a_verdict_is_kept_until_something_changes(project, monkeypatch):
     command.run([WRONG])
     runs = []
@@ -419,6 +420,7 @@ def test_what_all_of_the_list_must_show():
 QUICK = ("latency-target-of-commands", "key-set-up-column")
 
 
+@pytest.mark.long("copies of the project; the suites themselves are judged by coverage runs")
 def test_some_of_the_list(tmp_path):
     """Of those that are found within seconds."""
     chosen = [m for m in plan.mutants().values() if m.id in QUICK]

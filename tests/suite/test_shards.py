@@ -70,7 +70,7 @@ def run(folder, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment, timeout=100)
 
 
-@pytest.mark.parametrize("workers", [0, 2])
+@pytest.mark.parametrize("workers", [0, pytest.param(2, marks=pytest.mark.long("pytest starts several times"))])
 def test_every_test_runs_in_one_shard(tmp_path, workers):
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     names = [f"test_{letter}.py" for letter in "abcde"]

@@ -146,6 +146,7 @@ def test_more(n): test_passes(n)
 )
 
 
+@pytest.mark.long("pytest starts several times")
 def test_a_test_that_ends_its_process_is_in_the_record(tmp_path):
     options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), "-n2", "--dist", "loadscope"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root(), root() / "src", root() / "dev")))}

@@ -119,7 +119,7 @@ TESTS = {
 }
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize("workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.long("pytest starts again"))])
 def test_the_plugin_reports_how_each_file_ended(tmp_path, workers):
     chosen = {name: text for name, text in TESTS.items() if workers or name != "stops"}
     (tmp_path / "pytest.ini").write_text("[pytest]\n")

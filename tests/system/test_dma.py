@@ -104,7 +104,7 @@ def run(folder: Path, build: Build, lengths: list[int], flags: tuple[str, ...] =
     ("name", "lengths"),
     [
         ("engine", [3, 33, 64]),
-        ("engine-obi-irq", [40]),
+        pytest.param("engine-obi-irq", [40], marks=pytest.mark.long("it waits otherwise")),
         pytest.param("engine:size", list(range(100)), marks=pytest.mark.long("another profile, more lengths")),
         pytest.param("engine-obi", list(range(100)), marks=pytest.mark.long("it waits otherwise; more lengths")),
     ],
@@ -116,12 +116,15 @@ def test_jobs_on_an_engine_that_does_not_see_the_cache(name, lengths, tmp_path):
     assert (outcome.end, outcome.exit_code) == ("exit", 0)
 
 
+STALE = pytest.mark.long("another reason for the same stale line")
+
+
 @pytest.mark.parametrize(
     ("build", "flags"),
     [
         (replace(with_cache("engine"), cache_line=0), ()),
-        (with_cache("engine"), ("-UNO_HOOKS", "-DNO_HOOKS=1")),
-        (replace(with_cache("engine"), translates=False), ()),
+        pytest.param(with_cache("engine"), ("-UNO_HOOKS", "-DNO_HOOKS=1"), marks=STALE),
+        pytest.param(replace(with_cache("engine"), translates=False), (), marks=STALE),
     ],
     ids=["no calls", "functions without an effect", "the core's addresses"],
 )

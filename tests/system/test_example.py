@@ -120,6 +120,7 @@ def test_the_example_by_cmake(board, tmp_path):
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED), done.stderr
 
 
+@pytest.mark.long("the same sources for another width, by another build of the package")
 @pytest.mark.parametrize("board", ["qemu", pytest.param("spike", marks=SIMULATOR)])
 def test_the_example_by_cmake_for_64_bits(board, tmp_path):
     options = RISCV, "-DXLEN=64", f"-DBOARD={board}", f"-DCMAKE_PREFIX_PATH={installed('rv64')}"

@@ -58,6 +58,7 @@ def test_the_compiler_level_and_waits_change_what_is_measured():
     assert levels == ["-O2", "-O1", "-Os"]
 
 
+@pytest.mark.long("clang compiles the whole library")
 def test_the_library_is_also_measured_with_clang():
     """The results of every call are checked, as always; the records name the compiler and its version."""
     chosen = [candidate({"compiler": name, "extensions": "zkned"}) for name in config.COMPILERS]
