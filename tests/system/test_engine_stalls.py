@@ -23,7 +23,9 @@ from vambrace.software.running import aead
 from vambrace.software.running.jobs import ERR_TAG, OK, Job
 from vambrace.software.running.simulate import Machine, simulate
 
-COUPLINGS = [name for name, e in config.extension_sets().items() if e.engine and config.cores()["ibex-ref"].can_have(e)]
+COUPLINGS = [
+    name for name, e in config.extension_sets().items() if e.plain_engine and config.cores()["ibex-ref"].can_have(e)
+]
 OTHER = pytest.mark.long("a model of another core with engines")
 POINTS = [
     *(pytest.param("ibex-ref", name, id=f"ibex-ref-{name}") for name in COUPLINGS),

@@ -17,7 +17,7 @@ from vambrace.software.running.simulate import Machine, simulate
 
 POINTS = [
     "ibex-ref/engine",
-    "ibex-ref/engine-obi-irq",
+    pytest.param("ibex-ref/engine-obi-irq", marks=pytest.mark.long("the same program with another driver")),
     pytest.param("rocket/engine", marks=rocket.MARKS),
 ]
 BYTES = 1024

@@ -191,7 +191,7 @@ int main(void)
 """
 
 
-@pytest.mark.parametrize("offset", [0, 1])
+@pytest.mark.parametrize("offset", [0, pytest.param(1, marks=pytest.mark.long("a second of simulation each"))])
 @pytest.mark.parametrize("size", [0xFEFF, 0xFF00, 0x12345])
 def test_long_associated_data_of_ccm(tmp_path, size, offset):
     """Its length takes 2 bytes below 0xff00, and 6 from there on."""

@@ -10,6 +10,8 @@ import shutil
 import subprocess
 import sys
 
+import pytest
+
 from vambrace.base.paths import home
 
 
@@ -32,6 +34,7 @@ def test_a_new_extension(tmp_path):
     assert all(r["tools"]["plug-in xtry"].startswith("0.1.0 (") for r in records)
 
 
+@pytest.mark.long("another model of the same core")
 def test_a_wrong_result_of_the_unit_is_found(tmp_path):
     folder = tmp_path / "xtry"
     vambrace("new", "extension", "xtry", "--in", folder)

@@ -88,6 +88,11 @@ class Extensions:
         return bool(self.accelerator and self.accelerator.kind == "engine")
 
     @property
+    def plain_engine(self) -> bool:
+        """Return whether the accelerator is the AEAD engine with its default parameters, for which bounds are known."""
+        return self.engine and not (self.accelerator and self.accelerator.options)
+
+    @property
     def aes_unit(self) -> bool:
         """Return whether the accelerator is the AES unit."""
         return bool(self.accelerator and self.accelerator.kind == "aes-unit")

@@ -50,7 +50,8 @@ def _grids(algorithm: config.Algorithm, rows: list[Throughput], sets: list[str])
     longest = [r for r in rows if r.message_bytes and r.message_bytes == rows[-1].message_bytes]
     sets = [s for s in sets if any(r.extensions == s for r in rows)]
     yield _CYCLES.grid(f"C{title}", rows, notes, sets, [(_PER_BYTE, longest)] if longest else ())
-    ported = [s for s in sets if s in config.extension_sets() and config.extension_set(s).ported]  # bounds are known
+    known = {s: config.extension_set(s) for s in sets}
+    ported = [s for s, extensions in known.items() if extensions.ported and extensions.plain_engine]  # bounds are known
     if not ported or algorithm.name not in config.engine_bounds():
         return
     notes = ["bound: cycles of the engine's cipher unit, or of the words through its memory port if these are more"]
