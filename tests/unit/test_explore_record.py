@@ -20,7 +20,7 @@ from vambrace.base.paths import root
 from vambrace.explore import space
 from vambrace.explore.evaluate import Result
 from vambrace.explore.front import bounds, dominates, hypervolume
-from vambrace.explore.parameters import Candidate, candidates
+from vambrace.explore.parameters import Candidate, candidate, candidates
 from vambrace.explore.search import Plan, Search
 
 FOLDER = root() / "examples" / "explore"
@@ -97,6 +97,22 @@ def test_the_record_marks_its_front():
         }
     every = [tuple(metrics.values()) for metrics in record().values()]
     assert marked == {v for v in set(every) if not any(dominates(other, v) for other in every)}
+
+
+def test_the_page_has_the_figures_of_the_record():
+    page = " ".join((root() / "docs" / "user" / "explore.md").read_text().split())
+    every = [tuple(metrics.values()) for metrics in record().values()]
+    assert (
+        f"{sum(not any(dominates(other, v) for other in every) for v in set(every))} candidates are on the front"
+        in page
+    )
+    usual = {"core": "ibex-ref", "extensions": "engine", "algorithm": "ascon-aead128", "optimisation": "-O2"}
+    whole, own = (
+        record()[words(candidate({**usual, "engine_units": units, "AsconRoundsPerCycle": rounds}))]
+        for units, rounds in (("all", 1), ("own", 2))
+    )
+    assert f"{own['cycles']:.0f} instead of {whole['cycles']:.0f}" in page
+    assert f"{own['kge']:.1f} kGE instead of {whole['kge']:.1f}" in page
 
 
 def test_a_short_search_finds_nearly_all_of_the_hypervolume():
