@@ -24,6 +24,9 @@ package vmb_aes_pkg;
   } algorithm_e;
   // end
 
+  // GCM, after those above.
+  localparam logic [2:0] AlgGcm = 3'd4;
+
   // Return key_len_i for keys of this many bits.
   function automatic logic [1:0] longest_key_len(int unsigned key_bits);
     return (key_bits == 128) ? KeyLen128 : (key_bits == 192) ? KeyLen192 : KeyLen256;

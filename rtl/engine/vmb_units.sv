@@ -151,7 +151,7 @@ module vmb_units
         .wipe_i,
         .start_valid_i(req_i.start_valid && is_aes),
         .start_ready_o(aes.start_ready),
-        .algorithm_i(vmb_aes_pkg::algorithm_e'(req_i.algorithm[1:0])),
+        .algorithm_i({1'b0, req_i.algorithm[1:0]}),
         .decrypt_i(req_i.decrypt),
         .key_i(req_i.key[0]),
         .key_len_i(req_i.key_len),

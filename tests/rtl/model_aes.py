@@ -21,7 +21,7 @@ README = root() / "rtl" / "aes" / "README.md"
 FILES = tuple(rtl.core_files(root() / "rtl" / "aes" / "vmb_aes.core"))
 
 # The registers that hold keys or blocks, of the core and of its modes.
-SECRET = {"data_q", "home_q", "work_q", "keys_q", "window_q", "chain_q"}
+SECRET = {"data_q", "home_q", "work_q", "keys_q", "window_q", "chain_q", "h_q", "z_q"}
 
 
 class Core(NamedTuple):

@@ -15,16 +15,23 @@ from tests.rtl.model_aes import FILES, KEY_BITS
 from tests.rtl.unit import Cut, Result, Unit, blocks
 from vambrace.software.oracles import oracle
 
-ECB, CBC, CTR, CCM = range(4)  # vmb_aes_pkg
-NAMES = ("ecb", "cbc", "ctr", "ccm")
+ECB, CBC, CTR, CCM, GCM = MODES = range(5)  # vmb_aes_pkg
+NAMES = ("ecb", "cbc", "ctr", "ccm", "gcm")
+STREAMS = (CTR, CCM, GCM)  # data of any length, by encryption alone
+TAGS = {CCM: range(4, 17, 2), GCM: range(12, 17)}
+NONCES = {CCM: range(7, 14), GCM: (12, *range(1, 12), *range(13, 17))}
 
 # Each has a feature that the others lack.
-VARIANTS = {
+VARIANTS: dict[str, dict[str, int]] = {
     "full": {"KeyBits": 256, "Contexts": 1},
     "small CCM": {"KeyBits": 128, "Decrypt": 0, "KeyHeld": 1, "Cbc": 0, "Ctr": 0, "Contexts": 1},
     "two rounds": {"KeyBits": 192, "RoundsPerCycle": 2, "StoredKeys": 1, "Contexts": 1},
     "whole": {"KeyBits": 256, "RoundsPerCycle": 0, "Sbox": 1},
-}
+    "GCM": {"KeyBits": 256, "Gcm": 1, "Contexts": 1},
+    "small GCM": {"KeyBits": 128, "Decrypt": 0, "KeyHeld": 1, "Cbc": 0, "Ctr": 0, "Ccm": 0, "Gcm": 1,
+                  "GhashBitsPerCycle": 4},
+    "fast GCM": {"KeyBits": 128, "RoundsPerCycle": 2, "Cbc": 0, "Gcm": 1, "GhashBitsPerCycle": 32, "Contexts": 1},
+}  # fmt: skip
 
 
 @dataclass
@@ -55,6 +62,12 @@ class Case:
         }
 
     @property
+    def kept(self) -> dict[str, int]:
+        """The inputs of the start that stay the same until the tag."""
+        names = ("nonce_len_i", "ad_len_i", "data_len_i") if self.mode == GCM else ()
+        return {name: self.start[name] for name in names}
+
+    @property
     def whole_blocks(self) -> bool:
         return self.mode in (ECB, CBC)
 
@@ -76,9 +89,9 @@ def case(
     iv: bytes = b"",
 ) -> Case:
     key, plain = rng.randbytes(bits // 8), rng.randbytes(data_len)
-    if mode == CCM:
+    if mode in TAGS:
         nonce, ad = rng.randbytes(nonce_len), rng.randbytes(ad_len)
-        coded, tag = oracle.seal(f"aes-{bits}-ccm", key, nonce, ad, plain, tag_len)
+        coded, tag = oracle.seal(f"aes-{bits}-{NAMES[mode]}", key, nonce, ad, plain, tag_len)
     else:
         nonce, ad, tag = iv or rng.randbytes(0 if mode == ECB else 16), b"", b""
         coded, _ = oracle.encrypt(f"aes-{bits}-{NAMES[mode]}", key, nonce, plain)
@@ -100,11 +113,11 @@ def new(variant: str = "full") -> Dut:
 def can(variant: str) -> Iterator[tuple[int, int, bool]]:
     """The modes, key lengths and directions of a variant."""
     have = VARIANTS[variant]
-    for mode in (ECB, CBC, CTR, CCM):
+    for mode in MODES:
         for bits in (b for b in KEY_BITS if b <= have["KeyBits"]):
-            if have.get(NAMES[mode].capitalize(), 1):
+            if have.get(NAMES[mode].capitalize(), int(mode != GCM)):
                 yield mode, bits, False
-                if mode in (CTR, CCM) or have.get("Decrypt", 1):
+                if mode in STREAMS or have.get("Decrypt", 1):
                     yield mode, bits, True
 
 
@@ -120,7 +133,7 @@ def run(dut: Dut, this: Case, cut: Cut = blocks, rng: random.Random | None = Non
     if len(this.nonce) < 16:  # bytes beyond the nonce do not matter
         start["nonce_i"] |= random.Random(3).getrandbits(128) >> 8 * len(this.nonce) << 8 * len(this.nonce)
     player.start(**start)
-    dut.key_i = later_key(dut, this)
+    dut.drive(key_i=later_key(dut, this), **this.kept)
     result = player.message(this.ad, this.data, cut, whole_blocks=this.whole_blocks)
     this.check(result)
     return result

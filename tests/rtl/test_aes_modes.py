@@ -13,7 +13,24 @@ import pytest
 from tests.rtl import tables, unit
 from tests.rtl.dut import Dut
 from tests.rtl.model_aes import KEY_BITS, README, expected
-from tests.rtl.model_aes_modes import CBC, CCM, CTR, ECB, NAMES, VARIANTS, Case, can, case, new, run
+from tests.rtl.model_aes_modes import (
+    CBC,
+    CCM,
+    CTR,
+    ECB,
+    GCM,
+    MODES,
+    NAMES,
+    NONCES,
+    STREAMS,
+    TAGS,
+    VARIANTS,
+    Case,
+    can,
+    case,
+    new,
+    run,
+)
 from tests.rtl.unit import Unit, blocks, cuts
 from tests.vectors import official
 
@@ -29,27 +46,29 @@ def test_every_length(variant: str) -> None:
     dut = new(variant)
     for length in range(81):
         for mode, bits, decrypt in can(variant):
-            nonce_len, tag_len = rng.randint(7, 13), rng.choice((4, 6, 8, 10, 12, 14, 16))
-            size = length if mode in (CTR, CCM) else length // 16 * 16
+            nonce_len, tag_len = (rng.choice(some.get(mode, (13,))) for some in (NONCES, TAGS))
+            size = length if mode in STREAMS else length // 16 * 16
             ad_len = rng.choice((0, 14, 30, (length * 7 + 1) % 81))
             this = case(rng, mode, bits, size, decrypt, ad_len, nonce_len, tag_len)
             run(dut, this, rng.choice((blocks, unit.words, cuts(rng))), rng.choice((None, rng)))
 
 
-def test_every_nonce_and_tag_of_ccm() -> None:
+@pytest.mark.parametrize(("variant", "mode"), [("full", CCM), ("GCM", GCM), ("fast GCM", GCM)])
+def test_every_nonce_and_tag(variant: str, mode: int) -> None:
     rng = random.Random(2)
-    dut = new()
-    for nonce_len in range(7, 14):
-        for tag_len in range(4, 17, 2):
-            this = case(rng, CCM, 128, rng.randrange(40), rng.random() < 0.5, rng.randrange(40), nonce_len, tag_len)
+    dut = new(variant)
+    for nonce_len in NONCES[mode]:
+        for tag_len in TAGS[mode]:
+            this = case(rng, mode, 128, rng.randrange(40), rng.random() < 0.5, rng.randrange(40), nonce_len, tag_len)
             run(dut, this)
 
 
-def test_every_length_of_ad() -> None:
+@pytest.mark.parametrize(("variant", "mode"), [("full", CCM), ("GCM", GCM), ("small GCM", GCM), ("fast GCM", GCM)])
+def test_every_length_of_ad(variant: str, mode: int) -> None:
     rng = random.Random(3)
-    dut = new()
+    dut = new(variant)
     for ad_len in range(81):
-        run(dut, case(rng, CCM, 128, rng.randrange(20), False, ad_len), cuts(rng), rng)
+        run(dut, case(rng, mode, 128, rng.randrange(20), False, ad_len), cuts(rng), rng)
 
 
 def quick(everything: bool) -> Dut:
@@ -107,7 +126,7 @@ def test_the_longest_lengths_of_the_ports() -> None:
             assert (result.out, result.tag) == (this.out, tag.ljust(16, b"\0")), (ad_len, nonce_len, data_len)
 
 
-@pytest.mark.parametrize("variant", ["full", "small CCM"])
+@pytest.mark.parametrize("variant", ["full", "small CCM", "GCM"])
 def test_lanes_without_a_piece_do_not_matter(variant: str) -> None:
     """Unused lanes have any value, as on a real bus, and so have all lanes of an end and of a pause."""
     rng = random.Random(17)
@@ -131,7 +150,7 @@ def test_lanes_without_a_piece_do_not_matter(variant: str) -> None:
     dut.__dict__.update(drive=noisy_drive, cycle=noisy_cycle)
     for mode, bits, decrypt in can(variant):
         for _ in range(10):
-            size = rng.randrange(70) if mode in (CTR, CCM) else 64
+            size = rng.randrange(70) if mode in STREAMS else 64
             run(dut, case(rng, mode, bits, size, decrypt, rng.randrange(40)), cuts(rng), rng)
 
 
@@ -155,8 +174,8 @@ def _vectors(mode: int, bits: int, limit: int) -> Iterator[Case]:
     for found in official.vectors(f"aes-{bits}-{NAMES[mode]}").values():
         rng = random.Random(bits)
         legal = [v for v in found if len(v.ad) < 1000 and len(v.ciphertext) < 1000]
-        legal = [v for v in legal if mode != CCM or (7 <= len(v.nonce) <= 13 and len(v.tag) in range(4, 17, 2))]
-        legal = [v for v in legal if mode in (CTR, CCM) or len(v.plaintext or b"x") % 16 == 0]
+        legal = [v for v in legal if mode not in TAGS or (len(v.nonce) in NONCES[mode] and len(v.tag) in TAGS[mode])]
+        legal = [v for v in legal if mode in STREAMS or len(v.plaintext or b"x") % 16 == 0]
         for v in rng.sample(legal, min(limit, len(legal))):
             if v.plaintext is not None and v.valid:
                 yield Case(mode, v.key, v.nonce, v.plaintext, v.ciphertext, v.ad, v.tag)
@@ -164,10 +183,10 @@ def _vectors(mode: int, bits: int, limit: int) -> Iterator[Case]:
 
 
 @pytest.mark.parametrize("bits", KEY_BITS)
-@pytest.mark.parametrize("mode", range(4), ids=NAMES)
+@pytest.mark.parametrize("mode", MODES, ids=NAMES)
 def test_official_vectors(mode: int, bits: int, everything: bool) -> None:
     """By default a hundred of each file, picked at random: the unit's lengths are those of test_every_length."""
-    dut = new()
+    dut = new("GCM" if mode == GCM else "full")
     rng = random.Random(8)
     vectors = list(_vectors(mode, bits, 400 if everything else 100))
     assert len(vectors) >= 6
@@ -175,15 +194,18 @@ def test_official_vectors(mode: int, bits: int, everything: bool) -> None:
         run(dut, this, rng.choice((blocks, unit.words, cuts(rng))))
 
 
-def test_the_unit_computes_the_tag_of_a_forged_message() -> None:
+@pytest.mark.parametrize(("variant", "mode"), [("full", CCM), ("GCM", GCM)])
+def test_the_unit_computes_the_tag_of_a_forged_message(variant: str, mode: int) -> None:
     """The unit compares no tags; it must compute the tag of its input."""
     rng = random.Random(9)
-    this = case(rng, CCM, 128, 40, True, 10)
-    right = run(new(), this).tag
+    dut = new(variant)
+    this = case(rng, mode, 128, 40, True, 10)
+    right = run(dut, this).tag
     for part in ("ad", "data", "nonce"):
         changed = Case(**{**vars(this), part: getattr(this, part)[:-1] + bytes([getattr(this, part)[-1] ^ 1])})
-        player = Unit(new())
+        player = Unit(dut)
         player.start(**changed.start)
+        dut.drive(**changed.kept)
         assert player.message(changed.ad, changed.data).tag != right
 
 
@@ -192,7 +214,7 @@ def test_a_start_for_a_missing_feature_is_not_accepted(variant: str) -> None:
     there = set(can(variant))
     dut = new(variant)
     dut.cycle()
-    for mode, key_len, decrypt in itertools.product(range(4), range(4), (False, True)):
+    for mode, key_len, decrypt in itertools.product(range(8), range(4), (False, True)):
         dut.drive(algorithm_i=mode, key_len_i=key_len, decrypt_i=int(decrypt), start_valid_i=1)
         assert dut.start_ready_o == ((mode, 128 + 64 * key_len, decrypt) in there)
         if not dut.start_ready_o:
@@ -212,38 +234,48 @@ ROWS = {
     "CTR": (CTR, False),
     "CCM, either direction": (CCM, None),
     "CCM, that many blocks of AD": (CCM, False),
+    "GCM, either direction": (GCM, None),
+    "GCM, that many blocks of AD": (GCM, False),
+    "GCM, a nonce of other than 12 bytes": (GCM, None),
 }
 
 
 def test_the_cycles_in_the_readme() -> None:
     stated = tables.cycles(README, "cycles of the unit")
     assert set(stated) == set(ROWS)
-    dut, rng = new(), random.Random(13)
+    rng = random.Random(13)
     for row, (mode, way) in ROWS.items():
+        dut = new("GCM" if mode == GCM else "full")
+        nonce_len = 12 if mode == GCM and "nonce" not in row else 13
         for count, cycles in enumerate(stated[row]):
             for decrypt in (False, True) if way is None else (way,):
                 dut.cycle(30)
-                if row.endswith("AD"):  # two bytes of the first block are the length
-                    this = case(rng, mode, 128, 0, decrypt, max(16 * count - 2, 0))
+                if row.endswith("AD"):  # in CCM, two bytes of the first block are the length
+                    ad_len = max(16 * count - 2 * (mode == CCM), 0)
+                    this = case(rng, mode, 128, 0, decrypt, ad_len, nonce_len)
                 else:
-                    this = case(rng, mode, 128, 16 * count, decrypt)
+                    this = case(rng, mode, 128, 16 * count, decrypt, 0, nonce_len)
                 assert run(dut, this).cycles == cycles, (row, count)
 
 
 def test_the_packets_in_the_readme() -> None:
-    """AES-128-CCM: their bytes of AD and of data, and the cycles from the start to the tag."""
+    """Their bytes of AD and of data, and the cycles from the start to the tag, with AES-128-CCM and -GCM."""
     rng = random.Random(18)
     stated = tables.cycles(README, "packet")
     assert len(stated) == 2
-    for variant in ("full", "small CCM"):
-        for ad_len, data_len, cycles in stated.values():
+    for variant, mode, nonce_len in (("full", CCM, 13), ("small CCM", CCM, 13), ("GCM", GCM, 12)):
+        for ad_len, data_len, *cycles in stated.values():
             for decrypt in (False, True):
                 dut = new(variant)
                 dut.cycle()
-                assert run(dut, case(rng, CCM, 128, data_len, decrypt, ad_len, tag_len=8)).cycles == cycles
+                this = case(rng, mode, 128, data_len, decrypt, ad_len, nonce_len)
+                assert run(dut, this).cycles == cycles[mode == GCM]
 
 
-@pytest.mark.parametrize(("variant", "block"), [("full", 10), ("two rounds", 5), pytest.param("whole", 1, marks=WHOLE)])
+@pytest.mark.parametrize(
+    ("variant", "block"),
+    [("full", 10), ("two rounds", 5), ("GCM", 10), ("fast GCM", 5), pytest.param("whole", 1, marks=WHOLE)],
+)
 def test_blocks_follow_each_other_without_a_pause(variant: str, block: int) -> None:
     dut, rng = new(variant), random.Random(14)
     for mode, bits, decrypt in can(variant):
@@ -253,13 +285,24 @@ def test_blocks_follow_each_other_without_a_pause(variant: str, block: int) -> N
         if mode == CCM:
             taken = run(dut, case(rng, mode, bits, 0, decrypt, 94)).taken[:6]
             assert [b - a for a, b in itertools.pairwise(taken)] == [cycles] * 5
+        if mode == GCM:  # as fast as GHASH
+            digit = VARIANTS[variant].get("GhashBitsPerCycle", 13)
+            taken = run(dut, case(rng, mode, bits, 0, decrypt, 96)).taken[:6]
+            assert [b - a for a, b in itertools.pairwise(taken)] == [-(-128 // digit)] * 5
 
 
-def test_cycles_do_not_depend_on_key_or_data() -> None:
+def test_a_slow_ghash_sets_the_pace() -> None:
+    """With 4 bits a cycle, 32 cycles are more than those of the cipher."""
+    taken = run(new("small GCM"), case(random.Random(19), GCM, 128, 96)).taken[1:7]
+    assert [b - a for a, b in itertools.pairwise(taken)] == [32] * 5
+
+
+@pytest.mark.parametrize("variant", ["full", "GCM"])
+def test_cycles_do_not_depend_on_key_or_data(variant: str) -> None:
     rng = random.Random(10)
-    dut = new()
-    for mode, bits, decrypt in can("full"):
-        size = 37 if mode in (CTR, CCM) else 48
+    dut = new(variant)
+    for mode, bits, decrypt in can(variant):
+        size = 37 if mode in STREAMS else 48
         seen = set()
         for _ in range(5):
             result = run(dut, case(rng, mode, bits, size, decrypt, 9))
