@@ -23,6 +23,12 @@ static void vmb_ascon_add_key(vmb_ascon_stream *s, uint32_t i)
     x[3] ^= s->key[3];
 }
 
+/* Bytes of the current block, after `total` of associated data or of the message. */
+static uint32_t vmb_ascon_used(uint32_t total, const vmb_ascon_kind *kind)
+{
+    return total & (kind->rate - 1u);
+}
+
 /* The end of a call: an error ends the stream. */
 static int vmb_ascon_stream_return(vmb_ascon_stream *s, int status)
 {
@@ -42,6 +48,14 @@ static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, const vmb_ascon_kin
                ? VMB_ERR_STATE
                : VMB_OK;
 }
+
+#if VMB_ASCON_ASSEMBLY && VMB_SHORT_PIECES
+int vmb_ascon_stream_permute(vmb_ascon_stream *s, uint32_t rounds)
+{
+    vmb_ascon_permute(s->state, rounds);
+    return VMB_OK;
+}
+#endif
 
 int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key, const uint8_t *nonce,
                            size_t nonce_len, uint32_t opening)
@@ -63,9 +77,7 @@ int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, cons
     if (status != VMB_OK) {
         return vmb_end_stream(s, sizeof *s, status);
     }
-    for (i = 0; i < 10; i++) {
-        s->state[i] = 0;
-    }
+    vmb_wipe_here(s->state, sizeof s->state); /* no loop that the compiler would make a call of memset of */
     s->key = key;
     vmb_ascon_add_word(s->state, kind->iv[0], kind->iv[1]);
     vmb_ascon_add_key(s, 1);
@@ -78,20 +90,30 @@ int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, cons
     vmb_ascon_add_key(s, 3);
     s->ad_len = 0;
     s->len = 0;
-    s->used = 0;
     s->phase = VMB_PHASE_AD | opening;
     return vmb_ascon_stream_return(s, VMB_OK);
+}
+
+int vmb_ascon_ad_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
+{
+    uint32_t used = vmb_ascon_used(s->ad_len, kind);
+
+    s->ad_len += (uint32_t)len;
+    vmb_ascon_take(s->state, &used, kind, NULL, ad, len, VMB_ASCON_ABSORB);
+    return VMB_OK;
 }
 
 int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_AD);
+    uint32_t sum;
 
     if (status == VMB_OK) {
-        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+        sum = s->ad_len;
+        status = vmb_check_input(s, sizeof *s, &sum, ad, len);
     }
     if (status == VMB_OK) {
-        vmb_ascon_take(s->state, &s->used, kind, NULL, ad, len, VMB_ASCON_ABSORB);
+        status = vmb_ascon_ad_checked(s, kind, ad, len);
     }
     return vmb_ascon_stream_return(s, status);
 }
@@ -104,26 +126,43 @@ static void vmb_ascon_end_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
         return;
     }
     if (s->ad_len != 0) {
-        vmb_ascon_pad(s->state, s->used, kind->big);
+        vmb_ascon_pad(s->state, vmb_ascon_used(s->ad_len, kind), kind->big);
         vmb_ascon_permute(s->state, kind->rounds);
     }
     vmb_ascon_add_word(s->state + 8, kind->big, kind->big ? 0 : 0x80000000u);
-    s->used = 0;
     s->phase = VMB_PHASE_MESSAGE | (s->phase & VMB_PHASE_OPENING);
+}
+
+int vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
+                             size_t len)
+{
+    uint32_t used = vmb_ascon_used(s->len, kind);
+    uint32_t mode = s->phase & VMB_PHASE_OPENING ? VMB_ASCON_OPEN : VMB_ASCON_SEAL;
+
+    s->len += (uint32_t)len;
+#if VMB_ASCON_KERNELS
+    if (used == 0 && len != 0 && (len & (kind->rate - 1u)) == 0) {
+        kind->blocks(s->state, out, in, len, mode);
+        return VMB_OK;
+    }
+#endif
+    vmb_ascon_take(s->state, &used, kind, out, in, len, mode);
+    return VMB_OK;
 }
 
 int vmb_ascon_stream_update(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
                             size_t len)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
+    uint32_t sum;
 
     if (status == VMB_OK) {
-        status = vmb_check_update(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, &s->len, out, in, len);
+        sum = s->len;
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, &sum, out, in, len);
     }
     if (status == VMB_OK) {
         vmb_ascon_end_ad(s, kind);
-        vmb_ascon_take(s->state, &s->used, kind, out, in, len,
-                       s->phase & VMB_PHASE_OPENING ? VMB_ASCON_OPEN : VMB_ASCON_SEAL);
+        status = vmb_ascon_update_checked(s, kind, out, in, len);
     }
     return vmb_ascon_stream_return(s, status);
 }
@@ -148,7 +187,7 @@ static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
         return status;
     }
     vmb_ascon_end_ad(s, kind);
-    vmb_ascon_pad(s->state, s->used, kind->big);
+    vmb_ascon_pad(s->state, vmb_ascon_used(s->len, kind), kind->big);
     vmb_ascon_add_key(s, kind->rate / 8u);
     vmb_ascon_permute(s->state, 12);
     vmb_ascon_add_key(s, 3);
@@ -160,7 +199,9 @@ static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
 /* How a stream ends, whatever happened to it. */
 static int vmb_ascon_end(vmb_ascon_stream *s, int status)
 {
-    vmb_ascon_stream_abort(s);
+    if (s != NULL) {
+        vmb_wipe_here(s, sizeof *s);
+    }
     return status;
 }
 

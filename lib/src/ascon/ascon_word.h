@@ -69,4 +69,33 @@ VMB_INLINE void vmb_ascon_get_raw(uint32_t raw[2], const uint32_t x[2], int big)
     raw[1] = big ? vmb_swap32(half[0]) : half[1];
 }
 
+/** Byte i of a block in the words x of a state, in the byte order of the algorithm; the machine is little-endian. */
+VMB_INLINE uint32_t vmb_ascon_get_byte(const uint32_t *x, uint32_t i, int big)
+{
+    i ^= big ? 7u : 0u;
+#if VMB_ASCON_INTERLEAVED
+    x += i / 8 * 2;
+    i = i * 4 & 31u;
+    return vmb_zip((x[0] >> i & 15u) | (x[1] >> i & 15u) << 16);
+#else
+    return ((const uint8_t *)x)[i];
+#endif
+}
+
+/** Replaces byte i of a block, `old`, by b. */
+VMB_INLINE void vmb_ascon_replace_byte(uint32_t *x, uint32_t i, uint32_t old, uint32_t b, int big)
+{
+    i ^= big ? 7u : 0u;
+#if VMB_ASCON_INTERLEAVED
+    x += i / 8 * 2;
+    i = i * 4 & 31u;
+    b = vmb_unzip(old ^ b);
+    x[0] ^= (b & 15u) << i;
+    x[1] ^= b >> 16 << i;
+#else
+    (void)old;
+    ((uint8_t *)x)[i] = (uint8_t)b;
+#endif
+}
+
 #endif

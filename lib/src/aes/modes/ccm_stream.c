@@ -9,6 +9,7 @@
 #include "aes/modes/aes_modes.h"
 #include "aes/aes_words.h"
 #include "aes/modes/ccm_run.h"
+#include "common/stream.h"
 #include "vambrace/aead.h"
 
 #if !VMB_ENGINE
@@ -90,9 +91,23 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
     return vmb_ccm_return(s, status);
 }
 
-VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
+/* What `ad` does after its checks, with len > 0. */
+VMB_NOINLINE static int vmb_ccm_ad_checked(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
 {
     vmb_aes_turn turn;
+    int status = vmb_aes_begin(s->key, rounds, &turn);
+
+    s->ad_len += (uint32_t)len;
+    if (status == VMB_OK) {
+        s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, ad, len);
+        status = vmb_aes_end(rounds, &turn);
+    }
+    return vmb_ccm_return(s, status);
+}
+
+VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
+{
+    uint32_t sum;
     int status;
 
     if (s == NULL) {
@@ -100,14 +115,11 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
     }
     status = vmb_ccm_ready(s, rounds, VMB_PHASE_AD);
     if (status == VMB_OK) {
-        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+        sum = s->ad_len;
+        status = vmb_check_input(s, sizeof *s, &sum, ad, len);
     }
     if (status == VMB_OK && len != 0) {
-        status = vmb_aes_begin(s->key, rounds, &turn);
-        if (status == VMB_OK) {
-            s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, ad, len);
-            status = vmb_aes_end(rounds, &turn);
-        }
+        return vmb_ccm_ad_checked(s, rounds, ad, len);
     }
     return vmb_ccm_return(s, status);
 }
@@ -126,9 +138,25 @@ static int vmb_ccm_to_message(vmb_ccm_stream *s, unsigned rounds)
     return vmb_ccm_ready(s, rounds, VMB_PHASE_MESSAGE);
 }
 
-VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
+/* What `update` does after its checks. */
+VMB_NOINLINE static int vmb_ccm_update_checked(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in,
+                                               size_t len)
 {
     vmb_aes_turn turn;
+    int status = vmb_aes_begin(s->key, rounds, &turn);
+
+    s->len += (uint32_t)len;
+    if (status == VMB_OK) {
+        s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len,
+                                          (s->phase & VMB_PHASE_OPENING) != 0);
+        status = vmb_aes_end(rounds, &turn);
+    }
+    return vmb_ccm_return(s, vmb_aes_return(status, out, len));
+}
+
+VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
+{
+    uint32_t sum;
     int status;
 
     if (s == NULL) {
@@ -136,17 +164,13 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
     }
     status = vmb_ccm_to_message(s, rounds);
     if (status == VMB_OK) {
-        status = vmb_check_update(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), &s->len, out, in, len);
+        sum = s->len;
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), &sum, out, in, len);
     }
     if (status == VMB_OK) {
-        status = vmb_aes_begin(s->key, rounds, &turn);
+        return vmb_ccm_update_checked(s, rounds, out, in, len);
     }
-    if (status == VMB_OK) {
-        s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len,
-                                          (s->phase & VMB_PHASE_OPENING) != 0);
-        status = vmb_aes_end(rounds, &turn);
-    }
-    return vmb_ccm_return(s, vmb_aes_return(status, out, len));
+    return vmb_ccm_return(s, status);
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
@@ -207,6 +231,74 @@ VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds, 
     return vmb_end_stream(s, sizeof *s, status);
 }
 
+#if VMB_SHORT_PIECES && !VMB_AES_UNIT
+/* vmb_accepts_piece of that. */
+VMB_INLINE int vmb_ccm_accepts(const vmb_ccm_stream *s, unsigned rounds, const uint8_t *out, const uint8_t *in,
+                               size_t len, uint32_t wanted)
+{
+    return s != NULL && vmb_accepts_piece(s, sizeof *s, s->phase, wanted, s->key, VMB_CCM_KEY_SIZE(rounds),
+                                          VMB_MARK_CCM, wanted == VMB_PHASE_AD ? s->ad_len : s->len, out, in, len);
+}
+
+VMB_INLINE int vmb_ccm_ad_piece(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
+{
+    const uint8_t *end = ad + len;
+#if VMB_CCM_PLANES
+    uint8_t *block = (uint8_t *)s->message.planes.block + s->used;
+#else
+    uint8_t *mac = (uint8_t *)s->message.words.s.mac + s->used;
+#endif
+
+    if (vmb_exceeds_block(s->used, len, 16)) {
+        return vmb_aes_wiped(rounds, vmb_ccm_ad_checked(s, rounds, ad, len));
+    }
+    s->ad_len += (uint32_t)len;
+    s->used += (uint32_t)len;
+    do {
+#if VMB_CCM_PLANES
+        *block++ = *ad++;
+#else
+        *mac++ ^= *ad++;
+#endif
+    } while (ad != end);
+    return VMB_OK;
+}
+
+VMB_INLINE int vmb_ccm_piece(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
+{
+    uint32_t take = 0u - (s->phase / VMB_PHASE_OPENING & 1u), x, y;
+    const uint8_t *end = in + len;
+#if VMB_CCM_PLANES
+    uint8_t *block = (uint8_t *)s->message.planes.block + s->used;
+#else
+    const uint8_t *block = (const uint8_t *)s->message.words.ks + s->used;
+    uint8_t *mac = (uint8_t *)s->message.words.s.mac + s->used;
+#endif
+
+    if (vmb_exceeds_block(s->used, len, 16)) {
+        return vmb_aes_wiped(rounds, vmb_ccm_update_checked(s, rounds, out, in, len));
+    }
+    s->len += (uint32_t)len;
+    s->used += (uint32_t)len;
+    do {
+        x = *in++;
+        y = *block;
+        *out++ = (uint8_t)(x ^ y);
+#if VMB_CCM_PLANES
+        *block++ = (uint8_t)(x ^ (y & take));
+#else
+        block++;
+        *mac++ ^= (uint8_t)(x ^ (y & take));
+#endif
+    } while (in != end);
+    return VMB_OK;
+}
+#else
+#define vmb_ccm_accepts(s, rounds, out, in, len, wanted) 0
+#define vmb_ccm_ad_piece(s, rounds, ad, len) VMB_OK
+#define vmb_ccm_piece(s, rounds, out, in, len) VMB_OK
+#endif
+
 #define VMB_CCM_STREAM_DEFINE(name, rounds)                                                                           \
     int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
     {                                                                                                                 \
@@ -224,10 +316,20 @@ VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds, 
     }                                                                                                                 \
     int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                    \
     {                                                                                                                 \
+        if (vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, NULL, ad, len, VMB_PHASE_AD)) {                              \
+            return vmb_ccm_ad_piece((vmb_ccm_stream *)s, rounds, ad, len);                                            \
+        }                                                                                                             \
         return vmb_aes_wiped(rounds, vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len));                               \
     }                                                                                                                 \
     int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                  \
     {                                                                                                                 \
+        if (len == 1) { /* known, it saves a third of the cycles */                                                   \
+            if (vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, out, in, 1, VMB_PHASE_MESSAGE)) {                        \
+                return vmb_ccm_piece((vmb_ccm_stream *)s, rounds, out, in, 1);                                        \
+            }                                                                                                         \
+        } else if (vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, out, in, len, VMB_PHASE_MESSAGE)) {                   \
+            return vmb_ccm_piece((vmb_ccm_stream *)s, rounds, out, in, len);                                          \
+        }                                                                                                             \
         return vmb_aes_wiped(rounds, vmb_ccm_update((vmb_ccm_stream *)s, rounds, out, in, len));                      \
     }                                                                                                                 \
     int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                            \

@@ -7,6 +7,7 @@
  */
 #include "aes/aes_words.h"
 #include "aes/modes/gcm.h"
+#include "common/stream.h"
 
 /* The end of a call: an error ends the stream. */
 static int vmb_gcm_return(vmb_gcm_stream *s, int status)
@@ -48,21 +49,31 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key, un
     return vmb_gcm_return(s, status);
 }
 
+/* What `ad` does after its checks. */
+VMB_NOINLINE static int vmb_gcm_ad_checked(vmb_gcm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
+{
+    uint32_t before = s->ad_len;
+
+    s->ad_len += (uint32_t)len;
+    vmb_gcm_hash(s, rounds, before, ad, len);
+    return VMB_OK;
+}
+
 VMB_NOINLINE static int vmb_gcm_ad(vmb_gcm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
 {
-    uint32_t before;
+    uint32_t sum;
     int status;
 
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    before = s->ad_len;
     status = vmb_gcm_ready(s, rounds, VMB_PHASE_AD);
     if (status == VMB_OK) {
-        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+        sum = s->ad_len;
+        status = vmb_check_input(s, sizeof *s, &sum, ad, len);
     }
     if (status == VMB_OK) {
-        vmb_gcm_hash(s, rounds, before, ad, len);
+        status = vmb_gcm_ad_checked(s, rounds, ad, len);
     }
     return vmb_gcm_return(s, status);
 }
@@ -78,30 +89,42 @@ static int vmb_gcm_to_message(vmb_gcm_stream *s, unsigned rounds)
     return vmb_gcm_ready(s, rounds, VMB_PHASE_MESSAGE);
 }
 
+/* What `update` does after its checks. */
+VMB_NOINLINE static int vmb_gcm_update_checked(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in,
+                                               size_t len)
+{
+    uint32_t before = s->len;
+    int status;
+
+    s->len += (uint32_t)len;
+    /* Ciphertext is hashed: before it is decrypted, as out may be in. */
+    if ((s->phase & VMB_PHASE_OPENING) != 0) {
+        vmb_gcm_hash(s, rounds, before, in, len);
+        status = vmb_gcm_crypt(s, rounds, out, in, len);
+    } else {
+        status = vmb_gcm_crypt(s, rounds, out, in, len);
+        vmb_gcm_hash(s, rounds, before, out, len);
+    }
+    return vmb_gcm_return(s, vmb_aes_return(status, out, len));
+}
+
 VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
 {
-    uint32_t before;
+    uint32_t sum;
     int status;
 
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    before = s->len;
     status = vmb_gcm_to_message(s, rounds);
     if (status == VMB_OK) {
-        status = vmb_check_update(s, sizeof *s, s->key, VMB_GCM_KEY_SIZE(rounds), &s->len, out, in, len);
+        sum = s->len;
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_GCM_KEY_SIZE(rounds), &sum, out, in, len);
     }
     if (status == VMB_OK) {
-        /* Ciphertext is hashed: before it is decrypted, as out may be in. */
-        if ((s->phase & VMB_PHASE_OPENING) != 0) {
-            vmb_gcm_hash(s, rounds, before, in, len);
-            status = vmb_gcm_crypt(s, rounds, out, in, len);
-        } else {
-            status = vmb_gcm_crypt(s, rounds, out, in, len);
-            vmb_gcm_hash(s, rounds, before, out, len);
-        }
+        return vmb_gcm_update_checked(s, rounds, out, in, len);
     }
-    return vmb_gcm_return(s, vmb_aes_return(status, out, len));
+    return vmb_gcm_return(s, status);
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
@@ -152,6 +175,68 @@ VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_stream *s, unsigned rounds, 
     return vmb_end_stream(s, sizeof *s, status);
 }
 
+#if VMB_SHORT_PIECES && !VMB_AES_UNIT
+/* Ends a block of GHASH. */
+VMB_NOINLINE static int vmb_gcm_full(vmb_gcm_stream *s, unsigned rounds)
+{
+    vmb_ghash_pad(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, 16);
+    return VMB_OK;
+}
+
+/* vmb_accepts_piece of that. */
+VMB_INLINE int vmb_gcm_accepts(const vmb_gcm_stream *s, unsigned rounds, const uint8_t *out, const uint8_t *in,
+                               size_t len, uint32_t wanted)
+{
+    return s != NULL && vmb_accepts_piece(s, sizeof *s, s->phase, wanted, s->key, VMB_GCM_KEY_SIZE(rounds),
+                                          VMB_MARK_GCM, wanted == VMB_PHASE_AD ? s->ad_len : s->len, out, in, len);
+}
+
+/* Adds byte i of a block, whose words are big-endian. */
+VMB_INLINE void vmb_gcm_add_byte(vmb_gcm_stream *s, uint32_t i, uint32_t b)
+{
+    ((uint8_t *)s->hash)[i ^ 3] ^= (uint8_t)b;
+}
+
+VMB_INLINE int vmb_gcm_ad_piece(vmb_gcm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
+{
+    uint32_t used = s->ad_len % 16;
+    const uint8_t *end = ad + len;
+
+    if (vmb_exceeds_block(used, len, 16)) {
+        return VMB_GCM_WIPED(vmb_gcm_ad_checked(s, rounds, ad, len));
+    }
+    s->ad_len += (uint32_t)len;
+    do {
+        vmb_gcm_add_byte(s, used++, *ad++);
+    } while (ad != end);
+    return used == 16 ? VMB_GCM_WIPED(vmb_gcm_full(s, rounds)) : VMB_OK;
+}
+
+VMB_INLINE int vmb_gcm_piece(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
+{
+    uint32_t used = s->work.used, seal = s->phase / VMB_PHASE_OPENING - 1u, x, b;
+    const uint8_t *ks = (const uint8_t *)s->work.ks, *end = in + len;
+
+    if (vmb_exceeds_block(used, len, 16)) {
+        return VMB_GCM_WIPED(vmb_gcm_update_checked(s, rounds, out, in, len));
+    }
+    s->len += (uint32_t)len;
+    do {
+        b = *in++;
+        x = ks[used];
+        vmb_gcm_add_byte(s, used, b ^ (x & seal)); /* ciphertext */
+        *out++ = (uint8_t)(b ^ x);
+        used++;
+    } while (in != end);
+    s->work.used = used;
+    return used == 16 ? VMB_GCM_WIPED(vmb_gcm_full(s, rounds)) : VMB_OK;
+}
+#else
+#define vmb_gcm_accepts(s, rounds, out, in, len, wanted) 0
+#define vmb_gcm_ad_piece(s, rounds, ad, len) VMB_OK
+#define vmb_gcm_piece(s, rounds, out, in, len) VMB_OK
+#endif
+
 #define VMB_GCM_STREAM_DEFINE(name, rounds)                                                                           \
     int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
     {                                                                                                                 \
@@ -164,10 +249,20 @@ VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_stream *s, unsigned rounds, 
     }                                                                                                                 \
     int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                    \
     {                                                                                                                 \
+        if (vmb_gcm_accepts((vmb_gcm_stream *)s, rounds, NULL, ad, len, VMB_PHASE_AD)) {                              \
+            return vmb_gcm_ad_piece((vmb_gcm_stream *)s, rounds, ad, len);                                            \
+        }                                                                                                             \
         return VMB_GCM_WIPED(vmb_gcm_ad((vmb_gcm_stream *)s, rounds, ad, len));                                       \
     }                                                                                                                 \
     int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                  \
     {                                                                                                                 \
+        if (len == 1) { /* known, it saves a third of the cycles */                                                   \
+            if (vmb_gcm_accepts((vmb_gcm_stream *)s, rounds, out, in, 1, VMB_PHASE_MESSAGE)) {                        \
+                return vmb_gcm_piece((vmb_gcm_stream *)s, rounds, out, in, 1);                                        \
+            }                                                                                                         \
+        } else if (vmb_gcm_accepts((vmb_gcm_stream *)s, rounds, out, in, len, VMB_PHASE_MESSAGE)) {                   \
+            return vmb_gcm_piece((vmb_gcm_stream *)s, rounds, out, in, len);                                          \
+        }                                                                                                             \
         return VMB_GCM_WIPED(vmb_gcm_update((vmb_gcm_stream *)s, rounds, out, in, len));                              \
     }                                                                                                                 \
     int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                            \
