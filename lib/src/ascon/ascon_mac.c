@@ -122,6 +122,23 @@ VMB_NOINLINE static int vmb_amac_take(vmb_mac_body *s, unsigned which, const uin
     return VMB_OK;
 }
 
+VMB_INLINE int vmb_amac_adds(vmb_mac_body *s, const uint8_t *in, size_t n)
+{
+    uint32_t used = s->used, x;
+    const uint8_t *end = in + n;
+
+    if (n >= VMB_ASCON_MAC_RATE || used + n >= VMB_ASCON_MAC_RATE) {
+        return 0;
+    }
+    s->used = used + (uint32_t)n;
+    do {
+        x = vmb_ascon_get_byte(s->state, used, 1);
+        vmb_ascon_replace_byte(s->state, used, x, x ^ *in++, 1);
+        used++;
+    } while (in != end);
+    return 1;
+}
+
 VMB_NOINLINE static int vmb_amac_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
 {
     (void)which;

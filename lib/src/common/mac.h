@@ -9,6 +9,7 @@
 #define VMB_MAC_H
 
 #include "common/common.h"
+#include "common/stream.h"
 #include "vambrace/detail/backend/aes_unit.h"
 #include "vambrace/mac.h"
 
@@ -68,10 +69,13 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
  *     void family_begin(vmb_mac_body *s)                  behind vmb_mac_check_start
  *     int family_take(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
  *     int family_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
+ *     int family_adds(vmb_mac_body *s, const uint8_t *in, size_t n)
  *
  * `which` distinguishes its members. The first makes the tag of a message, and leaves nothing else in memory except
- * what C has spilled; the others do so in pieces. Those with a result return VMB_OK or VMB_ERR_DEVICE. If C may have
- * spilled secrets, `body` and `wiped` are VMB_MAC_SPILLED_BODY and vmb_wiped, otherwise VMB_MAC_BODY and VMB_MAC_KEPT.
+ * what C has spilled; the others do so in pieces. Those with a result return VMB_OK or VMB_ERR_DEVICE. The last one,
+ * inlined, adds n > 0 bytes to the current block and returns 1, or does nothing and returns 0 if that needs a call.
+ * If C may have spilled secrets, `body` and `wiped` are VMB_MAC_SPILLED_BODY and vmb_wiped, otherwise VMB_MAC_BODY and
+ * VMB_MAC_KEPT.
  */
 #define VMB_MAC_SPILLED_BODY VMB_NOINLINE static
 #define VMB_MAC_BODY static
@@ -128,6 +132,22 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
         }                                                                                                            \
         return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                     \
     }                                                                                                                \
+    VMB_NOINLINE static int family##_accepted(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t len)        \
+    {                                                                                                                \
+        int status = wiped(family##_take(s, which, in, len));                                                        \
+                                                                                                                     \
+        return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                     \
+    }                                                                                                                \
+    VMB_INLINE int family##_piece(vmb_mac_body *s, size_t key_size, unsigned which, const uint8_t *in, size_t len)   \
+    {                                                                                                                \
+        if (!VMB_SHORT_PIECES || s == NULL ||                                                                        \
+            !vmb_accepts_piece(s, sizeof *s, s->phase, VMB_PHASE_ABSORB, s->key, key_size, mark, s->len, NULL, in,   \
+                               len)) {                                                                               \
+            return family##_update(s, key_size, which, in, len);                                                     \
+        }                                                                                                            \
+        s->len += (uint32_t)len;                                                                                     \
+        return family##_adds(s, in, len) ? VMB_OK : family##_accepted(s, which, in, len);                            \
+    }                                                                                                                \
     VMB_NOINLINE static int family##_last(vmb_mac_body *s, unsigned which, uint8_t *tag, const uint8_t *given,       \
                                           size_t tag_len)                                                            \
     {                                                                                                                \
@@ -176,7 +196,8 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
     }                                                                                                           \
     int name##_update(name##_stream *s, const uint8_t *in, size_t len)                                          \
     {                                                                                                           \
-        return family##_update((vmb_mac_body *)s, sizeof(name##_key), which, in, len);                          \
+        return len == 1 ? family##_piece((vmb_mac_body *)s, sizeof(name##_key), which, in, 1)                   \
+                        : family##_piece((vmb_mac_body *)s, sizeof(name##_key), which, in, len);                \
     }                                                                                                           \
     int name##_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                           \
     {                                                                                                           \

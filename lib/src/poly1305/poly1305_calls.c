@@ -116,6 +116,21 @@ VMB_NOINLINE static int vmb_p1305_take(vmb_mac_body *s, unsigned which, const ui
     return VMB_OK;
 }
 
+VMB_INLINE int vmb_p1305_adds(vmb_mac_body *s, const uint8_t *in, size_t n)
+{
+    uint8_t *block = (uint8_t *)s->block + s->used;
+    const uint8_t *end = in + n;
+
+    if (n >= 16 || s->used + n >= 16) {
+        return 0;
+    }
+    s->used += (uint32_t)n;
+    do {
+        *block++ = *in++;
+    } while (in != end);
+    return 1;
+}
+
 VMB_NOINLINE static int vmb_p1305_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
 {
     uint8_t *block = (uint8_t *)s->block;

@@ -139,6 +139,21 @@ VMB_NOINLINE static int vmb_cmac_take(vmb_mac_body *s, unsigned rounds, const ui
     return status;
 }
 
+VMB_INLINE int vmb_cmac_adds(vmb_mac_body *s, const uint8_t *in, size_t n)
+{
+    uint32_t used = s->used;
+    const uint8_t *end = in + n;
+
+    if (vmb_exceeds_block(used, n, 16)) {
+        return 0;
+    }
+    s->used = used + (uint32_t)n;
+    do {
+        ((uint8_t *)s->state)[used++] ^= *in++; /* the machine is little-endian */
+    } while (in != end);
+    return 1;
+}
+
 /* Makes the last block of the state. Not inlined: secrets would stay behind in registers that belong to the caller, and
  * the cipher, which comes next, saves those on the stack. */
 VMB_NOINLINE static void vmb_cmac_last_block(uint32_t t[4], const uint32_t *subkey, const vmb_mac_body *s)
