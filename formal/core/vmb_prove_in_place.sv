@@ -45,9 +45,7 @@ module vmb_prove_in_place #(
     input logic [31:0][31:0] id_seen_i,
     input logic [31:0]       id_half_i,        // to rd
     input logic [31:0]       id_product_i,     // to rd
-    input logic              data_req_i,
-    input logic              data_gnt_i,
-    input logic              data_rvalid_i,
+    input logic [2:0] data_bus_i,  // request, grant, answer
     input logic              interrupted_i,
 
     // Any instruction that executes: the registers that it reads, and what it gets. Dummy
@@ -71,22 +69,16 @@ module vmb_prove_in_place #(
     output logic       reach_read
 );
 
-  logic asked;
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i),
-      .gnt_i   (data_gnt_i),
-      .rvalid_i(data_rvalid_i),
-      .asked_o (asked)
-  );
-
   logic held;
-  vmb_formal_held u_held (
+  vmb_formal_environment #(
+      .Assumed(2'b10)
+  ) u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i(asked),
-      .held_o(held)
+      .buses_i  ({data_bus_i, 3'b000}),
+      .assumed_i(1'b1),
+      .held_o   (held),
+      .owed_o   ()
   );
 
   // Of the retired word, and of that in the execute stage: ascon.round, chacha.half,
@@ -140,7 +132,7 @@ module vmb_prove_in_place #(
 
   assign bad_trap = counts && is_ours[0] != '0 && trap_i && !ended.error;
   assign bad_first = held && ours && !is_ours[1][2] && !id_first_i;
-  assign bad_access = held && ours && data_req_i;
+  assign bad_access = held && ours && data_bus_i[2];
 
   // The round names no register.
   assign bad_numbers = (round && rd_addr_i != '0) ||
@@ -221,9 +213,7 @@ bind vmb_soc_ibex vmb_prove_in_place #(
     .id_seen_i(rf_registers),
     .id_half_i(half_result),
     .id_product_i(u_ibex_core.result_ex),
-    .data_req_i(data_req.req),
-    .data_gnt_i(data_rsp.gnt),
-    .data_rvalid_i(data_rsp.rvalid),
+    .data_bus_i({data_req.req, data_rsp.gnt, data_rsp.rvalid}),
     .interrupted_i(interrupted),
     .reader_valid_i(u_ibex_core.id_stage_i.instr_executing),
     .reader_dummy_i(dummy_instr_id),

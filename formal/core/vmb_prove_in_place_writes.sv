@@ -31,9 +31,7 @@ module vmb_prove_in_place_writes #(
     input logic [31:0]       units_write_i,
     input logic [31:0][31:0] rounded_i,
     input logic [31:0][31:0] halved_i,
-    input logic              data_req_i,
-    input logic              data_gnt_i,
-    input logic              data_rvalid_i,
+    input logic [2:0] data_bus_i,  // request, grant, answer
 
     input logic [9:0] any_i,  // unconstrained during reset
 
@@ -43,22 +41,16 @@ module vmb_prove_in_place_writes #(
     output logic [2:0] reach_written
 );
 
-  logic asked;
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i),
-      .gnt_i   (data_gnt_i),
-      .rvalid_i(data_rvalid_i),
-      .asked_o (asked)
-  );
-
   logic held;
-  vmb_formal_held u_held (
+  vmb_formal_environment #(
+      .Assumed(2'b10)
+  ) u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i(asked),
-      .held_o(held)
+      .buses_i  ({data_bus_i, 3'b000}),
+      .assumed_i(1'b1),
+      .held_o   (held),
+      .owed_o   ()
   );
 
   // ascon.round, chacha.half and poly1305.mac, and their registers.
@@ -155,9 +147,7 @@ bind vmb_soc_ibex vmb_prove_in_place_writes #(
     .units_write_i(rf_accel_write),
     .rounded_i(rf_rounded),
     .halved_i(rf_halved),
-    .data_req_i(data_req.req),
-    .data_gnt_i(data_rsp.gnt),
-    .data_rvalid_i(data_rsp.rvalid),
+    .data_bus_i({data_req.req, data_rsp.gnt, data_rsp.rvalid}),
     .any_i(instr_rsp_i.rdata[9:0]),
     .bad_written(),
     .bad_write(),

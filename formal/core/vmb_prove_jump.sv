@@ -27,13 +27,7 @@ module vmb_prove_jump (
     input logic        leaves_i,
     input logic [31:0] write_word_i,
 
-    // The buses.
-    input logic instr_req_i,
-    input logic instr_gnt_i,
-    input logic instr_rvalid_i,
-    input logic data_req_i,
-    input logic data_gnt_i,
-    input logic data_rvalid_i,
+    input logic [1:0][2:0] buses_i,  // vmb_formal_environment
 
     input logic [9:0] any_i,  // unconstrained during reset
 
@@ -42,30 +36,14 @@ module vmb_prove_jump (
     output logic [1:0] reach_jump
 );
 
-  logic instr_asked, data_asked;
-  vmb_formal_asked u_instr (
-      .clk_i,
-      .rst_ni,
-      .req_i   (instr_req_i),
-      .gnt_i   (instr_gnt_i),
-      .rvalid_i(instr_rvalid_i),
-      .asked_o (instr_asked)
-  );
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i),
-      .gnt_i   (data_gnt_i),
-      .rvalid_i(data_rvalid_i),
-      .asked_o (data_asked)
-  );
-
   logic held;
-  vmb_formal_held u_held (
+  vmb_formal_environment u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i(data_asked && instr_asked),
-      .held_o(held)
+      .buses_i,
+      .assumed_i(1'b1),
+      .held_o   (held),
+      .owed_o   ()
   );
 
   logic [4:0] register, place;
@@ -114,12 +92,8 @@ bind vmb_soc_cv32e40x vmb_prove_jump u_prove (
     .write_i(u_core.u_core.rf_we_wb),
     .leaves_i(u_core.u_core.wb_valid),
     .write_word_i(u_core.u_core.rf_wdata_wb),
-    .instr_req_i(instr_req_o.req),
-    .instr_gnt_i(instr_rsp_i.gnt),
-    .instr_rvalid_i(instr_rsp_i.rvalid),
-    .data_req_i(data_req.req),
-    .data_gnt_i(data_rsp.gnt),
-    .data_rvalid_i(data_rsp.rvalid),
+    .buses_i({data_req.req, data_rsp.gnt, data_rsp.rvalid,
+              instr_req_o.req, instr_rsp_i.gnt, instr_rsp_i.rvalid}),
     .any_i(instr_rsp_i.rdata[9:0]),
     .bad_jump(),
     .bad_zero(),

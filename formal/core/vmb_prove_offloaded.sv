@@ -32,13 +32,7 @@ module vmb_prove_offloaded
     input logic [31:0] unit_insn_i,
     input logic [31:0] unit_result_i,
 
-    // The buses.
-    input logic instr_req_i,
-    input logic instr_gnt_i,
-    input logic instr_rvalid_i,
-    input logic data_req_i,
-    input logic data_gnt_i,
-    input logic data_rvalid_i,
+    input logic [1:0][2:0] buses_i,  // vmb_formal_environment
 
     output logic bad_never,
     output logic bad_bus,
@@ -67,30 +61,15 @@ module vmb_prove_offloaded
     output logic reach_next
 );
 
-  logic instr_asked, data_asked;
-  vmb_formal_asked u_instr (
-      .clk_i,
-      .rst_ni,
-      .req_i   (instr_req_i),
-      .gnt_i   (instr_gnt_i),
-      .rvalid_i(instr_rvalid_i),
-      .asked_o (instr_asked)
-  );
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i),
-      .gnt_i   (data_gnt_i),
-      .rvalid_i(data_rvalid_i),
-      .asked_o (data_asked)
-  );
-
   logic held;
-  vmb_formal_held u_held (
+  logic [1:0][2:0] owed;
+  vmb_formal_environment u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i(instr_asked && data_asked),
-      .held_o(held)
+      .buses_i,
+      .assumed_i(1'b1),
+      .held_o   (held),
+      .owed_o   (owed)
   );
 
   logic bus, steps, control, decoded, places;
@@ -98,7 +77,7 @@ module vmb_prove_offloaded
       .FunctionUnits(FunctionUnits)
   ) u_stages (
       .stages_i,
-      .owed_i       (u_data.u_check.owed),
+      .owed_i       (owed[1]),
       .bad_bus_o    (bus),
       .bad_step_o   (steps),
       .bad_control_o(control),
@@ -117,7 +96,7 @@ module vmb_prove_offloaded
       .clk_i,
       .rst_ni,
       .stages_i,
-      .fetches_i   (u_instr.u_check.owed),
+      .fetches_i   (owed[0]),
       .valid_i,
       .insn_i,
       .pc_i,
@@ -219,12 +198,8 @@ bind vmb_soc_cv32e40x vmb_prove_offloaded #(
     .unit_valid_i(accel_req.valid && accel_rsp.ready),
     .unit_insn_i(accel_req.instr),
     .unit_result_i(accel_rsp.result),
-    .instr_req_i(instr_req_o.req),
-    .instr_gnt_i(instr_rsp_i.gnt),
-    .instr_rvalid_i(instr_rsp_i.rvalid),
-    .data_req_i(data_req.req),
-    .data_gnt_i(data_rsp.gnt),
-    .data_rvalid_i(data_rsp.rvalid),
+    .buses_i({data_req.req, data_rsp.gnt, data_rsp.rvalid,
+              instr_req_o.req, instr_rsp_i.gnt, instr_rsp_i.rvalid}),
     .bad_never(),
     .bad_bus(),
     .bad_step(),

@@ -34,9 +34,7 @@ module vmb_prove_order #(
     input logic        valid_i,
     input logic [63:0] order_i,
 
-    input logic data_req_i,
-    input logic data_gnt_i,
-    input logic data_rvalid_i,
+    input logic [2:0] data_bus_i,  // request, grant, answer
 
     output logic bad_waits,
     output logic bad_shown,
@@ -45,22 +43,16 @@ module vmb_prove_order #(
     output logic reach_hidden
 );
 
-  logic asked;
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i),
-      .gnt_i   (data_gnt_i),
-      .rvalid_i(data_rvalid_i),
-      .asked_o (asked)
-  );
-
   logic held;
-  vmb_formal_held u_held (
+  vmb_formal_environment #(
+      .Assumed({WritebackStage, 1'b0})
+  ) u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i(asked || !WritebackStage),
-      .held_o(held)
+      .buses_i  ({data_bus_i, 3'b000}),
+      .assumed_i(1'b1),
+      .held_o   (held),
+      .owed_o   ()
   );
 
   // Whether the last instruction that ended is hidden; whether one was hidden in the previous
@@ -120,9 +112,7 @@ bind vmb_soc_ibex vmb_prove_order #(
     .wb_valid_i(!u_ibex_core.ready_wb || u_ibex_core.instr_done_wb),
     .valid_i(u_ibex_core.rvfi_valid),
     .order_i(u_ibex_core.rvfi_order),
-    .data_req_i(data_req.req),
-    .data_gnt_i(data_rsp.gnt),
-    .data_rvalid_i(data_rsp.rvalid),
+    .data_bus_i({data_req.req, data_rsp.gnt, data_rsp.rvalid}),
     .bad_waits(),
     .bad_shown(),
     .bad_order(),

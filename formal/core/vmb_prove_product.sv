@@ -46,12 +46,7 @@ module vmb_prove_product #(
     input logic [1:0][33:0] kept_d_i,
     input logic [1:0][33:0] kept_q_i,
 
-    input logic instr_req_i,
-    input logic instr_gnt_i,
-    input logic instr_rvalid_i,
-    input logic data_req_i,
-    input logic data_gnt_i,
-    input logic data_rvalid_i,
+    input logic [1:0][2:0] buses_i,  // vmb_formal_environment
 
     output logic       bad_mode,
     output logic       bad_begun,
@@ -63,29 +58,14 @@ module vmb_prove_product #(
     output logic       reach_retired
 );
 
-  logic [1:0] asked;
-  vmb_formal_asked u_instr (
-      .clk_i,
-      .rst_ni,
-      .req_i   (instr_req_i),
-      .gnt_i   (instr_gnt_i),
-      .rvalid_i(instr_rvalid_i),
-      .asked_o (asked[0])
-  );
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i),
-      .gnt_i   (data_gnt_i),
-      .rvalid_i(data_rvalid_i),
-      .asked_o (asked[1])
-  );
   logic held, now;
-  vmb_formal_held u_held (
+  vmb_formal_environment u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i(&asked),
-      .held_o(held)
+      .buses_i,
+      .assumed_i(1'b1),
+      .held_o   (held),
+      .owed_o   ()
   );
   assign now = held && rst_ni;
 
@@ -181,12 +161,8 @@ bind vmb_soc_ibex vmb_prove_product #(
     .kept_d_i({u_ibex_core.ex_block_i.gen_multdiv_fast.multdiv_i.imd_val_d_o[1],
                u_ibex_core.ex_block_i.gen_multdiv_fast.multdiv_i.imd_val_d_o[0]}),
     .kept_q_i({u_ibex_core.imd_val_q_ex[1], u_ibex_core.imd_val_q_ex[0]}),
-    .instr_req_i(instr_req_o.req),
-    .instr_gnt_i(instr_rsp_i.gnt),
-    .instr_rvalid_i(instr_rsp_i.rvalid),
-    .data_req_i(data_req.req),
-    .data_gnt_i(data_rsp.gnt),
-    .data_rvalid_i(data_rsp.rvalid),
+    .buses_i({data_req.req, data_rsp.gnt, data_rsp.rvalid,
+              instr_req_o.req, instr_rsp_i.gnt, instr_rsp_i.rvalid}),
     .bad_mode(),
     .bad_begun(),
     .bad_stays(),

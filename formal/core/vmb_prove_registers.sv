@@ -45,13 +45,7 @@ module vmb_prove_registers #(
     input logic [31:0] unit_rs1_i,
     input logic [31:0] unit_rs2_i,
 
-    // The buses.
-    input logic instr_req_i,
-    input logic instr_gnt_i,
-    input logic instr_rvalid_i,
-    input logic data_req_i,
-    input logic data_gnt_i,
-    input logic data_rvalid_i,
+    input logic [1:0][2:0] buses_i,  // vmb_formal_environment
 
     input logic [9:0] any_i,  // unconstrained during reset
 
@@ -68,30 +62,16 @@ module vmb_prove_registers #(
     output logic reach_read
 );
 
-  logic instr_asked, data_asked;
-  vmb_formal_asked u_instr (
-      .clk_i,
-      .rst_ni,
-      .req_i   (instr_req_i),
-      .gnt_i   (instr_gnt_i),
-      .rvalid_i(instr_rvalid_i),
-      .asked_o (instr_asked)
-  );
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i),
-      .gnt_i   (data_gnt_i),
-      .rvalid_i(data_rvalid_i),
-      .asked_o (data_asked)
-  );
-
   logic held;
-  vmb_formal_held u_held (
+  vmb_formal_environment #(
+      .Assumed({1'b1, InstrAsked})
+  ) u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i(data_asked && (instr_asked || !InstrAsked)),
-      .held_o(held)
+      .buses_i,
+      .assumed_i(1'b1),
+      .held_o   (held),
+      .owed_o   ()
   );
 
   // The bit; whether its register was written in the previous cycle, and the written value.

@@ -43,9 +43,7 @@ module vmb_prove_retired
     input logic [31:0] id_result_i,
     input logic        id_done_i,
     input logic        wb_done_i,
-    input logic        data_req_i,
-    input logic        data_gnt_i,
-    input logic        data_rvalid_i,
+    input logic [2:0] data_bus_i,  // request, grant, answer
 
     // Memory protection: the state of the load-store unit, and whether the requested access is
     // rejected.
@@ -64,16 +62,6 @@ module vmb_prove_retired
     output logic reach_illegal
 );
 
-  logic data_asked;
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i),
-      .gnt_i   (data_gnt_i),
-      .rvalid_i(data_rvalid_i),
-      .asked_o (data_asked)
-  );
-
   logic protects;
   vmb_formal_protection #(
       .Pmp(Pmp)
@@ -87,11 +75,15 @@ module vmb_prove_retired
 
   // With two stages, no property relies on it.
   logic held;
-  vmb_formal_held u_held (
+  vmb_formal_environment #(
+      .Assumed({WritebackStage, 1'b0})
+  ) u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i((data_asked && protects) || !WritebackStage),
-      .held_o(held)
+      .buses_i  ({data_bus_i, 3'b000}),
+      .assumed_i(protects || !WritebackStage),
+      .held_o   (held),
+      .owed_o   ()
   );
 
   // Whether the retired word, and that in the execute stage, is an instruction of the units.
@@ -226,7 +218,7 @@ module vmb_prove_retired
   assign bad_result = retires && first && rd_wdata_i != (rd == '0 ? '0 : asked.result);
   assign bad_illegal = counts && near && !standard && !ours[0] && !in_place && !trap_i;
   assign bad_untouched = counts && trap_i && rd_addr_i != '0;
-  assign bad_access = held && rst_ni && data_req_i && id_valid_i && ours[1];
+  assign bad_access = held && rst_ni && data_bus_i[2] && id_valid_i && ours[1];
 
   assign reach_retired = retires && rd_addr_i != '0;
   assign reach_illegal = counts && near && trap_i && !asked.error;
@@ -260,9 +252,7 @@ bind vmb_soc_ibex vmb_prove_retired #(
     .id_result_i(accel_rsp.result),
     .id_done_i(u_ibex_core.rvfi_id_done),
     .wb_done_i(u_ibex_core.rvfi_wb_done),
-    .data_req_i(data_req.req),
-    .data_gnt_i(data_rsp.gnt),
-    .data_rvalid_i(data_rsp.rvalid),
+    .data_bus_i({data_req.req, data_rsp.gnt, data_rsp.rvalid}),
     .lsu_state_i(u_ibex_core.load_store_unit_i.ls_fsm_cs),
     .lsu_refuses_i(u_ibex_core.pmp_req_err[2]),  // PMP_D
     .bad_trap(),

@@ -66,37 +66,23 @@ module vmb_prove_stock_cv32e40x
   assign same_retired = rvfi_i.valid ? rvfi_i : '0;
   assign same_others = asleep_i;
 
-  logic instr_asked, data_asked;
-  vmb_formal_asked u_instr (
-      .clk_i,
-      .rst_ni,
-      .req_i   (instr_req_i.req),
-      .gnt_i   (instr_rsp_i.gnt),
-      .rvalid_i(instr_rsp_i.rvalid),
-      .asked_o (instr_asked)
-  );
-  vmb_formal_asked u_data (
-      .clk_i,
-      .rst_ni,
-      .req_i   (data_req_i.req),
-      .gnt_i   (data_rsp_i.gnt),
-      .rvalid_i(data_rsp_i.rvalid),
-      .asked_o (data_asked)
-  );
-
   logic held, counts;
-  vmb_formal_held u_held (
+  logic [1:0][2:0] owed;
+  vmb_formal_environment u_environment (
       .clk_i,
       .rst_ni,
-      .assumed_i(assumed_unused && instr_asked && data_asked),
-      .held_o(held)
+      .buses_i  ({data_req_i.req, data_rsp_i.gnt, data_rsp_i.rvalid,
+                  instr_req_i.req, instr_rsp_i.gnt, instr_rsp_i.rvalid}),
+      .assumed_i(assumed_unused),
+      .held_o   (held),
+      .owed_o   (owed)
   );
   assign counts = held && rst_ni;
 
   logic bus, steps, control, decoded, unused_places;
   vmb_formal_stages_cv32e40x u_stages (
       .stages_i,
-      .owed_i       (u_data.u_check.owed),
+      .owed_i       (owed[1]),
       .bad_bus_o    (bus),
       .bad_step_o   (steps),
       .bad_control_o(control),
