@@ -24,8 +24,10 @@ package vmb_aes_pkg;
   } algorithm_e;
   // end
 
-  // GCM, after those above.
+  // GCM, after those above; a coprocessor without modes does not use it.
+  // verilator lint_off UNUSEDPARAM
   localparam logic [2:0] AlgGcm = 3'd4;
+  // verilator lint_on UNUSEDPARAM
 
   // Return key_len_i for keys of this many bits.
   function automatic logic [1:0] longest_key_len(int unsigned key_bits);
