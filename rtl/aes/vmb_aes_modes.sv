@@ -18,8 +18,8 @@
 //   Hardened       1: tag_lost_o reports faults
 //
 // Two registers in addition to those of the core: `mac`, the sum of the current block (and its
-// chain, the MAC, and GHASH's accumulator), and `counter`, the next counter block (for CBC decryption: the last
-// ciphertext block).
+// chain, the MAC, and GHASH's accumulator), and `counter`, the next counter block (for CBC
+// decryption: the last ciphertext block).
 //
 // tag_o and out_o are the same wires, each to be used with its own valid.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.aead.ghash import nonce_for
 from tests.rtl import tables, unit
 from tests.rtl.dut import Dut
 from tests.rtl.model_aes import KEY_BITS, README, expected
@@ -33,6 +34,7 @@ from tests.rtl.model_aes_modes import (
 )
 from tests.rtl.unit import Unit, blocks, cuts
 from tests.vectors import official
+from vambrace.software.oracles import oracle
 
 WHOLE = pytest.mark.long("a model of an unrolled core; test_aes_unit.py always simulates one")
 variants = pytest.mark.parametrize("variant", [pytest.param(v, marks=WHOLE if v == "whole" else ()) for v in VARIANTS])
@@ -61,6 +63,20 @@ def test_every_nonce_and_tag(variant: str, mode: int) -> None:
         for tag_len in TAGS[mode]:
             this = case(rng, mode, 128, rng.randrange(40), rng.random() < 0.5, rng.randrange(40), nonce_len, tag_len)
             run(dut, this)
+
+
+@pytest.mark.parametrize("variant", ["GCM", "small GCM", "fast GCM"])
+def test_the_counter_of_gcm_wraps_at_32_bits(variant: str) -> None:
+    """SP 800-38D, section 6.2: without a carry. The block that masks the tag is found again from the last counter."""
+    rng = random.Random(20)
+    dut = new(variant)
+    for before in range(1, 6):  # blocks, the mask of the tag among them, until the counter is 0
+        for decrypt in (False, True):
+            key, plain, ad = rng.randbytes(16), rng.randbytes(70), rng.randbytes(3)
+            nonce = nonce_for(key, rng.getrandbits(96) << 32 | (1 << 32) - before)
+            coded, tag = oracle.seal("aes-128-gcm", key, nonce, ad, plain, 16)
+            pair = (coded, plain) if decrypt else (plain, coded)
+            run(dut, Case(GCM, key, nonce, *pair, ad, tag, decrypt), rng.choice((blocks, cuts(rng))), rng)
 
 
 @pytest.mark.parametrize(("variant", "mode"), [("full", CCM), ("GCM", GCM), ("small GCM", GCM), ("fast GCM", GCM)])
