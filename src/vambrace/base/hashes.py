@@ -51,7 +51,8 @@ def kept(files: Sequence[str], states: Sequence[State | None], inputs: object, c
     with contextlib.suppress(OSError):
         found = place.read_text()
         if len(found) == 32:
-            os.utime(place)  # vambrace.base.cache_limit removes the least recently used
+            with contextlib.suppress(OSError):  # a cache that is only read
+                os.utime(place)  # vambrace.base.cache_limit removes the least recently used
             for file in files:
                 sys.audit("vambrace.hashed", file)
             return found
