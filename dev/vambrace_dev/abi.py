@@ -132,7 +132,7 @@ def surface(built: Interface) -> Surface:
     types = re.findall(r"\}[^;{}]*?\b(vmb_\w+);|\btypedef vmb_\w+ (vmb_\w+);", code)
     return Surface(
         frozenset({*functions, *objects}),
-        tuple(sorted({one or other for one, other in types})),
+        tuple(sorted({first or other for first, other in types})),
         {**{name: f"({value})" for name, value in numbers.items()}, **{name: name for name in enumerated}},
     )
 
@@ -171,12 +171,12 @@ def library(built: Interface) -> Path:
 def written(built: Interface) -> str:
     """The interface as it is now."""
     shown = surface(built)
-    made = library(built)
+    compiled = library(built)
     names = {*shown.symbols, "vmb_abi_of_constants", *(f"vmb_abi_of_{name}" for name in shown.types)}
     with tempfile.TemporaryDirectory(prefix="vambrace-") as folder:
         wanted = Path(folder) / "symbols"
         wanted.write_text("[abi_whitelist]\n" + "".join(f"  {name}\n" for name in sorted(names)))
-        text = tools.run(["abidw", *_ABIDW, "-w", str(wanted), "--headers-dir", str(built.include), str(made)])
+        text = tools.run(["abidw", *_ABIDW, "-w", str(wanted), "--headers-dir", str(built.include), str(compiled)])
     first, rest = text.replace(f"{built.lib.parent}/", "").split("\n", 1)  # what abidiff knows the format by
     return f"{first}\n{_HEAD}{rest}"
 
@@ -199,9 +199,9 @@ def differences(built: Interface, now: str | None = None) -> str:
 
 def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
-        found = [text for built in interfaces().values() if (text := differences(built))]
-        print("\n".join(found), end="\n" if found else "")
-        return bool(found)
+        differences_found = [text for built in interfaces().values() if (text := differences(built))]
+        print("\n".join(differences_found), end="\n" if differences_found else "")
+        return bool(differences_found)
     if arguments:
         print(__doc__)
         return 2

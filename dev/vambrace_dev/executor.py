@@ -64,7 +64,7 @@ def run(executor: work.Executor, calls: Sequence[Callable[[], Any]], processes: 
     _start(executor)
     before = {name: _processor(pid) for name, pid in processes.items()}
     width, began = executor.width, time.monotonic()
-    found = work.each(
+    counts = work.each(
         range(len(calls)),
         lambda number: timed(calls[number]),
         str,
@@ -77,7 +77,7 @@ def run(executor: work.Executor, calls: Sequence[Callable[[], Any]], processes: 
     if failed:
         raise VambraceError("\n".join(failed))
     used = {name: _processor(pid) - before[name] for name, pid in processes.items()}
-    return Run(len(calls), width, seconds, sum(found.values()), used)
+    return Run(len(calls), width, seconds, sum(counts.values()), used)
 
 
 def _start(executor: work.Executor) -> None:
@@ -182,9 +182,9 @@ def _both(seconds: float, jobs: int) -> tuple[Run, Run]:
         return run(work.HERE, calls, {}), run(cluster, calls, {})
 
 
-def _overhead(found: list[tuple[float, Run, Run]]) -> Grid:
+def _overhead(runs: list[tuple[float, Run, Run]]) -> Grid:
     rows = []
-    for length, here, away in found:
+    for length, here, away in runs:
         seconds = [f"{length:g}", f"{here.jobs}", f"{here.seconds:.2f}", f"{away.seconds:.2f}"]
         rows.append([*seconds, f"{100 * (away.seconds / here.seconds - 1):.1f} %", f"{100 * away.share:.1f} %"])
     head = ["seconds of a job", "jobs", "local, s", "Dask, s", "overhead", "workers busy"]
@@ -209,9 +209,9 @@ def _busy(runs: int) -> Grid:
     return Grid("Measurements", ["runs", "s", "s per run", "workers busy", "command, ms per run"], [row])
 
 
-def _saturation(found: list[tuple[float, Run]]) -> Grid:
+def _saturation(runs: list[tuple[float, Run]]) -> Grid:
     rows = []
-    for length, done in found:
+    for length, done in runs:
         each = {name: seconds / done.jobs for name, seconds in done.processor.items()}
         counts = [f"{length:g}", f"{done.width:,}", f"{done.jobs:,}", f"{done.jobs / done.seconds:.0f}"]
         costs = [f"{1000 * each[name]:.2f}" for name in ("scheduler", "client")]

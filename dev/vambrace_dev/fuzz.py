@@ -26,7 +26,7 @@ from vambrace_dev import fuzz_target
 
 LONGEST_INPUT = 400
 
-_FOUND = re.compile(r"Test unit written to (\S+)")
+_UNIT_FILE = re.compile(r"Test unit written to (\S+)")
 _COUNTS = re.compile(r"#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+) corp: (\d+)/")
 _REPORT = re.compile(r"vambrace-fuzz: |ERROR: |WARNING: MemorySanitizer|runtime error: ")
 _FRAME = re.compile(r"\s+#\d+ .* (vmb|fuzz)_\w+ ")
@@ -74,12 +74,12 @@ def seed(corpus: Path) -> None:
 def environment(algorithms: Sequence[str] = (), trace: bool = False) -> dict[str, str]:
     """Return the environment of the target. Leak detection is off, because the library allocates nothing."""
     options = "allow_addr2line=1:detect_leaks=0"
-    found = {**os.environ, "ASAN_OPTIONS": options, "MSAN_OPTIONS": options, "UBSAN_OPTIONS": "print_stacktrace=1"}
+    variables = {**os.environ, "ASAN_OPTIONS": options, "MSAN_OPTIONS": options, "UBSAN_OPTIONS": "print_stacktrace=1"}
     if algorithms:
-        found[macros.FUZZ_ALGORITHMS] = f",{','.join(algorithms)},"
+        variables[macros.FUZZ_ALGORITHMS] = f",{','.join(algorithms)},"
     if trace:
-        found[macros.FUZZ_TRACE] = "1"
-    return found
+        variables[macros.FUZZ_TRACE] = "1"
+    return variables
 
 
 @dataclass
@@ -101,7 +101,7 @@ class _Worker:
 
 
 def _start(
-    target: Path, corpus: Path, found: Path, number: int, limits: list[str], algorithms: Sequence[str]
+    target: Path, corpus: Path, findings: Path, number: int, limits: list[str], algorithms: Sequence[str]
 ) -> _Worker:
     command = [
         str(target),
@@ -111,7 +111,7 @@ def _start(
         "-entropic=0",
         "-timeout=25",
         "-print_final_stats=0",
-        f"-artifact_prefix={found}{os.sep}",
+        f"-artifact_prefix={findings}{os.sep}",
         *limits,
     ]
     process = subprocess.Popen(
@@ -143,7 +143,7 @@ def _stop(workers: list[_Worker], listeners: list[threading.Thread]) -> None:
 def run(
     target: Path,
     corpus: Path,
-    found: Path,
+    findings: Path,
     *,
     seconds: int = 0,
     runs: int = 0,
@@ -155,11 +155,11 @@ def run(
     Raise Found if the target fails.
     """
     seed(corpus)
-    found.mkdir(parents=True, exist_ok=True)
+    findings.mkdir(parents=True, exist_ok=True)
     limits = [*([f"-max_total_time={seconds}"] if seconds else []), *([f"-runs={runs}"] if runs else [])]
     # Several processes share their corpus; a single one is deterministic.
     limits.append(f"-reload={int(jobs > 1)}")
-    workers = [_start(target, corpus, found, i, limits, algorithms) for i in range(jobs)]
+    workers = [_start(target, corpus, findings, i, limits, algorithms) for i in range(jobs)]
     listeners = [threading.Thread(target=worker.listen, daemon=True) for worker in workers]
     for listener in listeners:
         listener.start()
@@ -193,7 +193,7 @@ def _explain(target: Path, lines: list[str]) -> str:
     start = next((i for i, line in enumerate(lines) if _REPORT.search(line)), max(0, len(lines) - 8))
     end = next((i for i in range(start, len(lines)) if not lines[i]), len(lines))  # end of the first stack
     where = [line for line in lines[start:end] if _FRAME.match(line)]
-    written = next((m[1] for m in map(_FOUND.search, lines) if m), None)
+    written = next((m[1] for m in map(_UNIT_FILE.search, lines) if m), None)
     text = ["the fuzzer found a failure:", *lines[start : start + 1], *where[:8]]
     if written is None:
         return "\n".join(text)

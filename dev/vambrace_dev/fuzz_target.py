@@ -115,9 +115,9 @@ def _compiler() -> str:
     """Return a clang with libFuzzer; MissingTool if either is missing."""
     for name in ("clang", "libFuzzer"):
         tools.version(name)
-    found = tools.tool("clang").find()
-    assert found is not None
-    return found[1]
+    clang = tools.tool("clang").find()
+    assert clang is not None
+    return clang[1]
 
 
 def _compile(clang: str, what: _Object) -> Path:

@@ -134,8 +134,8 @@ def reference() -> str:
             (register.has_sw_readable, register.has_sw_writable)
         ]
         fields = {field.inst_name: field for field in register.fields()}
-        whole = register if register.get_property("desc") else fields.pop("value", register)
-        text = whole.get_property("desc") or ""
+        owner = register if register.get_property("desc") else fields.pop("value", register)
+        text = owner.get_property("desc") or ""
         if fields.keys() - {"value"}:
             text += f"{' ' * bool(text)}[Fields](#{name.lower()})"
             rows = [

@@ -96,7 +96,7 @@ def algorithms(unit: Unit) -> list[str]:
 def job() -> list[str]:
     """Return the units and algorithms, for the register JOB."""
     every = units.units().values()
-    said = [f"{unit.title}: {', '.join(f'{a.number} {a.title}' for a in unit.algorithms)}" for unit in _several()]
+    said = [f"{unit.title}: {', '.join(f'{a.number} {a.title}' for a in unit.algorithms)}" for unit in _with_several()]
     numbers = f"{'. '.join(said)}. Otherwise 0"
     names = ", ".join(f"{unit.family} {unit.title}" for unit in every)
     return [
@@ -112,7 +112,7 @@ def table() -> list[str]:
     return head + [f"| `{p.name}` | {p.default} | {p.meaning}{f' ({p.values})' if p.values else ''} |" for p, _ in rows]
 
 
-def _several() -> list[Unit]:
+def _with_several() -> list[Unit]:
     return [unit for unit in units.units().values() if len(unit.algorithms) > 1]
 
 
@@ -143,15 +143,15 @@ PARTS: dict[str, dict[str, Callable[[], list[str]]]] = {
 
 def renewed(text: str, parts: dict[str, Callable[[], list[str]]]) -> str:
     """Return a file with its generated parts renewed. ValueError if one of them is missing."""
-    found = set()
+    names = set()
 
-    def made(match: re.Match[str]) -> str:
-        found.add(match[2])
+    def replacement(match: re.Match[str]) -> str:
+        names.add(match[2])
         return match[1] + "\n".join(parts[match[2]]()) + "\n" + match[3]
 
-    new = re.sub(rf"{_BEGIN}.*?{_END}", made, text, flags=re.DOTALL)
-    if found != set(parts):
-        raise ValueError(f'no comment "generated: {min(set(parts) - found)}"')
+    new = re.sub(rf"{_BEGIN}.*?{_END}", replacement, text, flags=re.DOTALL)
+    if names != set(parts):
+        raise ValueError(f'no comment "generated: {min(set(parts) - names)}"')
     return new
 
 

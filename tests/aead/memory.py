@@ -102,12 +102,12 @@ def checked(job: Job, content: bytes) -> bytes:
 def _run(elf: Elf, build: Build, memory: Memory) -> dict[str, bytes]:
     """Run the program, on Spike if it is for Spike, to its end."""
     if build.spike:
-        done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES, kept=True)
+        done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES, cached=True)
         assert done.exit_code == 0
         return done.dumps
     machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=400_000_000)
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
-    outcome = simulate(path, elf, machine, memory=memory, kept=True)
+    outcome = simulate(path, elf, machine, memory=memory, cached=True)
     assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)
     return outcome.dumps
 

@@ -98,7 +98,7 @@ def _linked(build: Build, every: Sequence[Sum]) -> tuple[Elf, Memory]:
 
 def on_spike(build: Build, every: Sequence[Sum]) -> bytes:
     elf, memory = _linked(build.on_spike(build.xlen), every)
-    done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES, kept=True)
+    done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES, cached=True)
     assert done.exit_code == 0
     return done.dumps["image"]
 

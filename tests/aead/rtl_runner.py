@@ -35,6 +35,6 @@ class RtlRunner(Decoded):
         elf = aead.runner(config.algorithms()[algorithm], self.build)
         path = model.build(model.shared(config.cores()[self.core], (self.system or self.build).extensions))
         machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=self.max_cycles)
-        outcome = simulate(path, elf, machine, memory=aead.memory_of_image(elf, image), kept=True)
+        outcome = simulate(path, elf, machine, memory=aead.memory_of_image(elf, image), cached=True)
         assert (outcome.end, outcome.exit_code) == ("exit", 0), f"{self.name}: {outcome.describe(elf)}"
         return outcome.dumps["image"]

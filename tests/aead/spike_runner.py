@@ -75,6 +75,6 @@ class SpikeRunner(Decoded):
         """Executes all jobs in one run."""
         elf = aead.runner(config.algorithms()[algorithm], self.build.on_spike(self.build.xlen))
         memory = aead.memory_of_image(elf, image)
-        outcome = spike.run(elf, self.isa or isa(self.build), memory=memory, most=MOST, kept=True)
+        outcome = spike.run(elf, self.isa or isa(self.build), memory=memory, most=MOST, cached=True)
         assert outcome.exit_code == 0
         return outcome.dumps["image"]

@@ -58,7 +58,7 @@ def test_all_objects_on_the_host():
 def test_all_objects_with_assembly():
     build, library = amalgamated.archive(BACKEND)
     elf = program.link([LOOP], build.on_spike(32), 4 << 20, other=library)
-    assert spike.run(elf, isa(build), kept=True).exit_code == 0
+    assert spike.run(elf, isa(build), cached=True).exit_code == 0
     assert elf.symbol("vmb_chacha20_raw") and elf.symbol("vmb_ascon_aead128_run")
 
 
@@ -72,7 +72,7 @@ class OnSpike(Decoded):
     def execute(self, algorithm, image, jobs):
         build, library = amalgamated.archive(BACKEND)
         elf = aead.runner(config.algorithms()[algorithm], build.on_spike(32), other=library)
-        outcome = spike.run(elf, isa(build), memory=aead.memory_of_image(elf, image), most=MOST, kept=True)
+        outcome = spike.run(elf, isa(build), memory=aead.memory_of_image(elf, image), most=MOST, cached=True)
         assert outcome.exit_code == 0
         return outcome.dumps["image"]
 

@@ -47,7 +47,7 @@ def test_the_amalgamation():
 def test_on_spike(label):
     build = BUILDS32[label].on_spike(32)
     elf = program.link([CHUNKS], build, 4 << 20)
-    code = spike.run(elf, isa(build), kept=True).exit_code
+    code = spike.run(elf, isa(build), cached=True).exit_code
     assert code == 0, f"check {code} failed"
 
 

@@ -63,7 +63,7 @@ def run(core: str, build: Build, seed: int) -> Outcome:
     elf = program.link([SOURCE], build, 1 << 20, flags, more=[contexts])
     path = model.build(model.shared(config.cores()[core], build.extensions))
     names = ("vmb_facv_encrypt", "vmb_facv_decrypt", "vmb_facv_wipe")
-    outcome = simulate(path, elf, Machine(max_cycles=20_000_000), {n: elf.symbol(n) for n in names}, kept=True)
+    outcome = simulate(path, elf, Machine(max_cycles=20_000_000), {n: elf.symbol(n) for n in names}, cached=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     return outcome
 

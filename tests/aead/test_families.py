@@ -31,5 +31,5 @@ def test_keys_of_other_algorithms_on_a_core(name):
     build = BUILDS[name]
     elf = program.link([FAMILIES], build, 1 << 20)
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
-    outcome = simulate(path, elf, Machine(max_cycles=5_000_000), {}, kept=True)
+    outcome = simulate(path, elf, Machine(max_cycles=5_000_000), {}, cached=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)

@@ -63,7 +63,7 @@ ALWAYS = "rv32-zkned"
 )
 def test_all_objects_on_spike(build):
     elf = program.link([LOOP], build.on_spike(build.xlen), RAM)
-    code = spike.run(elf, isa(build), kept=True).exit_code
+    code = spike.run(elf, isa(build), cached=True).exit_code
     assert code == 0, ended(build, code)
 
 
@@ -73,7 +73,7 @@ def test_all_objects_on_a_core(name):
     build = BUILDS[name]
     elf = program.link([LOOP], build, RAM)
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
-    outcome = simulate(path, elf, Machine(ram_bytes=RAM, max_cycles=50_000_000), {}, kept=True)
+    outcome = simulate(path, elf, Machine(ram_bytes=RAM, max_cycles=50_000_000), {}, cached=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
 
 

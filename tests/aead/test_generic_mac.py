@@ -39,7 +39,7 @@ def test_one_loop_here(runner):
 def test_one_loop_on_spike():
     """The 64-bit build has key objects of other sizes than the host's."""
     build = BUILDS32["zkned"]
-    code = spike.run(program.link([LOOP], build.on_spike(32), RAM), isa(build), kept=True).exit_code
+    code = spike.run(program.link([LOOP], build.on_spike(32), RAM), isa(build), cached=True).exit_code
     assert code == 0, ended(code)
 
 

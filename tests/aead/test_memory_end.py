@@ -20,7 +20,7 @@ END = 0x8000_0000 + RAM
 
 def run(build, end):
     elf = program.link([SOURCE], build.on_spike(build.xlen), PROGRAM_RAM, [f"-DEND={end:#x}u"])
-    return spike.run(elf, spike_runner.isa(build), ram_bytes=RAM, kept=True)
+    return spike.run(elf, spike_runner.isa(build), ram_bytes=RAM, cached=True)
 
 
 @pytest.mark.parametrize("label", ["none", "none:misaligned", "zkned", "zbkb+xascon"])

@@ -36,7 +36,9 @@ def test_time_and_addresses_do_not_depend_on_contents(profile):
     elf = program.link([SOURCE], chosen, 1 << 20, ["-DTIMED"])
     path = model.build(model.shared(config.cores()["ibex-ref"], chosen.extensions))
     names = ("vmb_verify", "vmb_wipe")
-    outcome = simulate(path, elf, Machine(max_cycles=2_000_000), {name: elf.symbol(name) for name in names}, kept=True)
+    outcome = simulate(
+        path, elf, Machine(max_cycles=2_000_000), {name: elf.symbol(name) for name in names}, cached=True
+    )
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     for name in names:
         counts = outcome.windows[name]

@@ -54,7 +54,7 @@ def image(tmp_path_factory):
     [(BASE, 3, 3), (f"{BASE}_zkne_zknd", 1, 1), (f"{BASE}_zbkb", 2, 2), (f"{BASE}_zkne", 3, 3)],
 )
 def test_the_processor_decides_which_build_runs(image, isa, aes, ascon):
-    code = spike.run(image, isa, kept=True).exit_code
+    code = spike.run(image, isa, cached=True).exit_code
     assert code == aes + 16 * ascon, f"check {code:#x}" if code & 0x80 else (code & 15, code >> 4)
 
 

@@ -39,6 +39,6 @@ def run(
     """Compile and run one source text; it must end by its exit."""
     elf = link(folder, text, suffix)
     addresses = {name: elf.symbol(name) for name in windows}
-    outcome = simulate(core_model(core), elf, machine or Machine(max_cycles=5_000_000), addresses, kept=True)
+    outcome = simulate(core_model(core), elf, machine or Machine(max_cycles=5_000_000), addresses, cached=True)
     assert outcome.end == "exit", outcome.describe(elf)
     return outcome

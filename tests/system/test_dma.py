@@ -97,7 +97,7 @@ def run(folder: Path, build: Build, lengths: list[int], flags: tuple[str, ...] =
     path = model.build(model.ModelSpec(core, model.ENGINES, files=(HERE / "cached_ibex.sv",)))
     (folder / "expected.h").write_text(expected(lengths))
     elf = program.link([HERE / "dma.c"], build, 1 << 20, [f"-I{folder}", "-DNO_HOOKS=0", *flags])
-    return simulate(path, elf, Machine(1 << 20, max_cycles=60_000_000), kept=True)
+    return simulate(path, elf, Machine(1 << 20, max_cycles=60_000_000), cached=True)
 
 
 @pytest.mark.parametrize(
@@ -223,5 +223,5 @@ def test_zephyr_is_called_with_whole_lines(tmp_path):
     port = root() / "ports" / "zephyr" / "drivers" / "dma_vambrace.c"
     elf = program.link([main, port], build, 1 << 20, [f"-I{tmp_path}"])
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
-    outcome = simulate(path, elf, Machine(1 << 20, max_cycles=5_000_000), kept=True)
+    outcome = simulate(path, elf, Machine(1 << 20, max_cycles=5_000_000), cached=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0)

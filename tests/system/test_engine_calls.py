@@ -30,7 +30,7 @@ UNUSED_RAM = RAM_BASE + 0x80000  # in the middle: small programs are at the star
 def run(elf: Elf, build: Build, windows: tuple[str, ...] = (), core: str = "ibex-ref") -> Outcome:
     path = model.build(model.shared(config.cores()[core], build.extensions))
     outcome = simulate(
-        path, elf, Machine(max_cycles=20_000_000), {name: elf.symbol(name) for name in windows}, kept=True
+        path, elf, Machine(max_cycles=20_000_000), {name: elf.symbol(name) for name in windows}, cached=True
     )
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     return outcome

@@ -100,7 +100,7 @@ def longest(core: str, build: config.Build, what: int, turns: int, step: int, *m
     elf = program.link([SOURCE], build, 1 << 20, flags)
     ram = 16 << 20 if core == "rocket" else 1 << 20
     path = model.build(model.shared(config.cores()[core], build.extensions))
-    outcome = simulate(path, elf, Machine(ram, max_cycles=20_000_000), kept=True)
+    outcome = simulate(path, elf, Machine(ram, max_cycles=20_000_000), cached=True)
     assert outcome.end == "exit", outcome.describe(elf)
     assert outcome.exit_code & 0xFF == 0, f"engine_requests.c ended with {outcome.exit_code & 0xFF}"
     return outcome.exit_code >> 8

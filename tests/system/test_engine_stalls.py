@@ -156,7 +156,7 @@ def test_a_shared_memory_port_delays_a_job(tmp_path):
     cycles = []
     for shared in (False, True):
         machine = Machine(max_cycles=100_000, shared_port=shared)
-        outcome = simulate(path, elf, machine, {"subject": elf.symbol("subject")}, kept=True)
+        outcome = simulate(path, elf, machine, {"subject": elf.symbol("subject")}, cached=True)
         assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
         cycles.append(outcome.windows["subject"][0].cycles)
     document = (root() / "docs" / "reference" / "records.md").read_text()

@@ -22,7 +22,7 @@ LATE = Machine(1 << 20, max_cycles=5_000_000, store_buffer=4000)
 
 def simulated(elf: program.Elf, build: config.Build, machine: Machine) -> Outcome:
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
-    return simulate(path, elf, machine, kept=True)
+    return simulate(path, elf, machine, cached=True)
 
 
 def expected() -> str:

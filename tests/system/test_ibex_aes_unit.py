@@ -100,7 +100,7 @@ def test_a_block_with_its_transfers(tmp_path):
     elf = link(tmp_path, BLOCKS, build=UNIT)
     names = ("nothing", "to_memory", "in_registers", "through_registers")
     path = model.build(model.shared(config.cores()["ibex-ref"], UNIT.extensions))
-    outcome = simulate(path, elf, Machine(max_cycles=100_000), {name: elf.symbol(name) for name in names}, kept=True)
+    outcome = simulate(path, elf, Machine(max_cycles=100_000), {name: elf.symbol(name) for name in names}, cached=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     nothing, *cycles = (outcome.windows[name][0].cycles for name in names)
     cycles = [count - nothing for count in cycles]

@@ -28,7 +28,7 @@ def on_core(point: str, main: Path, *own: str) -> list[str]:
     elf = riscv.link([main], chosen.build, RAM, flags, psa.library(SETUP, chosen.build))
     text = elf.symbol("vmb_psa_text"), elf.symbol_size("vmb_psa_text")
     built = model.build(model.shared(chosen.core, chosen.extensions))
-    outcome = simulate(built, elf, Machine(RAM), {}, Memory({}, {"text": text}), kept=True)
+    outcome = simulate(built, elf, Machine(RAM), {}, Memory({}, {"text": text}), cached=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     return outcome.dumps["text"].rstrip(b"\0").decode().splitlines()
 

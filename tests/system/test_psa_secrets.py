@@ -30,7 +30,7 @@ def run(name: str) -> tuple[Outcome, program.Elf]:
     elf = program.link([MAIN], point.build, RAM, [*psa.flags(setup), "-w"], psa.library(setup, point.build))
     windows = {w: elf.symbol(f"vambrace_transparent_cipher_{w}") for w in ("decrypt", "finish")}
     built = model.build(model.shared(point.core, point.extensions))
-    outcome = simulate(built, elf, Machine(RAM), windows, Memory({}, {"ram": (RAM_BASE, RAM)}), kept=True)
+    outcome = simulate(built, elf, Machine(RAM), windows, Memory({}, {"ram": (RAM_BASE, RAM)}), cached=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     return outcome, elf
 

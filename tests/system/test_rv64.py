@@ -40,7 +40,7 @@ def run(known: Algorithm, build: Build, jobs: list[Job], one_place: bool = False
     windows = {known.function(operation): elf.symbol(known.function(operation)) for operation in known.operations}
     windows["job"] = elf.symbol("vmb_job_run")
     memory = aead.memory_of_jobs(elf, jobs, one_place)
-    done = spike.run(elf, isa(build), windows, memory, kept=True)
+    done = spike.run(elf, isa(build), windows, memory, cached=True)
     assert done.exit_code == 0
     return decode(done.dumps["image"], jobs), done.windows
 

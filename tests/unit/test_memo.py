@@ -200,7 +200,7 @@ def test_simulations(tmp_path):
 
     def times(**changes) -> int:
         before = len(log.read_text()) if log.is_file() else 0
-        outcome = simulate(**{**given, "kept": True, **changes})
+        outcome = simulate(**{**given, "cached": True, **changes})
         assert (outcome.dumps, outcome.total.cycles) == ({name: b"abcd" for name in outcome.dumps}, 5)
         return (len(log.read_text()) - before) // 2
 
@@ -239,14 +239,14 @@ def test_simulations(tmp_path):
     assert (times(windows={"f": 1, "g": 2}), times(windows={"g": 2, "f": 1})) == (1, 0)  # in any order
     path.write_text(path.read_text() + "# another model\n")
     assert (times(), times()) == (1, 0)
-    assert [times(kept=False), times(console=subprocess.PIPE), times(trace=tmp_path / "t")] == [1, 1, 1]
+    assert [times(cached=False), times(console=subprocess.PIPE), times(trace=tmp_path / "t")] == [1, 1, 1]
 
 
 def test_an_interrupted_simulation_is_not_kept(tmp_path):
     path, _ = model(tmp_path)
     (tmp_path / "stats.json").write_text(json.dumps({**STATS, "end": "interrupted"}))
     with pytest.raises(KeyboardInterrupt):
-        simulate(path, Program(), kept=True)
+        simulate(path, Program(), cached=True)
     assert kept() == []
 
 
@@ -272,7 +272,7 @@ def test_spike(monkeypatch):
 
     def times(**changes) -> int:
         before = len(counts)
-        outcome = spike.run(**{**given, "kept": True, **changes})
+        outcome = spike.run(**{**given, "cached": True, **changes})
         assert outcome.console == "words" and all(
             c == [spike.Counts(1, 2, 3, "a", "b")] for c in outcome.windows.values()
         )
@@ -292,7 +292,7 @@ def test_spike(monkeypatch):
     assert (times(), times()) == (1, 0)
     versions["spike"] = "1"
     content["now"] = "2"
-    assert (times(isa="rv32imc_xascon"), times(), times(kept=False)) == (1, 0, 1)
+    assert (times(isa="rv32imc_xascon"), times(), times(cached=False)) == (1, 0, 1)
     machine = spike._machine
     monkeypatch.setattr(spike, "_machine", lambda *given: [*machine(*given), "--pmpregions=0"])
     assert (times(), times()) == (1, 0)

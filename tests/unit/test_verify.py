@@ -186,8 +186,8 @@ def test_a_run_of_tests_is_counted(tmp_path):
 
 def test_the_progress_of_a_check_is_shown_as_a_part_of_the_whole(monkeypatch, capsys):
     monkeypatch.setattr(progress, "_SECONDS_BETWEEN_LINES", 0)
-    with progress.Progress("verify", 3, whole=True) as whole:
-        whole.step("proofs: one")
+    with progress.Progress("verify", 3, is_outer=True) as outer:
+        outer.step("proofs: one")
         with progress.Progress("instructions", 50) as inner, progress.doing("models"):
             inner.step("ibex", 20)
     with progress.Progress("alone", 2) as alone:

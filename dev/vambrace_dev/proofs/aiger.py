@@ -97,15 +97,15 @@ def cone(aig: Aig, *names: str) -> tuple[Aig, list[int]]:
             todo += [lit >> 1 for lit in aig.gates[variable - aig.first_gate]]
         elif variable > len(aig.inputs):
             todo.append(aig.latches[variable - 1 - len(aig.inputs)] >> 1)
-    kept = sorted(seen - {0})  # inputs, latches, gates, each in order
-    new = {0: 0, **{old: i + 1 for i, old in enumerate(kept)}}
+    remaining = sorted(seen - {0})  # inputs, latches, gates, each in order
+    new = {0: 0, **{old: i + 1 for i, old in enumerate(remaining)}}
 
     def moved(lit: int) -> int:
         return 2 * new[lit >> 1] | (lit & 1)
 
-    inputs = [v - 1 for v in kept if v <= len(aig.inputs)]
-    latches = [aig.latches[v - 1 - len(aig.inputs)] for v in kept if len(aig.inputs) < v < aig.first_gate]
-    gates = [aig.gates[v - aig.first_gate] for v in kept if v >= aig.first_gate]
+    inputs = [v - 1 for v in remaining if v <= len(aig.inputs)]
+    latches = [aig.latches[v - 1 - len(aig.inputs)] for v in remaining if len(aig.inputs) < v < aig.first_gate]
+    gates = [aig.gates[v - aig.first_gate] for v in remaining if v >= aig.first_gate]
     part = Aig(
         [aig.inputs[i] for i in inputs],
         [moved(lit) for lit in latches],
@@ -134,15 +134,15 @@ def write(aig: Aig, path: Path) -> None:
 def simulate(aig: Aig, stimuli: list[list[int]]) -> list[dict[str, int]]:
     """Return the outputs in each cycle, for the inputs of each cycle."""
     state = [0] * len(aig.latches)
-    found = []
-    for given in stimuli:
-        values = [0, *given, *state]
+    rows = []
+    for inputs in stimuli:
+        values = [0, *inputs, *state]
 
         def value(lit: int, values: list[int] = values) -> int:
             return values[lit >> 1] ^ (lit & 1)
 
         for a, b in aig.gates:
             values.append(value(a) & value(b))
-        found.append({name: value(lit) for name, lit in aig.outputs})
+        rows.append({name: value(lit) for name, lit in aig.outputs})
         state = [value(lit) for lit in aig.latches]
-    return found
+    return rows

@@ -49,8 +49,8 @@ def check(proofs: Mapping[str, Proof]) -> None:
 
 def named(text: str) -> tuple[list[str], list[str]]:
     """Return the proofs that an assumption names, and the properties of the last one."""
-    found = _NAMED.search(text)
-    return (found[1].split(", "), found[2].split(", ") if found[2] else []) if found else ([], [])
+    match = _NAMED.search(text)
+    return (match[1].split(", "), match[2].split(", ") if match[2] else []) if match else ([], [])
 
 
 def _excused(proof: Proof, text: str, proofs: Mapping[str, Proof]) -> Iterator[str]:
@@ -100,11 +100,11 @@ def _difference(proof: Proof, other: Proof, name: str) -> str:
 @cache
 def values(proof: Proof) -> dict[str, frozenset[str]]:
     """Return the parameter values for which a proof holds, as numbers where possible."""
-    given = {name: str(value) for name, value in proof.parameters}
-    own = {name: given.get(name, default) for name, default in declared(proof.top).items()}
-    if not proof.core and (unknown := given.keys() - own.keys()):
+    parameters = {name: str(value) for name, value in proof.parameters}
+    own = {name: parameters.get(name, default) for name, default in declared(proof.top).items()}
+    if not proof.core and (unknown := parameters.keys() - own.keys()):
         raise VambraceError(f"{proof.name}: {proof.top} has no parameter {', '.join(sorted(unknown))}")
-    found = {name: {value} for name, value in own.items()}
+    seen = {name: {value} for name, value in own.items()}
     formal = root() / "formal"
     path = _files()[proof.top]
     # Checkers are not part of a design.
@@ -114,15 +114,15 @@ def values(proof: Proof) -> dict[str, frozenset[str]]:
             there = dict(re.findall(r"\.(\w+)\s*\(\s*(.*?)\s*\)(?=,|\s*$)", passed, re.DOTALL))
             for name, default in declared(module).items():
                 value = _number(there.get(name, default))
-                found.setdefault(name, set()).update([] if name in own else [own.get(value, value)])
+                seen.setdefault(name, set()).update([] if name in own else [own.get(value, value)])
     # The parameters of the engine's cipher units reach their modules in one structure: those of the top module, and the
     # defaults of the others.
-    if found.pop("Units", None):
+    if seen.pop("Units", None):
         for name, parameter in units.parameters().items():
-            found.setdefault(name, {str(parameter.default)})
+            seen.setdefault(name, {str(parameter.default)})
     if proof.core:
-        found["core"] = {proof.core}
-    return {name: frozenset(values) for name, values in found.items()}
+        seen["core"] = {proof.core}
+    return {name: frozenset(values) for name, values in seen.items()}
 
 
 @cache
@@ -143,8 +143,8 @@ def declared(module: str) -> dict[str, str]:
             parts.append("")
         else:
             parts[-1] += letter
-    found = [m for part in parts if (m := _PARAMETER.search(part))]
-    return {m[1]: _number(m[2].strip()) for m in found}
+    matches = [m for part in parts if (m := _PARAMETER.search(part))]
+    return {m[1]: _number(m[2].strip()) for m in matches}
 
 
 def _number(text: str) -> str:

@@ -38,17 +38,17 @@ def opened(part: Aig, like: Aig | None = None, own: Sequence[str] = ()) -> Aig:
     if len(part.latches) != len(starts) + 1:  # the last one is 1 after the first cycle
         raise VambraceError("registers of two circuits can be compared only if all have unconstrained initial values")
     known = set(like.inputs) if like else set()
-    names = [_one(every, known) for every in starts] + ["started"]
+    names = [_known_start(every, known) for every in starts] + ["started"]
     mine = _OWN[like is not None]
     names = [mine + n if any(fnmatchcase(n, p) for p in own) else n for n in names]
     if len(set(names)) != len(names):
         raise VambraceError("two registers have the same name")
-    inputs = [_INIT + _one(n, known) if n.startswith(_INIT) else n for n in part.inputs]
+    inputs = [_INIT + _known_start(n, known) if n.startswith(_INIT) else n for n in part.inputs]
     following = [(_NEXT + name, literal) for name, literal in zip(names, part.latches, strict=True)]
     return Aig([*inputs, *names], [], [*part.outputs, *following], part.gates)
 
 
-def _one(every: str, known: set[str]) -> str:
+def _known_start(every: str, known: set[str]) -> str:
     names = [name.removeprefix(_INIT) for name in every.split()]
     return min([n for n in names if n in known] or names, key=lambda n: (len(n), n))
 
@@ -63,10 +63,10 @@ def differing(first: Aig, second: Aig, name: str) -> list[str]:
         raise VambraceError(f"registers that only one circuit has: {', '.join(sorted(ours ^ theirs)[:5])}")
     if name == REGISTERS:
         return sorted(ours)
-    found, other = ([n for n, _ in c.outputs if runs.base(n) == name] for c in (first, second))
-    if not found or set(found) != set(other):
+    matching, other = ([n for n, _ in c.outputs if runs.base(n) == name] for c in (first, second))
+    if not matching or set(matching) != set(other):
         raise VambraceError(f"only one circuit has all outputs {name}")
-    return found
+    return matching
 
 
 def cases(first: Aig, second: Aig, name: str, apart: tuple[str, ...]) -> Iterator[Aig]:
@@ -125,26 +125,26 @@ def _outputs(part: Aig, literals: dict[str, int], gates: Gates) -> dict[str, int
 
 def _implied(true: list[int], gates: Gates) -> dict[int, int]:
     """Return the input values, by literal, that follow if all these literals are 1."""
-    found, todo = {}, list(true)
+    literals, todo = {}, list(true)
     while todo:
         literal = todo.pop()
         variable = literal >> 1
         if 0 < variable <= gates.last:
-            found[2 * variable] = 1 - (literal & 1)
+            literals[2 * variable] = 1 - (literal & 1)
         elif variable > gates.last and not literal & 1:
             todo += gates.made[variable - gates.last - 1]
-    return found
+    return literals
 
 
 def replay(first: Aig, second: Aig, name: str, row: dict[str, int]) -> dict[str, int]:
     """Return the signals of the first opened circuit, those of the second that differ, and `name`: whether the property
     is violated. `row`: the inputs that are 1.
     """
-    found = []
+    rows = []
     for part in (first, second):
         (outputs,) = simulate(part, [[row.get(n, 0) for n in part.inputs]])
-        found.append({**{n: row.get(n, 0) for n in part.inputs}, **outputs})
-    ours, theirs = found
+        rows.append({**{n: row.get(n, 0) for n in part.inputs}, **outputs})
+    ours, theirs = rows
     wrong = any(ours[n] != theirs[n] for n in differing(first, second, name))
     others = {runs.SECOND + n: v for n, v in theirs.items() if ours.get(n) != v}
     return {**ours, **others, name: int(wrong)}

@@ -53,13 +53,13 @@ class Certificate:
     seconds: float
 
 
-def says(found: Sequence[Certificate]) -> str:
+def says(certificates: Sequence[Certificate]) -> str:
     """Return a short description of the certificate of a property."""
-    if not found:
+    if not certificates:
         return ""
-    if left := [c.bit for c in found if c.open]:
-        return f"{len(found) - len(left)} of {len(found)} decisions"
-    invariants = [c.clauses for c in found if c.clauses is not None]
+    if left := [c.bit for c in certificates if c.open]:
+        return f"{len(certificates) - len(left)} of {len(certificates)} decisions"
+    invariants = [c.clauses for c in certificates if c.clauses is not None]
     return f"{sum(invariants):,} clauses" if invariants else "yes"
 
 
@@ -68,10 +68,10 @@ def decide(proof: Proof, name: str) -> tuple[Finding, list[Certificate]]:
     parts: list[tuple[str, Aig, Path]] = []
     with prove.observed(lambda *part: parts.append(part)):
         finding = prove.decide(proof, name)
-    found = [checked(proof, name, *part) for part in parts]
+    certificates = [checked(proof, name, *part) for part in parts]
     if proof.method == "control" and name == prove.first_compared(proof):
-        found += _steps(proof, name)
-    return finding, found
+        certificates += _steps(proof, name)
+    return finding, certificates
 
 
 def checked(proof: Proof, name: str, bit: str, part: Aig, folder: Path) -> Certificate:
@@ -93,14 +93,14 @@ def checked(proof: Proof, name: str, bit: str, part: Aig, folder: Path) -> Certi
 
 def _steps(proof: Proof, name: str) -> list[Certificate]:
     """Check the assumptions of the induction over registers that are equal in two runs."""
-    whole, key = circuit.make(proof)
+    aig, key = circuit.make(proof)
     same, _ = prove.same_registers(proof)
     key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
-    found = []
-    for number, part in enumerate(control.steps(whole, proof.secrets, same)):
+    certificates = []
+    for number, part in enumerate(control.steps(aig, proof.secrets, same)):
         check = partial(_step, part)
-        found.append(_cached(proof, name, control.DIFFERS, store.digest(key, number), check))
-    return found
+        certificates.append(_cached(proof, name, control.DIFFERS, store.digest(key, number), check))
+    return certificates
 
 
 def _step(part: Aig) -> tuple[None, bool]:
@@ -114,13 +114,13 @@ def _cached(proof: Proof, name: str, bit: str, key: str, check: Callable[[], tup
             clauses, decided = check()
         except Wrong as error:
             raise VambraceError(f"{proof.name}: {name}: the certificate of {bit} does not check: {error}") from None
-        made = Certificate(bit, clauses, not decided, time.thread_time() - start)
-        (work / "certificate.json").write_text(json.dumps(dataclasses.asdict(made)))
+        certificate = Certificate(bit, clauses, not decided, time.thread_time() - start)
+        (work / "certificate.json").write_text(json.dumps(dataclasses.asdict(certificate)))
 
-    made = code.files(
+    hashes = code.files(
         *(f"vambrace_dev.proofs.{module}" for module in ("certificate", "cnf", "equal", "sweep", "aiger"))
     )
-    folder = store.entry("certificate", store.digest(made, tools.version("python-sat"), key), build)
+    folder = store.entry("certificate", store.digest(hashes, tools.version("python-sat"), key), build)
     return Certificate(**json.loads((folder / "certificate.json").read_text()))
 
 
@@ -148,10 +148,10 @@ def _register(name: str, part: Aig) -> int:
 
 def equalities(part: Aig) -> list[Clause]:
     """Return clauses for the registers that are equal at all times."""
-    found: list[Clause] = []
-    for one, other in equal.pairs(part):
-        found += [[one, other ^ 1], [one ^ 1, other]] if other else [[one ^ 1]]
-    return found
+    clauses: list[Clause] = []
+    for first, other in equal.pairs(part):
+        clauses += [[first, other ^ 1], [first ^ 1, other]] if other else [[first ^ 1]]
+    return clauses
 
 
 def never(part: Aig, conflicts: int = _HARD) -> bool:
@@ -177,13 +177,13 @@ def invariant(part: Aig, clauses: Sequence[Clause]) -> bool:
     with Clauses(part) as solver:
         for clause in clauses:
             solver.add(clause)
-        found = [solver.possible([bad])]
-        if found[0]:
+        answers = [solver.possible([bad])]
+        if answers[0]:
             raise Wrong(f"the property does not follow from its {len(clauses)} clauses")
         solver.add([bad ^ 1])  # implied by the clauses
         for number, clause in enumerate(clauses):
             following = [part.latches[(literal >> 1) - first] ^ (literal & 1) for literal in clause]
-            found.append(solver.possible([literal ^ 1 for literal in following]))
-            if found[-1]:
+            answers.append(solver.possible([literal ^ 1 for literal in following]))
+            if answers[-1]:
                 raise Wrong(f"clause {number} of {len(clauses)} need not hold after a cycle in which all do")
-    return None not in found
+    return None not in answers

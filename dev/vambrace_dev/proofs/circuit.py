@@ -101,16 +101,16 @@ def fields_of(proof: Proof) -> list[str]:
 
 def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
     """Return the circuit, cached, and its key."""
-    folder, key = _made(proof, defect)
+    folder, key = _built(proof, defect)
     return aiger.read(folder / "circuit.aig"), key
 
 
 def seconds(proof: Proof) -> float:
     """Return Yosys's processor seconds for the circuit."""
-    return float((_made(proof, None)[0] / yosys.SECONDS).read_text())
+    return float((_built(proof, None)[0] / yosys.SECONDS).read_text())
 
 
-def _made(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
+def _built(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
     sources = proof.sources(defect)
     key = circuit_key(proof, sources)
     folders = whole.folders(proof.core) if proof.core else []

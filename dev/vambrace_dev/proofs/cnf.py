@@ -54,8 +54,8 @@ class Clauses:
         this many conflicts.
         """
         self._solver.conf_budget(conflicts)
-        found: bool | None = self._solver.solve_limited([self._literal(x) for x in literals])
-        return found
+        answer: bool | None = self._solver.solve_limited([self._literal(x) for x in literals])
+        return answer
 
     def values(self, literals: Sequence[int]) -> list[int]:
         """Return the values of these literals in the solution of the last question; empty if it was undecided."""

@@ -21,7 +21,7 @@ from vambrace_dev.proofs.plan import Defect, Proof, select
 from vambrace_dev.proofs.prove import Finding
 
 Task = tuple[Proof, str]
-Found = dict[Task, Finding]
+Findings = dict[Task, Finding]
 
 
 def run(names: list[str], certificates: bool = False) -> int:
@@ -44,14 +44,14 @@ def run(names: list[str], certificates: bool = False) -> int:
             progress.step,
             progress.failed,
         )
-    found = {task: finding for task, (finding, _) in both.items()}
-    print_grids([grid(chosen, found, {t: c for t, (_, c) in both.items()} if certificates else None)], console())
-    wrong = [(proof, f) for (proof, _), f in found.items() if not f.right]
+    findings = {task: finding for task, (finding, _) in both.items()}
+    print_grids([grid(chosen, findings, {t: c for t, (_, c) in both.items()} if certificates else None)], console())
+    wrong = [(proof, f) for (proof, _), f in findings.items() if not f.right]
     for proof, finding in wrong:
         print("\n".join(explain(proof, finding)), file=sys.stderr)
     if progress.failures:
         raise VambraceError("\n".join(progress.failures))
-    print(f"{len(found) - len(wrong)} of {len(found)} properties proved", flush=True)
+    print(f"{len(findings) - len(wrong)} of {len(findings)} properties proved", flush=True)
     return 1 if wrong else 0
 
 
@@ -63,21 +63,21 @@ def run_defects(names: list[str]) -> int:
     extras.need("silicon")
     seeded = [(p, d) for p in chosen for d in p.defects]
     with Progress("defects", len(seeded)) as progress:
-        found = work.each(
+        findings = work.each(
             seeded,
             lambda task: prove.decide(task[0], task[1].caught_by, task[1]),
             lambda task: f"{task[0].name}: {task[1].caught_by}",
             progress.step,
             progress.failed,
         )
-    rows = [_defect_row(proof, defect, finding) for (proof, defect), finding in found.items()]
+    rows = [_defect_row(proof, defect, finding) for (proof, defect), finding in findings.items()]
     bare = [f"{p.name}: {name} has no defect: {why}" for p in chosen for name, why in p.without_defect]
     columns = ["proof", "property", "file", "defect", "result", "seconds"]
     print_grids([Grid("Defects that the proofs catch", columns, rows, tuple(bare), wraps=True)], console())
     if progress.failures:
         raise VambraceError("\n".join(progress.failures))
-    missed = sum(f.right for f in found.values())
-    print(f"{len(found) - missed} of {len(found)} defects caught", flush=True)
+    missed = sum(f.right for f in findings.values())
+    print(f"{len(findings) - missed} of {len(findings)} defects caught", flush=True)
     return 1 if missed else 0
 
 
@@ -99,19 +99,19 @@ def write(names: list[str], folder: Path) -> None:
     print(f"{len(written)} of {len(chosen)} proofs written to {folder}: sby -f NAME.sby in the folder of each")
 
 
-def grid(chosen: list[Proof], found: Found, checked: dict[Task, list[Certificate]] | None = None) -> Grid:
+def grid(chosen: list[Proof], findings: Findings, checked: dict[Task, list[Certificate]] | None = None) -> Grid:
     """Return the table of all decided properties, proof by proof, with assumptions. `checked`: the column of
     certificates.
     """
     rows = []
     for proof in chosen:
         for name, says in proof.properties.items():
-            if finding := found.get((proof, name)):
+            if finding := findings.get((proof, name)):
                 more = [certificate.says(checked[proof, name])] if checked else []
                 rows.append([proof.name, says, _verdict(finding), f"{finding.seconds:.2f}", *more])
     notes = (
         *(f"{p.name} assumes: {a}" for p in chosen for a in p.assumes),
-        *dict.fromkeys(f"{p.name}: {f.note}" for (p, _), f in found.items() if f.note),
+        *dict.fromkeys(f"{p.name}: {f.note}" for (p, _), f in findings.items() if f.note),
     )
     head = ["proof", "property", "result", "seconds", *(["CaDiCaL"] if checked else [])]
     return Grid("Properties of the RTL, for all inputs", head, rows, notes, wraps=True)

@@ -50,50 +50,50 @@ _INIT, _REGISTER, _NEXT = "init:", "register ", "next "
 DIFFERS = "differs"
 
 
-def _starts(whole: Aig) -> list[str]:
+def _starts(aig: Aig) -> list[str]:
     """Return, for each register, the input with its initial value, which has its names; the last register, without a
     name, is 1 after the first cycle.
     """
-    starts = [name for name in whole.inputs if name.startswith(_INIT)]
-    if len(whole.latches) != len(starts) + 1:
+    starts = [name for name in aig.inputs if name.startswith(_INIT)]
+    if len(aig.latches) != len(starts) + 1:
         raise VambraceError("registers have names only if all have unconstrained initial values")
     return starts
 
 
-def vectors(whole: Aig) -> list[str]:
+def vectors(aig: Aig) -> list[str]:
     """Return, for each register, the smallest vector of at least `_BITS` bits that contains it."""
-    starts = _starts(whole)
+    starts = _starts(aig)
     names = [[n.removeprefix(_INIT).rpartition("[")[0] for n in every.split()] for every in starts]
     bits = Counter(vector for every in names for vector in {*every})
     large = [[(bits[v], v) for v in every if v and bits[v] >= _BITS] for every in names]
     return [*(min(v)[1] if v else start for v, start in zip(large, starts, strict=True)), "started"]
 
 
-def _named(whole: Aig, patterns: Collection[str]) -> set[int]:
+def _named(aig: Aig, patterns: Collection[str]) -> set[int]:
     """Return the registers with a name that matches these patterns."""
-    every = enumerate(_starts(whole))
+    every = enumerate(_starts(aig))
     return {i for i, names in every if any(runs.secret(n.removeprefix(_INIT), patterns) for n in names.split())}
 
 
-def require_named(whole: Aig, bits: Iterable[tuple[str, int]]) -> None:
+def require_named(aig: Aig, bits: Iterable[tuple[str, int]]) -> None:
     """Fail unless each pattern matches exactly its number of registers: patterns also match names that Yosys derives,
     and a pattern that matches more would omit registers that the proof is about.
     """
     for pattern, number in bits:
-        if (there := len(_named(whole, [pattern]))) != number:
+        if (there := len(_named(aig, [pattern]))) != number:
             raise VambraceError(f"differ: {pattern} names {there} registers, not {number}")
 
 
-def with_registers(whole: Aig, differ: Collection[str]) -> Aig:
+def with_registers(aig: Aig, differ: Collection[str]) -> Aig:
     """Return the circuit with outputs REGISTERS: in cycles in which all when_* are 1, the registers except those with a
     name that matches these patterns.
     """
-    gates = Gates(whole.first_gate - 1 + len(whole.gates))
-    never = gates.any_of([literal ^ 1 for literal in _whens(whole)])
-    left = sorted({*range(len(_starts(whole)))} - _named(whole, differ))
-    first = 1 + len(whole.inputs)
+    gates = Gates(aig.first_gate - 1 + len(aig.gates))
+    never = gates.any_of([literal ^ 1 for literal in _whens(aig)])
+    left = sorted({*range(len(_starts(aig)))} - _named(aig, differ))
+    first = 1 + len(aig.inputs)
     outputs = [(f"{REGISTERS}[{i}]", gates.both(2 * (first + i), never ^ 1)) for i in left]
-    return replace(whole, outputs=[*whole.outputs, *outputs], gates=[*whole.gates, *gates.made])
+    return replace(aig, outputs=[*aig.outputs, *outputs], gates=[*aig.gates, *gates.made])
 
 
 @dataclass(frozen=True)
@@ -135,36 +135,36 @@ class Cycle:
         return Aig(self.inputs, [], [(name, bad)], gates.made)
 
 
-def cycle(whole: Aig, patterns: Collection[str], same: Same, case: Case = None) -> Cycle:
+def cycle(aig: Aig, patterns: Collection[str], same: Same, case: Case = None) -> Cycle:
     """Return any cycle of a case in which registers are the same in both runs according to `same`."""
-    count = len(whole.inputs)
-    names = [*whole.inputs, *(f"{_REGISTER}{i}" for i in range(len(whole.latches)))]
-    other = [i for i, name in enumerate(whole.inputs) if runs.secret(name, patterns)]
+    count = len(aig.inputs)
+    names = [*aig.inputs, *(f"{_REGISTER}{i}" for i in range(len(aig.latches)))]
+    other = [i for i, name in enumerate(aig.inputs) if runs.secret(name, patterns)]
     shared = same.at(case)
-    other += [count + i for i in range(len(whole.latches)) if i not in shared]
-    asked = _asked(whole, patterns)
-    inputs = [*names, *(runs.SECOND + names[i] for i in other), *(_NEXT + whole.inputs[i] for i in asked)]
+    other += [count + i for i in range(len(aig.latches)) if i not in shared]
+    asked = _asked(aig, patterns)
+    inputs = [*names, *(runs.SECOND + names[i] for i in other), *(_NEXT + aig.inputs[i] for i in asked)]
     coming = {1 + i: 2 * (1 + len(names) + len(other) + k) for k, i in enumerate(asked)}
     gates = Gates(len(inputs))
     own = [2 * (1 + i) for i in range(len(names))]
-    first = _values(whole, own, gates)
-    whens = _whens(whole)
+    first = _values(aig, own, gates)
+    whens = _whens(aig)
     theirs = list(own)
     for k, i in enumerate(other):
         theirs[i] = 2 * (1 + len(names) + k)
-    second = _values(whole, theirs, gates)
+    second = _values(aig, theirs, gates)
 
     def differ(literal: int) -> int:
-        return gates.differ(_of(first, literal), _of(second, literal))
+        return gates.differ(_mapped(first, literal), _mapped(second, literal))
 
-    ends = [("when", _of(first, literal) ^ on) for literal, on in zip(whens, case or (), strict=False)]
-    places: dict[int | str, int] = {i: differ(whole.latches[i]) for i in sorted(same.always)}
+    ends = [("when", _mapped(first, literal) ^ on) for literal, on in zip(whens, case or (), strict=False)]
+    places: dict[int | str, int] = {i: differ(aig.latches[i]) for i in sorted(same.always)}
     for literal, members in zip(whens, same.sometimes, strict=True):
-        later = _later(whole, literal, first, coming, gates)
-        places |= {i: gates.both(later, differ(whole.latches[i])) for i in sorted(members)}
-    for name, literal in whole.outputs:
+        later = _later(aig, literal, first, coming, gates)
+        places |= {i: gates.both(later, differ(aig.latches[i])) for i in sorted(members)}
+    for name, literal in aig.outputs:
         if runs.kind(name) == "assumed":
-            ends.append((name, _of(first, literal) ^ 1))
+            ends.append((name, _mapped(first, literal) ^ 1))
         elif runs.kind(name) == "public":
             ends.append((name, differ(literal)))
         elif runs.kind(name) in ("same", "when"):
@@ -173,24 +173,24 @@ def cycle(whole: Aig, patterns: Collection[str], same: Same, case: Case = None) 
     return Cycle(inputs, gates, places, ends, valid, [(i, len(names) + k) for k, i in enumerate(other)])
 
 
-def _whens(whole: Aig) -> list[int]:
+def _whens(aig: Aig) -> list[int]:
     """Return the literals of outputs when_*, in the order of their names."""
-    return [literal for name, literal in sorted(whole.outputs) if runs.kind(name) == "when"]
+    return [literal for name, literal in sorted(aig.outputs) if runs.kind(name) == "when"]
 
 
-def _asked(whole: Aig, patterns: Collection[str]) -> list[int]:
+def _asked(aig: Aig, patterns: Collection[str]) -> list[int]:
     """Return the inputs that when_* depend on, by number."""
-    variables = {literal >> 1 for literal in _whens(whole)}
-    for variable in range(whole.first_gate - 1 + len(whole.gates), whole.first_gate - 1, -1):
+    variables = {literal >> 1 for literal in _whens(aig)}
+    for variable in range(aig.first_gate - 1 + len(aig.gates), aig.first_gate - 1, -1):
         if variable in variables:
-            variables |= {literal >> 1 for literal in whole.gates[variable - whole.first_gate]}
-    asked = [v - 1 for v in sorted(variables) if 0 < v <= len(whole.inputs)]
-    if wrong := [name for name in (whole.inputs[i] for i in asked) if runs.secret(name, patterns)]:
+            variables |= {literal >> 1 for literal in aig.gates[variable - aig.first_gate]}
+    asked = [v - 1 for v in sorted(variables) if 0 < v <= len(aig.inputs)]
+    if wrong := [name for name in (aig.inputs[i] for i in asked) if runs.secret(name, patterns)]:
         raise VambraceError(f"when_* depends on the secret {wrong[0]}")
-    return [i for i in asked if not whole.inputs[i].startswith(_INIT)]
+    return [i for i in asked if not aig.inputs[i].startswith(_INIT)]
 
 
-def _later(whole: Aig, literal: int, values: list[int], coming: dict[int, int], gates: Gates) -> int:
+def _later(aig: Aig, literal: int, values: list[int], coming: dict[int, int], gates: Gates) -> int:
     """Return the value, in the next cycle, of a literal that depends on registers and on these inputs. `coming`: the
     inputs' next values, by variable.
     """
@@ -200,75 +200,75 @@ def _later(whole: Aig, literal: int, values: list[int], coming: dict[int, int], 
         variable = todo[-1]
         if variable in known:
             pass
-        elif variable >= whole.first_gate:
-            a, b = whole.gates[variable - whole.first_gate]
+        elif variable >= aig.first_gate:
+            a, b = aig.gates[variable - aig.first_gate]
             if missing := [lit >> 1 for lit in (a, b) if lit >> 1 not in known]:
                 todo += missing
                 continue
             known[variable] = gates.both(known[a >> 1] ^ (a & 1), known[b >> 1] ^ (b & 1))
-        elif variable > len(whole.inputs):
-            known[variable] = _of(values, whole.latches[variable - 1 - len(whole.inputs)])
+        elif variable > len(aig.inputs):
+            known[variable] = _mapped(values, aig.latches[variable - 1 - len(aig.inputs)])
         else:
             known[variable] = values[variable]  # initial value of a register
         todo.pop()
     return known[literal >> 1] ^ (literal & 1)
 
 
-def _cases(whole: Aig) -> list[Case]:
-    return list(product((False, True), repeat=len(_whens(whole))))
+def _cases(aig: Aig) -> list[Case]:
+    return list(product((False, True), repeat=len(_whens(aig))))
 
 
-def outputs(whole: Aig, patterns: Collection[str], same: Same, name: str) -> Iterator[Aig]:
+def outputs(aig: Aig, patterns: Collection[str], same: Same, name: str) -> Iterator[Aig]:
     """Return, for each case, the circuit whose only output, `name`, is 1 if an output of this name or one when_*
     differs although no register of `same` does.
     """
-    bits = [n for n, _ in whole.outputs if runs.base(n) == name or runs.kind(n) == "when"]
-    for case in _cases(whole):
-        yield aiger.cone(cycle(whole, patterns, same, case).differs(name, bits), name)[0]
+    bits = [n for n, _ in aig.outputs if runs.base(n) == name or runs.kind(n) == "when"]
+    for case in _cases(aig):
+        yield aiger.cone(cycle(aig, patterns, same, case).differs(name, bits), name)[0]
 
 
-def steps(whole: Aig, patterns: Collection[str], same: Same) -> Iterator[Aig]:
+def steps(aig: Aig, patterns: Collection[str], same: Same) -> Iterator[Aig]:
     """Return, for each case, the circuit whose only output, DIFFERS, is 1 if a register of `same` differs in the next
     cycle.
     """
-    for case in _cases(whole):
-        both = cycle(whole, patterns, same, case)
+    for case in _cases(aig):
+        both = cycle(aig, patterns, same, case)
         registers = [place for place in both.places if isinstance(place, int)]
         yield aiger.cone(both.differs(DIFFERS, registers), DIFFERS)[0]
 
 
-def _values(whole: Aig, inputs: list[int], gates: Gates) -> list[int]:
+def _values(aig: Aig, inputs: list[int], gates: Gates) -> list[int]:
     values = [0, *inputs]
-    for a, b in whole.gates:
-        values.append(gates.both(_of(values, a), _of(values, b)))
+    for a, b in aig.gates:
+        values.append(gates.both(_mapped(values, a), _mapped(values, b)))
     return values
 
 
-def _of(values: list[int], literal: int) -> int:
+def _mapped(values: list[int], literal: int) -> int:
     return values[literal >> 1] ^ (literal & 1)
 
 
-def found(whole: Aig, patterns: Collection[str], solve: Solver, differ: Collection[str] = ()) -> Same:
+def found(aig: Aig, patterns: Collection[str], solve: Solver, differ: Collection[str] = ()) -> Same:
     """Return the registers of the sets, which stay the same according to `solve`. `differ`: names of registers that are
     in the first set or in none.
     """
-    search = _Search(whole, patterns, solve)
-    same = search.left(Same(frozenset(range(len(whole.latches))), (frozenset(),) * len(_whens(whole))), None)
-    same = Same(same.always, tuple(members - _named(whole, differ) for members in same.sometimes))
+    search = _Search(aig, patterns, solve)
+    same = search.left(Same(frozenset(range(len(aig.latches))), (frozenset(),) * len(_whens(aig))), None)
+    same = Same(same.always, tuple(members - _named(aig, differ) for members in same.sometimes))
     steady = 0  # consecutive cases without a removal
-    for case in cycled(_cases(whole)):
+    for case in cycled(_cases(aig)):
         after = search.left(same, case)
         steady = steady + 1 if after == same else 1
         same = after
-        if steady == len(_cases(whole)):
+        if steady == len(_cases(aig)):
             break
     return same
 
 
 class _Search:
-    def __init__(self, whole: Aig, patterns: Collection[str], solve: Solver) -> None:
-        self.whole, self.patterns, self.solve = whole, patterns, solve
-        self.named = vectors(whole)
+    def __init__(self, aig: Aig, patterns: Collection[str], solve: Solver) -> None:
+        self.whole, self.patterns, self.solve = aig, patterns, solve
+        self.named = vectors(aig)
         self.rng = random.Random(1)
 
     def left(self, same: Same, case: Case) -> Same:
@@ -341,8 +341,8 @@ def _simulated(both: Cycle, may: dict[int, int], inputs: list[int]) -> set[int]:
         x, y = values[a >> 1], values[b >> 1]
         values.append((x ^ _ALL if a & 1 else x) & (y ^ _ALL if b & 1 else y))
 
-    def of(literal: int) -> int:
+    def value(literal: int) -> int:
         return values[literal >> 1] ^ (_ALL if literal & 1 else 0)
 
-    valid = of(both.valid)
-    return {i for i, literal in may.items() if of(literal) & valid}
+    valid = value(both.valid)
+    return {i for i, literal in may.items() if value(literal) & valid}

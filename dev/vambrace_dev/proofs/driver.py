@@ -112,6 +112,6 @@ def text(header: str) -> str:
     known = [i for unit in units for i in unit.instructions.values() if 32 in i.encodings]
     every = [variant for instruction in known for variant in instruction.variants()]
     encodings = ", ".join(f"{{{mask}u, {match}u}}" for _, mask, match in every)
-    made = _TEXT.replace("INPUTS", "\n      ".join(lines)).replace("ENCODINGS", encodings)
-    made = re.sub(r"CLOCK\((.*)\)$", clock, made, flags=re.MULTILINE)
-    return re.sub(r"RESET\((.*)\)$", reset, made, flags=re.MULTILINE)
+    text = _TEXT.replace("INPUTS", "\n      ".join(lines)).replace("ENCODINGS", encodings)
+    text = re.sub(r"CLOCK\((.*)\)$", clock, text, flags=re.MULTILINE)
+    return re.sub(r"RESET\((.*)\)$", reset, text, flags=re.MULTILINE)

@@ -40,22 +40,22 @@ def _differing(clauses: Clauses, classes: list[list[int]], following: dict[int, 
     """Return the values of all registers in a next cycle in which two of a class differ; None if there is none."""
     for same in classes:
         for variable in same[1:]:
-            one, other = following[same[0]], following[variable]
-            for literals in ([one, other ^ 1], [one ^ 1, other]):
-                if one != other and clauses.possible(literals) is not False:
+            first, other = following[same[0]], following[variable]
+            for literals in ([first, other ^ 1], [first ^ 1, other]):
+                if first != other and clauses.possible(literals) is not False:
                     values = clauses.values(list(following.values()))
                     return dict(zip(following, values, strict=True)) if values else {variable: 1}
     return None
 
 
 def _split(classes: list[list[int]], values: dict[int, int]) -> list[list[int]]:
-    found = []
+    split_classes = []
     for same in classes:
         parts: dict[int, list[int]] = {}
         for variable in same:
             parts.setdefault(values.get(variable, 0), []).append(variable)
-        found += [part for part in parts.values() if len(part) > 1]
-    return found
+        split_classes += [part for part in parts.values() if len(part) > 1]
+    return split_classes
 
 
 def _signatures(aig: Aig) -> dict[int, int]:
@@ -63,7 +63,7 @@ def _signatures(aig: Aig) -> dict[int, int]:
     rng = random.Random(1)
     first = 1 + len(aig.inputs)
     state = [0] * len(aig.latches)
-    found = {0: 0, **{first + i: 0 for i in range(len(state))}}
+    signatures = {0: 0, **{first + i: 0 for i in range(len(state))}}
     for _ in range(_CYCLES):
         values = [0, *(rng.getrandbits(_WIDTH) for _ in aig.inputs), *state]
         for a, b in aig.gates:
@@ -71,5 +71,5 @@ def _signatures(aig: Aig) -> dict[int, int]:
             values.append((x ^ _ALL if a & 1 else x) & (y ^ _ALL if b & 1 else y))
         state = [values[lit >> 1] ^ (_ALL if lit & 1 else 0) for lit in aig.latches]
         for i, value in enumerate(state):
-            found[first + i] = found[first + i] << _WIDTH | value
-    return found
+            signatures[first + i] = signatures[first + i] << _WIDTH | value
+    return signatures

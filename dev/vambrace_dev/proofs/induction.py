@@ -15,20 +15,20 @@ from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.beside import Gates
 
 
-def first(whole: Aig, goal: str) -> Aig:
-    """Return the circuit of the first cycle: its only output, `goal`, is that of `whole` with all registers 0."""
-    part, _ = aiger.cone(whole, goal)
+def first(aig: Aig, goal: str) -> Aig:
+    """Return the circuit of the first cycle: its only output, `goal`, is that of `aig` with all registers 0."""
+    part, _ = aiger.cone(aig, goal)
     gates = Gates(len(part.inputs))
     value = _copy(part, _inputs(0, len(part.inputs)), [0] * len(part.latches), gates)
     return Aig(part.inputs, [], [(goal, value(part.output(goal)))], gates.made)
 
 
-def step(whole: Aig, goal: str, before: Sequence[str], now: Sequence[str]) -> Aig:
-    """Return the circuit of any cycle and the next one: its only output, `goal`, is 1 if that of `whole` is 1 in the
+def step(aig: Aig, goal: str, before: Sequence[str], now: Sequence[str]) -> Aig:
+    """Return the circuit of any cycle and the next one: its only output, `goal`, is 1 if that of `aig` is 1 in the
     next cycle, although none of `before` was 1 in the first, and none of `now` is in the next one. Its inputs are the
     inputs of both cycles, then the registers.
     """
-    part, _ = aiger.cone(whole, goal, *before, *now)
+    part, _ = aiger.cone(aig, goal, *before, *now)
     count, registers = len(part.inputs), len(part.latches)
     names = [*part.inputs, *(f"next {n}" for n in part.inputs), *(f"register {i}" for i in range(registers))]
     gates = Gates(len(names))

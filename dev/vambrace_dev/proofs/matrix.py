@@ -58,8 +58,8 @@ def table(title: str, chosen: Iterable[Proof]) -> Iterator[str]:
     """Return the table of these proofs, with the parameters in which they differ, and those given in their entries."""
     cells = {p: _cells(p) for p in sorted(chosen, key=lambda p: p.name)}
     names = sorted({name for row in cells.values() for name in row}, key=lambda n: (n[0].isupper(), n))
-    given = {name for p in cells if not p.core for name, _ in p.parameters}
-    columns = [n for n in names if n in given or len({row[n] for row in cells.values() if n in row}) > 1]
+    parameters = {name for p in cells if not p.core for name, _ in p.parameters}
+    columns = [n for n in names if n in parameters or len({row[n] for row in cells.values() if n in row}) > 1]
     rows: dict[tuple[str, ...], list[str]] = {}
     for proof, row in cells.items():
         rows.setdefault(tuple(row.get(n, "") for n in columns), []).append(f"`{proof.name}`")
@@ -70,7 +70,7 @@ def table(title: str, chosen: Iterable[Proof]) -> Iterator[str]:
 
 
 def _cells(proof: Proof) -> dict[str, str]:
-    values = {n: " and ".join(_shown(v) for v in sorted(found)) for n, found in assumed.values(proof).items()}
+    values = {n: " and ".join(_shown(v) for v in sorted(choices)) for n, choices in assumed.values(proof).items()}
     if not proof.core:
         return values
     shown = {"core": f"`{proof.core}`", "units": ", ".join(proof.units) or "none"}

@@ -31,12 +31,12 @@ Measure = Callable[[Proof], tuple[str, float]]
 
 def measured(proof: Proof) -> tuple[str, float]:
     """Prove every property; return the tools, and the processor time in minutes."""
-    found = [prove.decide(proof, name) for name in proof.properties]
-    if wrong := [finding.name for finding in found if not finding.right]:
+    findings = [prove.decide(proof, name) for name in proof.properties]
+    if wrong := [finding.name for finding in findings if not finding.right]:
         raise VambraceError(f"{proof.name}: {', '.join(wrong)} failed: vambrace-dev test proofs --proof {proof.name}")
-    seconds = circuit.seconds(proof) + sum(finding.seconds for finding in found)
-    whole, _ = circuit.make(proof)
-    part, _ = aiger.cone(whole, *(name for name, _ in whole.outputs if runs.base(name) in proof.properties))
+    seconds = circuit.seconds(proof) + sum(finding.seconds for finding in findings)
+    aig, _ = circuit.make(proof)
+    part, _ = aiger.cone(aig, *(name for name, _ in aig.outputs if runs.base(name) in proof.properties))
     return ", ".join(tools(proof, bool(part.latches))), seconds / 60
 
 
@@ -81,10 +81,10 @@ def rows(lines: list[str]) -> Iterator[tuple[int, list[str], list[str], list[Pro
             yield i, head, row, chosen
 
 
-def _put(found: list[tuple[str, float]], head: list[str], row: list[str]) -> str:
+def _put(parts: list[tuple[str, float]], head: list[str], row: list[str]) -> str:
     """Return the row with these tools and the sum of these minutes."""
-    row[head.index("tool")] = ", ".join(dict.fromkeys(t for tool, _ in found for t in tool.split(", ")))
-    row[head.index("minutes")] = f"{sum(minutes for _, minutes in found):.2f}"
+    row[head.index("tool")] = ", ".join(dict.fromkeys(t for tool, _ in parts for t in tool.split(", ")))
+    row[head.index("minutes")] = f"{sum(minutes for _, minutes in parts):.2f}"
     return "| " + " | ".join(row) + " |"
 
 
@@ -99,22 +99,22 @@ def rewritten(text: str, measure: Measure, only: set[str]) -> str:
     return "\n".join(lines)
 
 
-def summed(text: str, of: str) -> str:
-    """Return the text of a page whose rows have the sums of the rows of the page `of`. A row with a proof that is not
-    measured yet stays as it is.
+def summed(text: str, measured_page: str) -> str:
+    """Return the text of a page whose rows have the sums of the rows of `measured_page`. A row with a proof
+    that is not measured yet stays as it is.
     """
     parts = [
         ({p.name for p in chosen}, row[head.index("tool")], row[head.index("minutes")])
-        for _, head, row, chosen in rows(of.split("\n"))
+        for _, head, row, chosen in rows(measured_page.split("\n"))
     ]
     lines = text.split("\n")
     for i, head, row, chosen in rows(lines):
         names = {p.name for p in chosen}
-        found = [part for part in parts if part[0] & names]
-        if {name for proofs, *_ in found for name in proofs} != names:
+        chosen_parts = [part for part in parts if part[0] & names]
+        if {name for proofs, *_ in chosen_parts for name in proofs} != names:
             raise VambraceError(f"a row must name all proofs of each row of {PAGES[0]}: {', '.join(sorted(names))}")
-        if all(minutes for *_, minutes in found):
-            lines[i] = _put([(tool, float(minutes)) for _, tool, minutes in found], head, row)
+        if all(minutes for *_, minutes in chosen_parts):
+            lines[i] = _put([(tool, float(minutes)) for _, tool, minutes in chosen_parts], head, row)
     return "\n".join(lines)
 
 

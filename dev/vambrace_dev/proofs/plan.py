@@ -106,8 +106,8 @@ class Proof:
             if defect and defect.file.startswith(whole.UPSTREAM) and defect.file not in dict(upstream):
                 upstream.append(whole.text(self.core, defect.file))
         paths = [*dict.fromkeys(cores), *own, *checkers, *formal]
-        found = [*upstream, *((str(p.relative_to(root())), p.read_text()) for p in paths)]
-        return found if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(found, defect)]
+        files = [*upstream, *((str(p.relative_to(root())), p.read_text()) for p in paths)]
+        return files if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(files, defect)]
 
 
 def _has(sources: list[tuple[str, str]], defect: Defect) -> list[tuple[str, str]]:
@@ -130,22 +130,22 @@ def proofs() -> dict[str, Proof]:
 def listed(files: list[dict[str, Any]]) -> dict[str, Proof]:
     """Return the proofs of these files, by name."""
     entries = {name: entry for text in files for name, entry in text.items()}
-    entries = {name: _whole(name, entries) for name in entries}
+    entries = {name: _resolved(name, entries) for name in entries}
     entries = {name: with_defects_of(name, entry, entries) for name, entry in entries.items()}
-    found = {name: _proof(name, dict(entry)) for name, entry in entries.items()}
-    assumed.check(found)
-    return found
+    proofs = {name: _proof(name, dict(entry)) for name, entry in entries.items()}
+    assumed.check(proofs)
+    return proofs
 
 
-def _whole(name: str, entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
+def _resolved(name: str, entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """Return the entry of a proof. With `like` it inherits the entry of another proof, except for its own keys; its
     parameters are added.
     """
     entry = dict(entries[name])
     if "like" not in entry:
         return entry
-    of = entries[choose("proof", entry.pop("like"), [n for n in entries if "like" not in entries[n]])]
-    return {**of, **entry, "parameters": {**of.get("parameters", {}), **entry.get("parameters", {})}}
+    base = entries[choose("proof", entry.pop("like"), [n for n in entries if "like" not in entries[n]])]
+    return {**base, **entry, "parameters": {**base.get("parameters", {}), **entry.get("parameters", {})}}
 
 
 def select(names: list[str]) -> list[Proof]:
@@ -163,8 +163,8 @@ def with_defects_of(name: str, entry: dict[str, Any], listed: dict[str, dict[str
     lacks = entry["properties"].keys() - own
     other = listed[choose(f"proof in {name}'s defects_of", entry["defects_of"], list(listed))]
     shared = [d for d in other.get("defects", ()) if d["caught_by"] in lacks]
-    kept = {key: value for key, value in entry.items() if key != "defects_of"}
-    return {**kept, "defects": [*entry.get("defects", ()), *shared]}
+    rest = {key: value for key, value in entry.items() if key != "defects_of"}
+    return {**rest, "defects": [*entry.get("defects", ()), *shared]}
 
 
 def _proof(name: str, entry: dict[str, Any]) -> Proof:

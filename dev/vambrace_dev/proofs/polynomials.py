@@ -16,7 +16,7 @@ from vambrace_dev.proofs.aiger import Aig
 _MOST = 200_000
 
 Polynomial = frozenset[int]
-_ONE: Polynomial = frozenset([0])
+_CONSTANT_ONE: Polynomial = frozenset([0])
 
 
 def counterexample(aig: Aig) -> list[int] | None:
@@ -25,29 +25,29 @@ def counterexample(aig: Aig) -> list[int] | None:
     values.update({i + 1: frozenset([1 << i]) for i in range(len(aig.inputs))})
 
     def value(lit: int) -> Polynomial:
-        return values[lit >> 1] ^ _ONE if lit & 1 else values[lit >> 1]
+        return values[lit >> 1] ^ _CONSTANT_ONE if lit & 1 else values[lit >> 1]
 
     for i, gate in enumerate(aig.gates):
         operands = _exclusive_or(aig, *gate)
         values[aig.first_gate + i] = (
             value(operands[0]) ^ value(operands[1]) if operands else _product(value(gate[0]), value(gate[1]))
         )
-    found = value(aig.outputs[0][1])
-    if not found:
+    difference = value(aig.outputs[0][1])
+    if not difference:
         return None
     # With the variables of a shortest monomial 1 and all others 0, no other monomial is 1.
-    least = min(found, key=lambda m: (m.bit_count(), m))
+    least = min(difference, key=lambda m: (m.bit_count(), m))
     return [least >> i & 1 for i in range(len(aig.inputs))]
 
 
 def _product(a: Polynomial, b: Polynomial) -> Polynomial:
     if len(a) * len(b) > _MOST:
         raise VambraceError("a polynomial of this proof has too many terms; use the other method")
-    found: set[int] = set()
+    sums: set[int] = set()
     for x in a:
         for y in b:
-            found ^= {x | y}  # a variable times itself is itself; equal terms cancel
-    return frozenset(found)
+            sums ^= {x | y}  # a variable times itself is itself; equal terms cancel
+    return frozenset(sums)
 
 
 def _exclusive_or(aig: Aig, a: int, b: int) -> tuple[int, int] | None:

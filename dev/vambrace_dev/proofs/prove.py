@@ -86,29 +86,29 @@ class Finding:
 
 def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
     """Decide a property, bit by bit, up to the first bit that does not meet it."""
-    whole, key = circuit.make(proof, defect)
+    aig, key = circuit.make(proof, defect)
     if defect is None:
-        control.require_named(whole, proof.differ_bits)
+        control.require_named(aig, proof.differ_bits)
     if proof.cases:
-        return _beside(proof, whole, key, name)
+        return _two_circuits(proof, aig, key, name)
     if name == beside.REGISTERS:
-        whole, key = control.with_registers(whole, proof.differ), store.digest(key, proof.differ)
-    bits = [n for n, _ in whole.outputs if runs.base(n) == name]
+        aig, key = control.with_registers(aig, proof.differ), store.digest(key, proof.differ)
+    bits = [n for n, _ in aig.outputs if runs.base(n) == name]
     if not bits:
         raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
     if name.startswith("same_") and proof.method == "control" and defect is None:
-        return _control(proof, whole, key, name)
+        return _control(proof, aig, key, name)
     if name.startswith("same_"):
-        return _two_runs(proof, whole, key, name, defect is not None)
+        return _two_runs(proof, aig, key, name, defect is not None)
     if proof.method == "induction" and defect is None and name.startswith("bad_"):
-        return _induction(proof, whole, key, name, bits)
+        return _induction(proof, aig, key, name, bits)
     seconds, trace = 0.0, None
     for bit in bits:
-        part, numbers = aiger.cone(whole, bit)
-        found = _bit(proof, part, key, bit, defect is not None)
-        seconds += found["seconds"]
-        rows = found["inputs"] and [[numbers[i] for i in row] for row in found["inputs"]]
-        trace = _replay(whole, bit, rows)
+        part, numbers = aiger.cone(aig, bit)
+        answer = _bit(proof, part, key, bit, defect is not None)
+        seconds += answer["seconds"]
+        rows = answer["inputs"] and [[numbers[i] for i in row] for row in answer["inputs"]]
+        trace = _replay(aig, bit, rows)
         finding = Finding(name, bit, trace, seconds)
         if not finding.right:
             break
@@ -117,42 +117,42 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
 
 def undecided(proof: Proof) -> set[str]:
     """Return the properties of a circuit that no proof lists."""
-    whole, _ = circuit.make(proof)
-    there = {runs.base(n) for n, _ in whole.outputs if runs.kind(n) in ("bad", "reach", "same")}
+    aig, _ = circuit.make(proof)
+    there = {runs.base(n) for n, _ in aig.outputs if runs.kind(n) in ("bad", "reach", "same")}
     return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
 
 
-def _induction(proof: Proof, whole: Aig, key: str, name: str, bits: list[str]) -> Finding:
+def _induction(proof: Proof, aig: Aig, key: str, name: str, bits: list[str]) -> Finding:
     """Decide a property by induction. If that fails, search for a run from the start; without one, it is undecided."""
-    before = [n for i in proof.invariants for n, _ in whole.outputs if runs.base(n) == i]
+    before = [n for i in proof.invariants for n, _ in aig.outputs if runs.base(n) == i]
     earlier = proof.invariants[: proof.invariants.index(name)] if name in proof.invariants else proof.invariants
     now = [n for n in before if runs.base(n) in earlier]
     seconds = 0.0
     for bit in bits:
-        for number, part in enumerate((induction.first(whole, bit), induction.step(whole, bit, before, now))):
-            found = _bit(proof, part, store.digest(key, before, now, number), bit, False)
-            seconds += found["seconds"]
-            if found["inputs"] is None:
+        for number, part in enumerate((induction.first(aig, bit), induction.step(aig, bit, before, now))):
+            answer = _bit(proof, part, store.digest(key, before, now, number), bit, False)
+            seconds += answer["seconds"]
+            if answer["inputs"] is None:
                 continue
-            part, numbers = aiger.cone(whole, bit)
+            part, numbers = aiger.cone(aig, bit)
             rows = _bit(proof, part, key, bit, True)["inputs"]
             if rows is None:
                 raise VambraceError(f"{proof.name}: {bit} does not follow from the invariants {proof.invariants}")
-            return Finding(name, bit, _replay(whole, bit, [[numbers[i] for i in row] for row in rows]), seconds)
+            return Finding(name, bit, _replay(aig, bit, [[numbers[i] for i in row] for row in rows]), seconds)
     return Finding(name, bits[-1], None, seconds)
 
 
-def _beside(proof: Proof, second: Aig, key: str, name: str) -> Finding:
+def _two_circuits(proof: Proof, second: Aig, key: str, name: str) -> Finding:
     """Decide whether outputs, or next states of registers, equal those of the stock core in the same state."""
     stock, its_key = circuit.make(dataclasses.replace(proof, stock=True, watch=()))
     first = beside.opened(stock, own=proof.differ)
     other = beside.opened(second, first, own=proof.differ)
     seconds = 0.0
     for number, part in enumerate(beside.cases(first, other, name, proof.cases)):
-        found = _bit(proof, part, store.digest(key, its_key, proof.cases, proof.differ, number), name, False)
-        seconds += found["seconds"]
-        if found["inputs"] is not None:
-            (row,) = found["inputs"]
+        answer = _bit(proof, part, store.digest(key, its_key, proof.cases, proof.differ, number), name, False)
+        seconds += answer["seconds"]
+        if answer["inputs"] is not None:
+            (row,) = answer["inputs"]
             trace = beside.replay(first, other, name, {part.inputs[i]: 1 for i in row})
             if trace[name] != 1:
                 raise VambraceError(f"ABC's state does not make {name} differ")
@@ -160,37 +160,37 @@ def _beside(proof: Proof, second: Aig, key: str, name: str) -> Finding:
     return Finding(name, name, None, seconds)
 
 
-def _two_runs(proof: Proof, whole: Aig, key: str, name: str, defective: bool) -> Finding:
+def _two_runs(proof: Proof, aig: Aig, key: str, name: str, defective: bool) -> Finding:
     """Decide whether outputs are the same in two runs that differ only in secrets."""
-    compared = [n for n, _ in whole.outputs if runs.base(n) == name or runs.kind(n) in ("public", "assumed")]
-    both = runs.compose(aiger.cone(whole, *compared)[0], proof.secrets, name)
-    found = _bit(proof, both, store.digest(key, proof.secrets), name, defective)
-    if found["inputs"] is None:
-        return Finding(name, name, None, found["seconds"])
-    rows = [{both.inputs[i]: 1 for i in row} for row in found["inputs"]]
-    trace = runs.replay(whole, proof.secrets, rows, name)
+    compared = [n for n, _ in aig.outputs if runs.base(n) == name or runs.kind(n) in ("public", "assumed")]
+    both = runs.compose(aiger.cone(aig, *compared)[0], proof.secrets, name)
+    answer = _bit(proof, both, store.digest(key, proof.secrets), name, defective)
+    if answer["inputs"] is None:
+        return Finding(name, name, None, answer["seconds"])
+    rows = [{both.inputs[i]: 1 for i in row} for row in answer["inputs"]]
+    trace = runs.replay(aig, proof.secrets, rows, name)
     if trace[-1][name] != 1:
         raise VambraceError(f"ABC's runs do not differ in {name}")
-    return Finding(name, name, trace, found["seconds"])
+    return Finding(name, name, trace, answer["seconds"])
 
 
-def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
+def _control(proof: Proof, aig: Aig, key: str, name: str) -> Finding:
     """Decide whether outputs are the same in two runs, by induction over the registers that are. If that fails, search
     for runs that differ; without any, it is undecided. The first property has the seconds of the common part.
     """
     same, seconds = same_registers(proof)
     key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
     spent = 0.0
-    for number, part in enumerate(control.outputs(whole, proof.secrets, same, name)):
-        found = _bit(proof, part, store.digest(key, number), name, False)
-        spent += found["seconds"]
-        if found["inputs"] is not None:
-            differ = _two_runs(proof, whole, key, name, True)
+    for number, part in enumerate(control.outputs(aig, proof.secrets, same, name)):
+        answer = _bit(proof, part, store.digest(key, number), name, False)
+        spent += answer["seconds"]
+        if answer["inputs"] is not None:
+            differ = _two_runs(proof, aig, key, name, True)
             if differ.trace is None:
                 raise VambraceError(f"{proof.name}: {name} does not follow from the {len(same.always)} registers found")
             return differ
     first = name == first_compared(proof)
-    note = f"{len(same.always):,} of {len(whole.latches):,} registers are the same in both runs"
+    note = f"{len(same.always):,} of {len(aig.latches):,} registers are the same in both runs"
     if same.sometimes:
         note += f", {sum(map(len, same.sometimes)):,} more at times"
     return Finding(name, name, None, spent + first * seconds, note)
@@ -203,7 +203,7 @@ def first_compared(proof: Proof) -> str:
 
 def same_registers(proof: Proof) -> tuple[Same, float]:
     """Return the registers that are the same in both runs, and the seconds of the search."""
-    whole, key = circuit.make(proof)
+    aig, key = circuit.make(proof)
 
     def build(work: Path) -> None:
         start = time.thread_time()
@@ -216,15 +216,15 @@ def same_registers(proof: Proof) -> tuple[Same, float]:
             spent += seconds
             return None if rows is None else {numbers[i] for i, v in enumerate(rows[0]) if v}
 
-        same = control.found(whole, proof.secrets, solve, proof.differ)
+        same = control.found(aig, proof.secrets, solve, proof.differ)
         seconds = spent + time.thread_time() - start
         sets = [sorted(members) for members in same.sets]
         (work / "same.json").write_text(json.dumps({"sets": sets, "seconds": seconds}))
 
     folder = store.entry("proof", bit_key("control", store.digest(key, proof.secrets, proof.differ), "same"), build)
-    found = json.loads((folder / "same.json").read_text())
-    always, *sometimes = map(frozenset, found["sets"])
-    return Same(always, tuple(sometimes)), found["seconds"]
+    record = json.loads((folder / "same.json").read_text())
+    always, *sometimes = map(frozenset, record["sets"])
+    return Same(always, tuple(sometimes)), record["seconds"]
 
 
 def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[str, Any]:
@@ -239,18 +239,18 @@ def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[s
         (work / "found.json").write_text(json.dumps({"seconds": seconds, "inputs": inputs}))
 
     folder = store.entry("proof", bit_key(command, key, bit), build)
-    found: dict[str, Any] = json.loads((folder / "found.json").read_text())
+    answer: dict[str, Any] = json.loads((folder / "found.json").read_text())
     observer = _observer.get()
-    if observer and found["inputs"] is None and not command.startswith(_SEARCH):
+    if observer and answer["inputs"] is None and not command.startswith(_SEARCH):
         observer(bit, part, folder)
-    return found
+    return answer
 
 
 def bit_key(command: str, circuit_key: str, bit: str) -> str:
     """Return the hash of the inputs of the decision on an output."""
     modules = ("prove", "aiger", "polynomials", "runs", "beside", "induction", "control")
-    made = code.files(*(f"vambrace_dev.proofs.{name}" for name in modules))
-    return store.digest(_VERSION, made, command, circuit_key, bit)
+    hashes = code.files(*(f"vambrace_dev.proofs.{name}" for name in modules))
+    return store.digest(_VERSION, hashes, command, circuit_key, bit)
 
 
 def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
@@ -314,21 +314,21 @@ def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, f
 
 def _polynomials(part: Aig) -> tuple[list[list[int]] | None, float]:
     start = time.thread_time()
-    found = polynomials.counterexample(part)
-    return None if found is None else [found], time.thread_time() - start
+    row = polynomials.counterexample(part)
+    return None if row is None else [row], time.thread_time() - start
 
 
-def _replay(whole: Aig, bit: str, inputs: list[list[int]] | None) -> list[dict[str, int]] | None:
+def _replay(aig: Aig, bit: str, inputs: list[list[int]] | None) -> list[dict[str, int]] | None:
     """Evaluate the circuit for the found inputs; the output must be 1 in the last cycle."""
     if inputs is None:
         return None
     rows = []
     for numbers in inputs:
-        row = [0] * len(whole.inputs)
+        row = [0] * len(aig.inputs)
         for i in numbers:
             row[i] = 1
         rows.append(row)
-    outputs = aiger.simulate(whole, rows)
+    outputs = aiger.simulate(aig, rows)
     if outputs[-1][bit] != 1:
         raise VambraceError(f"ABC's run does not make {bit} 1")
-    return [{**dict(zip(whole.inputs, row, strict=True)), **out} for row, out in zip(rows, outputs, strict=True)]
+    return [{**dict(zip(aig.inputs, row, strict=True)), **out} for row, out in zip(rows, outputs, strict=True)]

@@ -98,10 +98,10 @@ class Gates:
         return 0 if a == b else self.choose(a, b ^ 1, b)
 
     def any_of(self, literals: list[int]) -> int:
-        found = 0
+        literals_or = 0
         for literal in literals:
-            found = self.both(found ^ 1, literal ^ 1) ^ 1
-        return found
+            literals_or = self.both(literals_or ^ 1, literal ^ 1) ^ 1
+        return literals_or
 
 
 def _run(part: Aig, inputs: list[int], latch: int, gates: Gates) -> Callable[[int], int]:
@@ -116,17 +116,17 @@ def _run(part: Aig, inputs: list[int], latch: int, gates: Gates) -> Callable[[in
     return value
 
 
-def replay(whole: Aig, patterns: tuple[str, ...], rows: list[dict[str, int]], name: str) -> list[dict[str, int]]:
+def replay(aig: Aig, patterns: tuple[str, ...], rows: list[dict[str, int]], name: str) -> list[dict[str, int]]:
     """Return for each cycle the signals of the first run, those of the second that differ in any cycle, and `name`:
     whether the outputs of this name differ. `rows`: the inputs that are 1, by their names in compose().
     """
-    first = [[row.get(n, 0) for n in whole.inputs] for row in rows]
-    second = [[row.get(SECOND + n if secret(n, patterns) else n, 0) for n in whole.inputs] for row in rows]
+    first = [[row.get(n, 0) for n in aig.inputs] for row in rows]
+    second = [[row.get(SECOND + n if secret(n, patterns) else n, 0) for n in aig.inputs] for row in rows]
     runs = []
-    for given in (first, second):
-        found = simulate(whole, given)
+    for inputs in (first, second):
+        outputs = simulate(aig, inputs)
         runs.append(
-            [{**dict(zip(whole.inputs, row, strict=True)), **out} for row, out in zip(given, found, strict=True)]
+            [{**dict(zip(aig.inputs, row, strict=True)), **out} for row, out in zip(inputs, outputs, strict=True)]
         )
     shown = {n for a, b in zip(*runs, strict=True) for n in a if a[n] != b[n]}
     vectors = {n.partition("[")[0] for n in shown}

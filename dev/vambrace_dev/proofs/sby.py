@@ -77,8 +77,8 @@ def _sby(proof: Proof, sources: Sequence[str]) -> str:
 
 def _checks(proof: Proof) -> str:
     """Return the assertions that bad_* are 0, and the cover of each bit of reach_*."""
-    whole, _ = circuit.make(proof)
-    widths = {name: sum(runs.base(n) == name for n, _ in whole.outputs) for name in proof.properties}
+    aig, _ = circuit.make(proof)
+    widths = {name: sum(runs.base(n) == name for n, _ in aig.outputs) for name in proof.properties}
     lines = []
     for name, width in widths.items():
         if name.startswith("bad_"):
@@ -93,8 +93,8 @@ def _checks(proof: Proof) -> str:
 def _place(proof: Proof) -> str:
     """Return the module that has the outputs: the top, or the module bound to it as u_prove."""
     for _, text in proof.sources():
-        if found := re.search(rf"\bbind\s+{proof.top}\s+(\w+)[^;]*\bu_prove\b", text):
-            return found[1]
+        if match := re.search(rf"\bbind\s+{proof.top}\s+(\w+)[^;]*\bu_prove\b", text):
+            return match[1]
     return proof.top
 
 

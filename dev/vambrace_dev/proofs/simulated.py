@@ -66,25 +66,25 @@ def compare(proof: Proof, defect: Defect | None = None) -> Compared:
     def build(work: Path) -> None:
         tools.run([str(program), str(RUNS), str(CYCLES)], cwd=work)
         files = [work / f"run{i}.vcd" for i in range(RUNS)]
-        found = against(proof.name, aig, waves.read(files, CYCLES, _fields(proof)))
+        comparison = against(proof.name, aig, waves.read(files, CYCLES, _fields(proof)))
         for file in files:
             file.unlink()
-        (work / "compared.json").write_text(json.dumps(dataclasses.asdict(found)))
+        (work / "compared.json").write_text(json.dumps(dataclasses.asdict(comparison)))
 
-    made = code.files(*(f"vambrace_dev.proofs.{module}" for module in ("simulated", "waves", "aiger")))
-    folder = store.entry("proof-simulated", store.digest(made, key, its_key), build)
+    hashes = code.files(*(f"vambrace_dev.proofs.{module}" for module in ("simulated", "waves", "aiger")))
+    folder = store.entry("proof-simulated", store.digest(hashes, key, its_key), build)
     return Compared(**json.loads((folder / "compared.json").read_text()))
 
 
 def _fields(proof: Proof) -> dict[str, tuple[str, int]]:
     """Return the fields of struct ports, which are ports of the circuit: each with its port and its lowest bit."""
-    found = {}
+    fields = {}
     for command in circuit.fields_of(proof):
         for a, b in re.findall(r"^connect .* (\S+) (\S+)$", command):
             field, part = (a, b) if b.endswith("]") else (b, a)
             port, _, bits = part.partition("[")
-            found[field] = (port, int(bits.removesuffix("]").split(":")[-1]))
-    return found
+            fields[field] = (port, int(bits.removesuffix("]").split(":")[-1]))
+    return fields
 
 
 def _model(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
@@ -97,9 +97,9 @@ def _model(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
     ]
     folders = [text for option in whole.folders(proof.core) for text in _option(option)] if proof.core else []
     upstream = whole.key(proof.core) if proof.core else ""
-    made = code.files(*(f"vambrace_dev.proofs.{module}" for module in ("simulated", "driver")))
+    hashes = code.files(*(f"vambrace_dev.proofs.{module}" for module in ("simulated", "driver")))
     words = (root() / "configs" / "instructions.toml").read_text()
-    key = store.digest(verilator.key(), made, words, _FLAGS, proof.top, options, circuit.code_of(sources), upstream)
+    key = store.digest(verilator.key(), hashes, words, _FLAGS, proof.top, options, circuit.code_of(sources), upstream)
 
     def build(work: Path) -> None:
         for name, text in sources:
@@ -138,7 +138,7 @@ def against(name: str, aig: Aig, seen: Waves) -> Compared:
             x, y = values[a >> 1], values[b >> 1]
             values.append((x ^ every if a & 1 else x) & (y ^ every if b & 1 else y))
 
-        def of(literal: int, values: list[int] = values) -> int:
+        def value(literal: int, values: list[int] = values) -> int:
             return values[literal >> 1] ^ (every if literal & 1 else 0)
 
         running = every if cycle else 0  # registers are not compared during the reset between runs
@@ -146,9 +146,9 @@ def against(name: str, aig: Aig, seen: Waves) -> Compared:
             running &= seen.bit(reset, cycle)
         for compared, mask in ((outputs, every), (registers, running)):
             for signal, literal in compared:
-                if wrong := (of(literal) ^ seen.bit(signal, cycle)) & mask:
-                    raise VambraceError(_differs(name, signal, cycle, wrong, of(literal)))
-        state = [of(literal) for literal in aig.latches]
+                if wrong := (value(literal) ^ seen.bit(signal, cycle)) & mask:
+                    raise VambraceError(_differs(name, signal, cycle, wrong, value(literal)))
+        state = [value(literal) for literal in aig.latches]
     count = len({literal for _, literal in registers})
     unnamed = len(aig.outputs) - len(outputs) + len(aig.latches) - count
     return Compared(seen.runs * seen.cycles, len(outputs), count, unnamed)
@@ -165,9 +165,9 @@ def _differs(name: str, signal: str, cycle: int, wrong: int, ours: int) -> str:
 
 def _input(name: str, cycle: int, seen: Waves) -> int:
     """Return the values of an input in all runs; with several names, those of the first register."""
-    for one in name.removeprefix(_INIT).split(f" {_INIT}"):
-        if one in seen:
-            return seen.bit(one, 0 if name.startswith(_INIT) else cycle)
+    for field in name.removeprefix(_INIT).split(f" {_INIT}"):
+        if field in seen:
+            return seen.bit(field, 0 if name.startswith(_INIT) else cycle)
     return 0
 
 
@@ -182,14 +182,14 @@ def initial(aig: Aig) -> list[int | None]:
     """
     first = 1 + len(aig.inputs)
     started = [2 * (first + i) for i, literal in enumerate(aig.latches) if literal == 1]
-    kept = {gate: a ^ b ^ s for s in started for (a, b), gate in _gates(aig) if s in (a, b)}
+    gates = {gate: a ^ b ^ s for s in started for (a, b), gate in _gates(aig) if s in (a, b)}
     begun = {gate: a ^ b ^ s ^ 1 for s in started for (a, b), gate in _gates(aig) if s ^ 1 in (a, b)}
-    found: dict[int, int] = {}
+    sources: dict[int, int] = {}
     for a, b in aig.gates:
         for x, y in ((a ^ 1, b ^ 1), (b ^ 1, a ^ 1)):
-            if x in kept and y in begun and 0 < begun[y] >> 1 <= len(aig.inputs):
-                found.setdefault(kept[x], (begun[y] >> 1) - 1)
-    return [found.get(2 * (first + i)) for i in range(len(aig.latches))]
+            if x in gates and y in begun and 0 < begun[y] >> 1 <= len(aig.inputs):
+                sources.setdefault(gates[x], (begun[y] >> 1) - 1)
+    return [sources.get(2 * (first + i)) for i in range(len(aig.latches))]
 
 
 def _gates(aig: Aig) -> Iterable[tuple[tuple[int, int], int]]:

@@ -24,7 +24,7 @@ _CONFLICTS = 2_000
 def learn(aig: Aig, solver: Clauses) -> int:
     """Add clauses for gates that are equal, or the inverse of each other, for all inputs; return the number of pairs.
     Registers are inputs."""
-    found = 0
+    learned = 0
     first: dict[int, int] = {}  # by values: the literal that has them
     for variable, values in _simulated(aig).items():
         inverted = values & 1
@@ -35,10 +35,10 @@ def learn(aig: Aig, solver: Clauses) -> int:
             continue
         ways = ([literal, other ^ 1], [literal ^ 1, other])
         if all(solver.possible(way, _CONFLICTS) is False for way in ways):
-            for one, two in ways:
-                solver.add([one ^ 1, two ^ 1])
-            found += 1
-    return found
+            for this, that in ways:
+                solver.add([this ^ 1, that ^ 1])
+            learned += 1
+    return learned
 
 
 def _simulated(aig: Aig) -> dict[int, int]:

@@ -43,10 +43,10 @@ class Waves:
         place = self._place(name)
         assert place is not None
         code, bit = place
-        found = 0
+        value = 0
         for run, cycles in enumerate(self.values):
-            found |= (cycles[cycle].get(code, 0) >> bit & 1) << run
-        return found
+            value |= (cycles[cycle].get(code, 0) >> bit & 1) << run
+        return value
 
     def _place(self, name: str) -> tuple[str, int] | None:
         if name not in self._places:
@@ -83,7 +83,7 @@ def read(files: Sequence[Path], cycles: int, fields: Mapping[str, tuple[str, int
 
 def _declared(text: Iterable[str]) -> dict[str, tuple[str, int]]:
     scopes: list[str] = []
-    found: dict[str, tuple[str, int]] = {}
+    signals: dict[str, tuple[str, int]] = {}
     for line in text:
         line = line.strip()
         if line.startswith("$scope"):
@@ -92,15 +92,15 @@ def _declared(text: Iterable[str]) -> dict[str, tuple[str, int]]:
             scopes.pop()
         elif match := _VARIABLE.match(line):
             width, code, name = int(match[1]), match[2], match[3]
-            found.setdefault(".".join([*scopes[2:], name]), (code, width))
+            signals.setdefault(".".join([*scopes[2:], name]), (code, width))
         elif line.startswith("$enddefinitions"):
             break
-    return found
+    return signals
 
 
 def _cycles(text: Iterable[str], count: int) -> list[dict[str, int]]:
     now: dict[str, int] = {}
-    found: list[dict[str, int]] = []
+    rows: list[dict[str, int]] = []
     for line in text:
         kind = line[0]
         if kind == "b":
@@ -109,6 +109,6 @@ def _cycles(text: Iterable[str], count: int) -> list[dict[str, int]]:
         elif kind in "01":
             now[line[1:].strip()] = int(kind)
         elif kind == "#":
-            while len(found) < int(line[1:]):  # unchanged cycles are not in the file
-                found.append(dict(now))
-    return [*found, *([now] * (count - len(found)))]
+            while len(rows) < int(line[1:]):  # unchanged cycles are not in the file
+                rows.append(dict(now))
+    return [*rows, *([now] * (count - len(rows)))]

@@ -39,7 +39,7 @@ def run(chosen: Sequence[Task], rerun: bool, found: dict[Task, Found]) -> list[s
     keys = kept.keys(chosen)  # before the run: files that change meanwhile were not checked
     if not rerun:
         found.update({task: known for task in chosen if (known := kept.recall(keys[task]))})
-    with Progress("verify", len(chosen), whole=True) as progress:
+    with Progress("verify", len(chosen), is_outer=True) as progress:
 
         def one(task: Task) -> None:
             began = time.monotonic()

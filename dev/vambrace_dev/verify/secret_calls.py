@@ -113,7 +113,7 @@ def follow(build: Build, known: Algorithm, lengths: Sequence[tuple[int, int]]) -
             load=memory.load,
             dump=memory.dump,
             tohost=elf.symbol("vmb_spike"),
-            kept=True,
+            cached=True,
         )
         results = decode(report.dumps["image"], jobs)
         ends = zip(results, part, strict=True)

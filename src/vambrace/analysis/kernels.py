@@ -37,8 +37,8 @@ class Part:
 
 def _kernels() -> dict[str, Any]:
     """Return the kernels by algorithm."""
-    found: dict[str, Any] = listed()["kernel"]
-    return found
+    entries: dict[str, Any] = listed()["kernel"]
+    return entries
 
 
 def has(algorithm: str, extensions: Extensions) -> bool:
@@ -58,17 +58,17 @@ def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
     times = kernel["times"]
     for form in (kernel, kernel.get("small", {})):
         parts = {name: _taken(its, taken) for name, its in form.get("parts", {}).items()}
-        found = [
+        parts_listed = [
             Part(name, times * _each(some, "instructions"), times * _each(some, "cycles"))
             for name, some in parts.items()
             if some
         ]
-        if found:
+        if parts_listed:
             message = _taken(form.get("message", ()), taken)
             break
     else:
         raise UsageError(f"the code of {algorithm} on this point has no steps of its kernel")
-    instructions, cycles = sum(p.instructions for p in found), sum(p.cycles for p in found)
+    instructions, cycles = sum(p.instructions for p in parts_listed), sum(p.cycles for p in parts_listed)
     size = kernel["bytes"]
     total = Part(
         TOTAL,
@@ -79,7 +79,7 @@ def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
         (_each(message, "instructions") if message else instructions) / size,
         (_each(message, "cycles") if message else cycles) / size,
     )
-    return [*found, total]
+    return [*parts_listed, total]
 
 
 def _taken(names: Sequence[str], taken: Mapping[str, Step]) -> list[tuple[int, Step]]:
@@ -100,12 +100,12 @@ def title(algorithm: str) -> str:
     return str(_kernels()[algorithm]["title"])
 
 
-def lines(title: str, found: Sequence[Part]) -> list[str]:
+def lines(title: str, parts_listed: Sequence[Part]) -> list[str]:
     """Return the table as text."""
     rule = "-" * len(_HEAD)
-    total = found[-1]
+    total = parts_listed[-1]
     rows = [title, _HEAD, rule]
-    rows += [_row(p) for p in found[:-1]]
+    rows += [_row(p) for p in parts_listed[:-1]]
     rows += [rule, _row(total), ""]
     for words, instructions, cycles in (
         ("for each byte of AD", total.ad_instructions, total.ad_cycles),

@@ -36,18 +36,18 @@ class Share:
 def read(text: str) -> dict[str, dict[str, int]]:
     """Return the bytes of each object in each output section."""
     _, _, text = text.partition("Linker script and memory map")
-    found: dict[str, dict[str, int]] = {}
+    by_section: dict[str, dict[str, int]] = {}
     section = ""
     for line in re.sub(r"\n( \.\S+|\.\S+)\n {10,}0x", r"\n\1 0x", text).splitlines():
         if match := _OUTPUT.match(line):
             section = match[1]
-            found.setdefault(section, {})
+            by_section.setdefault(section, {})
         elif (match := _INPUT.match(line)) and section and int(match[3], 16):
             name = _object(match[4])
-            found[section][name] = found[section].get(name, 0) + int(match[3], 16)
+            by_section[section][name] = by_section[section].get(name, 0) + int(match[3], 16)
         elif (match := _FILL.match(line)) and section:
-            found[section][ALIGNMENT] = found[section].get(ALIGNMENT, 0) + int(match[2], 16)
-    return found
+            by_section[section][ALIGNMENT] = by_section[section].get(ALIGNMENT, 0) + int(match[2], 16)
+    return by_section
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ class Place:
 def places(text: str) -> list[Place]:
     """Return the sections of all objects in the program."""
     _, _, text = text.partition("Linker script and memory map")
-    found = []
+    all_places = []
     for line in re.sub(r"\n( \.\S+)\n {10,}0x", r"\n\1 0x", text).splitlines():
         if (match := _INPUT.match(line)) and match[1] and int(match[3], 16):
-            found.append(Place(_object(match[4]), match[1], int(match[2], 16), int(match[3], 16)))
-    return found
+            all_places.append(Place(_object(match[4]), match[1], int(match[2], 16), int(match[3], 16)))
+    return all_places
 
 
 def _object(path: str) -> str:
@@ -80,14 +80,14 @@ def shares(elf: Elf) -> list[Share]:
     """Return the share of each object of the library, libgcc and libc. VambraceError if the map and the program
     disagree.
     """
-    found, sizes = read(elf.map.read_text()), elf.section_sizes()
+    by_section, sizes = read(elf.map.read_text()), elf.section_sizes()
     for section in (*_CODE, *_STATIC):
-        total = sum(found.get(section, {}).values())
+        total = sum(by_section.get(section, {}).values())
         if total != sizes.get(section, 0):
             raise VambraceError(f"{elf.map}: {total} bytes in {section}, {sizes.get(section, 0)} in the program")
 
     def bytes_of(sections: tuple[str, ...], name: str) -> int:
-        return sum(found.get(s, {}).get(name, 0) for s in sections)
+        return sum(by_section.get(s, {}).get(name, 0) for s in sections)
 
-    names = dict.fromkeys(n for s in (*_CODE, *_STATIC) for n in found.get(s, {}))
+    names = dict.fromkeys(n for s in (*_CODE, *_STATIC) for n in by_section.get(s, {}))
     return [Share(n, bytes_of(_CODE, n), bytes_of(_STATIC, n)) for n in names]

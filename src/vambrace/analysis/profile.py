@@ -118,11 +118,11 @@ def bound(name: str, core: str, instructions: tuple[str, ...], rounds: int = 0) 
 
 
 def _steps(elf: Elf, algorithm: Algorithm, point: Point, taken: dict[int, tuple[int, int]]) -> list[Step]:
-    found = attribute(elf.code_symbols(), taken)
+    steps_by_name = attribute(elf.code_symbols(), taken)
     order = {name: i for i, name in enumerate(listed()["step"])}
     steps = []
-    for name in sorted(found, key=lambda n: (order.get(n, len(order)), n)):
-        repetitions, instructions, cycles = found[name]
+    for name in sorted(steps_by_name, key=lambda n: (order.get(n, len(order)), n)):
+        repetitions, instructions, cycles = steps_by_name[name]
         least, why = bound(name, point.core.name, point.extensions.instructions, algorithm.key // 4 + 6)
         title = listed()["step"].get(name, {}).get("title", name)
         steps.append(Step(name, title, repetitions, instructions, cycles, least * repetitions, why))

@@ -122,13 +122,13 @@ class Program:
 
     def _instruction(self, address: int) -> Instruction:
         if address not in self._instructions:
-            found = None
+            decoded = None
             for start, code in self._code:
                 if start <= address < start + len(code) and address % 2 == 0:
-                    found = rv32.decode(code, address - start)
-            if found is None:
+                    decoded = rv32.decode(code, address - start)
+            if decoded is None:
                 raise Unbounded(f"no instruction at {self._place(address)}")
-            self._instructions[address] = found
+            self._instructions[address] = decoded
         return self._instructions[address]
 
     def _word(self, address: int) -> int | None:
@@ -294,14 +294,14 @@ class _Walk:
         while at < place:
             at, end, _ = ends(at)
             first = at if end else first
-        found = [first]
-        while at - found[-1] < _LIST_ENTRY:
+        entries = [first]
+        while at - entries[-1] < _LIST_ENTRY:
             at, end, jump = ends(at)
             if end and jump:
-                found.append(at)
+                entries.append(at)
             elif end:
                 break
-        return found
+        return entries
 
     def _call(self, state: _State, place: int, after: int) -> None:
         """Apply a function's summary, and continue after the call with the state of each return."""

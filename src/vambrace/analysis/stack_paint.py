@@ -47,24 +47,24 @@ def lengths() -> list[tuple[int, int, bool]]:
 
 def _jobs(algorithm: Algorithm) -> list[tuple[messages.Expected, int]]:
     """Return every operation on every message, with the required status."""
-    found = []
+    calls = []
     for ad, message, off in lengths():
         rng = random.Random(f"{algorithm.name}/{ad}/{message}")
         key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
         if off:
             nonce = b"\xff" * algorithm.nonce  # makes a counter carry
         text = rng.randbytes(algorithm.whole(message))
-        for one in messages.calls(algorithm, key, nonce, rng.randbytes(ad), text):
-            job = one.job.but(align=dict.fromkeys(BUFFERS, 1)) if off else one.job
-            found.append((one._replace(job=job), OK))
+        for call in messages.calls(algorithm, key, nonce, rng.randbytes(ad), text):
+            job = call.job.but(align=dict.fromkeys(BUFFERS, 1)) if off else call.job
+            calls.append((call._replace(job=job), OK))
             if job.op in ("open", "verify"):
                 wrong = bytes([job.tag[0] ^ 1, *job.tag[1:]])  # type: ignore[index]
-                found.append((messages.Expected(job.but(tag=wrong), bytes(len(one.out)), wrong), ERR_TAG))
+                calls.append((messages.Expected(job.but(tag=wrong), bytes(len(call.out)), wrong), ERR_TAG))
     shortest = min(plugged.lengths(algorithm).tags, default=algorithm.tag)
     if algorithm.kind in ("aead", "mac") and shortest < algorithm.tag:
         short = replace(algorithm, tag=shortest)
-        found += [(one, OK) for one in messages.calls(short, bytes(short.key), bytes(short.nonce), b"", b"")]
-    return found
+        calls += [(call, OK) for call in messages.calls(short, bytes(short.key), bytes(short.nonce), b"", b"")]
+    return calls
 
 
 def depths_key(model_key: str, program: bytes, jobs: list[tuple[messages.Expected, int]]) -> str:
@@ -91,13 +91,13 @@ def measure(point: Point, algorithm: Algorithm, worst: int) -> dict[str, Depth]:
         depths = [[name, s, p] for name, s, p in _depths(algorithm, jobs, run)]
         (work / "depths.json").write_text(json.dumps(depths))
 
-    found: dict[str, Depth] = {}
+    depths: dict[str, Depth] = {}
     for name, sp, painted in json.loads((store.entry("paint", key, build) / "depths.json").read_text()):
         if painted >= paint:
             raise VambraceError(f"{point.name} {algorithm.name}: {name} changes words {painted} bytes below its caller")
-        before = found.get(name, Depth(0, 0))
-        found[name] = Depth(max(before.sp, sp), max(before.painted, painted))
-    return found
+        before = depths.get(name, Depth(0, 0))
+        depths[name] = Depth(max(before.sp, sp), max(before.painted, painted))
+    return depths
 
 
 def _shape(job: Job) -> str:

@@ -134,11 +134,11 @@ def run(
     dump: Mapping[str, tuple[int, int]] | None = None,
     tohost: int = 0,
     most: int = MOST,
-    kept: bool = False,
+    cached: bool = False,
 ) -> Report:
     """Run a program until this many calls of `entry` returned, or it ends. `memory` has addresses and bytes of memory
-    besides its segments; `load` is written to memory before, `dump` read at the end, by name. With `kept`, a cached run
-    is not repeated. VambraceError if the program cannot be tracked or does not end.
+    besides its segments; `load` is written to memory before, `dump` read at the end, by name. A `cached`
+    run is not repeated. VambraceError if the program cannot be tracked or does not end.
     """
     xlen = 8 * elf.word_bytes
     options = [
@@ -157,14 +157,14 @@ def run(
     def start() -> memo.Files:
         return _start(options, loads, dumps, xlen)
 
-    if kept:
+    if cached:
         extensions = spike_extensions.content(ISA[32]) if xlen == 32 else ""
         contents = [(address, store.digest(data)) for address, data in loads.items()]
-        found = memo.recall(store.digest("taint", key(), options, extensions, contents, sorted(dumps.items())), start)
+        files = memo.recall(store.digest("taint", key(), options, extensions, contents, sorted(dumps.items())), start)
     else:
-        found = start()
-    left, masks = ({name: found[f"{what} {name}"] for name in dumps} for what in ("dump", "secrets"))
-    return _report(json.loads(found["report"]), left, masks, elf, most)
+        files = start()
+    left, masks = ({name: files[f"{what} {name}"] for name in dumps} for what in ("dump", "secrets"))
+    return _report(json.loads(files["report"]), left, masks, elf, most)
 
 
 def _memory(elf: Elf, more: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

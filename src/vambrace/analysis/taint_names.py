@@ -52,11 +52,11 @@ def _secret(elf: Elf, text: str) -> Secret:
     return Secret(name, length, address)
 
 
-def _number(text: str, whole: str) -> int:
+def _number(text: str, full_text: str) -> int:
     try:
         return int(text, 0)
     except ValueError:
-        raise UsageError(f"'{whole}' is not a secret: {_FORMS}") from None
+        raise UsageError(f"'{full_text}' is not a secret: {_FORMS}") from None
 
 
 def symbol(elf: Elf, name: str) -> int:

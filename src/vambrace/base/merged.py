@@ -17,20 +17,20 @@ from vambrace.base.errors import UsageError, unknown
 from vambrace.base.plugins import FOLDERS, Plugin, listed, read_toml
 
 
-def folder(home: Path, given: Sequence[Plugin], generate: Callable[[Path], None], generators: Sequence[str]) -> Path:
+def folder(home: Path, chosen: Sequence[Plugin], generate: Callable[[Path], None], generators: Sequence[str]) -> Path:
     """Return the folder of the project in `home` with the files of plug-ins; it is made if the cache lacks it.
     `generate` then writes the files that are generated from others, and `generators` is its source. UsageError, in one
     line, if two files have the same name, or two entries of configs/.
     """
     ours = [name for top in FOLDERS if (home / top).is_dir() for name in listed(home, top)]
-    from_plugins = _placed(given, set(ours), home)
-    joined = {name: _joined(home, name, given) for name in ours if _is_joined(name, given)}
+    from_plugins = _placed(chosen, set(ours), home)
+    joined = {name: _joined(home, name, chosen) for name in ours if _is_joined(name, chosen)}
     sources = {**{name: home / name for name in ours}, **from_plugins}
-    made = [(p.name, p.version, str(p.folder), p.digest) for p in given]
+    identities = [(p.name, p.version, str(p.folder), p.digest) for p in chosen]
     top = sorted(name for name in os.listdir(home) if not name.startswith(".") and name not in FOLDERS)
     generated = [(home / "rtl" / "ise" / name).read_bytes() for name in ("vmb_ise.sv", "vmb_ise.core")]
     headers = [(home / "lib" / "include" / "vambrace" / name).read_bytes() for name in ("backend.h", "ise.h")]
-    key = store.digest(str(home), sorted(ours), top, made, joined, *generated, *headers, list(generators))
+    key = store.digest(str(home), sorted(ours), top, identities, joined, *generated, *headers, list(generators))
 
     def build(work: Path) -> None:
         for name in top:
@@ -46,11 +46,11 @@ def folder(home: Path, given: Sequence[Plugin], generate: Callable[[Path], None]
     return store.entry("plugged", key, build)
 
 
-def _placed(given: Sequence[Plugin], ours: set[str], home: Path) -> dict[str, Path]:
+def _placed(chosen: Sequence[Plugin], ours: set[str], home: Path) -> dict[str, Path]:
     """Return the files that plug-ins add, by name, except those of configs/ that are joined."""
-    found: dict[str, Path] = {}
+    places: dict[str, Path] = {}
     configs = sorted(name.removeprefix("configs/") for name in ours if name.startswith("configs/"))
-    for plugin in given:
+    for plugin in chosen:
         for name in plugin.files:
             path = plugin.folder / name
             if name.startswith("configs/"):
@@ -58,22 +58,22 @@ def _placed(given: Sequence[Plugin], ours: set[str], home: Path) -> dict[str, Pa
                 if file not in configs:
                     raise UsageError(f"{path}: {unknown('file of configs/', file, configs, 'ls configs')}")
                 continue
-            other = home / name if name in ours else found.get(name)
+            other = home / name if name in ours else places.get(name)
             if other:
                 raise UsageError(f"{path} and {other} have the same place in the project: give it another name")
-            found[name] = path
-    return found
+            places[name] = path
+    return places
 
 
-def _is_joined(name: str, given: Sequence[Plugin]) -> bool:
-    return name.startswith("configs/") and any(name in plugin.files for plugin in given)
+def _is_joined(name: str, chosen: Sequence[Plugin]) -> bool:
+    return name.startswith("configs/") and any(name in plugin.files for plugin in chosen)
 
 
-def _joined(home: Path, name: str, given: Sequence[Plugin]) -> str:
+def _joined(home: Path, name: str, chosen: Sequence[Plugin]) -> str:
     """Return a file of configs/ with the entries of plug-ins after ours."""
     text = (home / name).read_text(encoding="utf-8")
     owners = dict.fromkeys(read_toml(home / name), home / name)
-    for plugin in given:
+    for plugin in chosen:
         path = plugin.folder / name
         if name not in plugin.files:
             continue

@@ -134,7 +134,7 @@ def write_folder(folder: Path, files: Mapping[str, str | bytes], replaces: bool 
     parent folders. WriteError if writing fails.
     """
     part, old = (folder.parent / f".vambrace-{secrets.token_hex(8)}.{name}" for name in ("part", "old"))
-    made = [place for place in folder.parents if not place.exists()]  # innermost first
+    new_folders = [place for place in folder.parents if not place.exists()]  # innermost first
     done = False
     try:
         part.mkdir(parents=True)
@@ -154,18 +154,18 @@ def write_folder(folder: Path, files: Mapping[str, str | bytes], replaces: bool 
         shutil.rmtree(old, ignore_errors=True)
         if not done:
             with suppress(OSError):  # unless another process uses it by now
-                for place in made:
+                for place in new_folders:
                     place.rmdir()
 
 
 def _take_over(old: Path, new: Path) -> None:
     """Copy owner and mode from an existing file to another, as far as the file system allows."""
     if old.is_file():
-        found = old.stat()
+        status = old.stat()
         with suppress(OSError):
-            os.chown(new, found.st_uid, found.st_gid)
+            os.chown(new, status.st_uid, status.st_gid)
         with suppress(OSError):
-            new.chmod(stat.S_IMODE(found.st_mode))
+            new.chmod(stat.S_IMODE(status.st_mode))
 
 
 def _descriptor(path: Path) -> int | None:
@@ -212,5 +212,5 @@ def terminal_encoding() -> str:
     """Return the locale's encoding if text for users needs it; "" if Python's choice is right: with UTF-8, with the
     locales C and POSIX, which have no encoding of their own, and with PYTHONIOENCODING.
     """
-    found = codecs.lookup(locale.getencoding()).name
-    return "" if found in ("utf-8", "ascii") or os.environ.get("PYTHONIOENCODING") else found
+    encoding = codecs.lookup(locale.getencoding()).name
+    return "" if encoding in ("utf-8", "ascii") or os.environ.get("PYTHONIOENCODING") else encoding

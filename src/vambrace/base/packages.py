@@ -51,9 +51,9 @@ def crate(work: Path, name: str, version: str, sha256: str, replaced: Mapping[st
     asked = f'{name} = {{ version = "={version}", default-features = false }}'
     folder = crates(work, asked, replaced) / f"{name}-{version}"
     # cargo compares the files that it unpacks with this hash, which comes from the registry.
-    found = json.loads((folder / ".cargo-checksum.json").read_text())["package"]
-    if found != sha256:
-        raise VambraceError(f"the crate {name} {version} has SHA-256 {found}, not {sha256}: rejected")
+    actual = json.loads((folder / ".cargo-checksum.json").read_text())["package"]
+    if actual != sha256:
+        raise VambraceError(f"the crate {name} {version} has SHA-256 {actual}, not {sha256}: rejected")
     return folder
 
 

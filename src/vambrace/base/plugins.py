@@ -56,11 +56,11 @@ class Plugin:
     @cached_property
     def digest(self) -> str:
         """Return the hash of the names and contents of its files."""
-        found = hashlib.sha256()
+        hashed = hashlib.sha256()
         for name in self.files:
             content = (self.folder / name).read_bytes()
-            found.update(f"{name}\0{len(content)}\0".encode() + content)
-        return found.hexdigest()
+            hashed.update(f"{name}\0{len(content)}\0".encode() + content)
+        return hashed.hexdigest()
 
     @property
     def label(self) -> str:
@@ -102,20 +102,20 @@ def read(folder: Path) -> Plugin:
     path = folder / FILE
     if not path.is_file():
         raise UsageError(f"{folder} is no plug-in: it has no {FILE}")
-    given = read_toml(path)
-    if given.get("schema", SCHEMA) != SCHEMA:
-        raise UsageError(f"{path}: schema {given['schema']} is unknown; this version of vambrace reads {SCHEMA}")
-    for name, value in given.items():
+    table = read_toml(path)
+    if table.get("schema", SCHEMA) != SCHEMA:
+        raise UsageError(f"{path}: schema {table['schema']} is unknown; this version of vambrace reads {SCHEMA}")
+    for name, value in table.items():
         if name not in _FIELDS:
             raise UsageError(f"{path}: unknown field '{name}'; allowed: {', '.join(_FIELDS)}")
         if not isinstance(value, _FIELDS[name]):
             raise UsageError(f"{path}: {name} must be {'a string' if _FIELDS[name] is str else 'a number'}")
     for name in _FIELDS:
-        if name not in given:
+        if name not in table:
             raise UsageError(f"{path} lacks: {name}")
-    if not _NAME.fullmatch(given["name"]):
-        raise UsageError(f"{path}: invalid name '{given['name']}': use lower-case letters, digits and hyphens")
-    return Plugin(given["name"], given["version"], given["licence"], folder)
+    if not _NAME.fullmatch(table["name"]):
+        raise UsageError(f"{path}: invalid name '{table['name']}': use lower-case letters, digits and hyphens")
+    return Plugin(table["name"], table["version"], table["licence"], folder)
 
 
 @cache
@@ -127,13 +127,13 @@ def selected() -> tuple[Plugin, ...]:
     if variable == NONE:
         return ()
     folders = [Path(part) for part in variable.split(os.pathsep) if part]
-    found: dict[str, Plugin] = {}
+    by_name: dict[str, Plugin] = {}
     for folder in [*folders, *_installed()]:
         plugin = read(folder)
-        other = found.setdefault(plugin.name, plugin)
+        other = by_name.setdefault(plugin.name, plugin)
         if other.folder.resolve() != plugin.folder.resolve():
             raise UsageError(f"two plug-ins have the name {plugin.name}: {other.folder} and {plugin.folder}")
-    return tuple(found.values())
+    return tuple(by_name.values())
 
 
 def _installed() -> list[Path]:
@@ -143,13 +143,13 @@ def _installed() -> list[Path]:
     import importlib.metadata  # which takes longer to import than the search before
     import importlib.util
 
-    found = []
+    folders = []
     for point in sorted(importlib.metadata.entry_points(group=GROUP), key=lambda point: point.name):
         package = importlib.util.find_spec(point.value)
         if package is None or not package.submodule_search_locations:
             raise UsageError(f"the installed plug-in {point.name} names {point.value}, which is no package")
-        found.append(Path(package.submodule_search_locations[0]))
-    return found
+        folders.append(Path(package.submodule_search_locations[0]))
+    return folders
 
 
 def _has_entry_points(place: str) -> bool:

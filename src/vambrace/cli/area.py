@@ -32,14 +32,14 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
     extras.need("silicon")  # before Debian packages
     from vambrace.silicon import liberty
 
-    found = liberty.load(path or liberty.default_path())
-    kinds = {cell.kind for cell in found.cells.values()}
+    library = liberty.load(path or liberty.default_path())
+    kinds = {cell.kind for cell in library.cells.values()}
     if "gate" not in kinds or (registers and "flop" not in kinds):
         lacks = "cells" if not kinds else "gates" if "gate" not in kinds else "flip-flop"
-        raise UsageError(f"{found.path}: no {lacks} to map to; pass another file with --liberty")
-    for line in found.missing() if path else ():
+        raise UsageError(f"{library.path}: no {lacks} to map to; pass another file with --liberty")
+    for line in library.missing() if path else ():
         click.echo(f"vambrace: {path}: {line}", err=True)
-    return found
+    return library
 
 
 @click.command()
@@ -76,6 +76,6 @@ def area(names: tuple[str, ...], liberty_file: Path | None, modules: bool, recip
         raise UsageError("--modules and --recipes exclude each other: use one of them")
     subjects = parts.select(list(names))
     load_liberty(liberty_file).gate_equivalent()  # reports missing parts before the work
-    found, failures = planner.measure("area", [Task(s, liberty_file, modules, recipes) for s in subjects])
-    grids = area_recipes_table.grids(found) if recipes else area_table.grids(found)
-    results.show(grids, found, failures)
+    measured, failures = planner.measure("area", [Task(s, liberty_file, modules, recipes) for s in subjects])
+    grids = area_recipes_table.grids(measured) if recipes else area_table.grids(measured)
+    results.show(grids, measured, failures)

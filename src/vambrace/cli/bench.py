@@ -172,29 +172,29 @@ def bench(
         if blocks and accesses:
             raise UsageError("--block needs no point: omit --accesses")
         if blocks:
-            grids, found, failures = by_length.of_blocks(blocks, points, algorithms, sizes, clock)
+            grids, measurements, failures = by_length.of_blocks(blocks, points, algorithms, sizes, clock)
         else:
-            grids, found, failures = by_length.of_points(points, algorithms, sizes, accesses)
+            grids, measurements, failures = by_length.of_points(points, algorithms, sizes, accesses)
     elif axis == OFFSET:
-        grids, found, failures = by_offset.of_points(points, algorithms, scenarios, accesses, with_peers)
+        grids, measurements, failures = by_offset.of_points(points, algorithms, scenarios, accesses, with_peers)
     else:
-        grids, found, failures = _of_packets(
+        grids, measurements, failures = _of_packets(
             points, algorithms, scenarios, every, profile, accesses, with_peers, peers_cflags, with_files, cold
         )
-    results.show(grids, found, failures)
+    results.show(grids, measurements, failures)
 
 
 def _own(files: tuple[Path, ...]) -> list[config.Peer]:
     """Return the user's own software that files describe; UsageError for a name in two of them."""
-    found: list[config.Peer] = []
+    peers: list[config.Peer] = []
     for file in files:
         some = own.read(file)
-        if some[0].name in {peer.name for peer in found}:
+        if some[0].name in {peer.name for peer in peers}:
             raise UsageError(f"{file}: the name '{some[0].name}' is in another --with file: choose another")
-        found += some
-    if found and not isinstance(work.executor(), work.Here):
+        peers += some
+    if peers and not isinstance(work.executor(), work.Here):
         raise UsageError("--with measures on this computer: omit --cluster and --scheduler")
-    return found
+    return peers
 
 
 def _of_packets(
@@ -232,5 +232,5 @@ def _of_packets(
             tasks += bench_module.peer_tasks(chosen, algorithm_names, shapes, tuple(peers_cflags.split()))
     if mine:
         tasks += bench_module.own_tasks(chosen, algorithm_names, shapes, mine)
-    found, failures = measured([replace(t, cold=cold) for t in tasks])
-    return list(bench_table.grids(found, every)), found, failures
+    measurements, failures = measured([replace(t, cold=cold) for t in tasks])
+    return list(bench_table.grids(measurements, every)), measurements, failures

@@ -28,8 +28,8 @@ def of_points(
         algorithm = config.algorithms()[name]
         some = chosen or throughput.default_points(algorithm)
         tasks += throughput.tasks(points_for(some, accesses=accesses), algorithm, lengths)
-    found, failures = measured(tasks, "throughput")
-    return list(throughput_table.grids(found)), found, failures
+    measurements, failures = measured(tasks, "throughput")
+    return list(throughput_table.grids(measurements)), measurements, failures
 
 
 def of_blocks(
@@ -42,5 +42,5 @@ def of_blocks(
     from vambrace.view import block_table
 
     wanted = config.select_algorithms(list(algorithms)) if algorithms else []
-    found, failures = planner.measure("block", block.tasks(blocks, wanted, sorted(set(sizes)), clock))
-    return list(block_table.grids(found)), found, failures
+    measurements, failures = planner.measure("block", block.tasks(blocks, wanted, sorted(set(sizes)), clock))
+    return list(block_table.grids(measurements)), measurements, failures

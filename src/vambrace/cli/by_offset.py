@@ -34,5 +34,5 @@ def of_points(
     if with_peers:
         with doing("downloading the sources of other libraries"):
             tasks += alignment.peer_tasks(chosen, names, shapes)
-    found, failures = measured(tasks, "alignment")
-    return list(alignment_table.grids(found)), found, failures
+    measurements, failures = measured(tasks, "alignment")
+    return list(alignment_table.grids(measurements)), measurements, failures

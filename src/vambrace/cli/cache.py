@@ -45,11 +45,11 @@ def cache(kind: str | None, json_file: Output | None) -> None:
     folder, most = cache_dir(), cache_limit.limit()
     if kind is not None:
         _clear(folder, kind)
-    found = _content(folder)
+    content = _content(folder)
     if json_file:
-        json_file.write(json.dumps({"folder": str(folder), "limit": most, "kinds": found}, indent=1) + "\n")
+        json_file.write(json.dumps({"folder": str(folder), "limit": most, "kinds": content}, indent=1) + "\n")
     if kind is None and not stdout_is_taken():
-        _show(folder, most, found)
+        _show(folder, most, content)
 
 
 def _content(folder: Path) -> dict[str, dict[str, int]]:
@@ -72,11 +72,13 @@ def _readable(size: int) -> str:
     return f"{size / (1 << 30):.1f} GiB" if size >= 1 << 30 else f"{size / (1 << 20):.1f} MiB"
 
 
-def _show(folder: Path, most: int, found: dict[str, dict[str, Any]]) -> None:
+def _show(folder: Path, most: int, content: dict[str, dict[str, Any]]) -> None:
     from vambrace.view.table import print_grids
 
-    total = {key: sum(one[key] for one in found.values()) for key in ("entries", "bytes")}
-    rows = sorted(found.items(), key=lambda item: -item[1]["bytes"])
-    cells = [[name, number(one["entries"] or None), _readable(one["bytes"])] for name, one in [*rows, ("all", total)]]
+    total = {key: sum(kind[key] for kind in content.values()) for key in ("entries", "bytes")}
+    rows = sorted(content.items(), key=lambda item: -item[1]["bytes"])
+    cells = [
+        [name, number(kind["entries"] or None), _readable(kind["bytes"])] for name, kind in [*rows, ("all", total)]
+    ]
     title = f"{folder}, at most {_readable(most)}"
     print_grids([Grid(title, ["kind", "entries", "size"], cells, names=1)], console())

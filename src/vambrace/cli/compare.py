@@ -55,7 +55,7 @@ def _no_html(context: click.Context, option: click.Parameter, value: str | None)
 )
 @click.option(
     "--from",
-    "given",
+    "files",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="RECORDS.json",
@@ -75,7 +75,7 @@ def compare(
     algorithms: tuple[str, ...],
     scenarios: tuple[str, ...],
     by: str,
-    given: tuple[Path, ...],
+    files: tuple[Path, ...],
     profile: str,
     accesses: str | None,
     liberty_file: Path | None,
@@ -108,7 +108,7 @@ def compare(
     if svg_file:
         extras.need("report")  # before the work
     have = tradeoff.Records()
-    for path in given:
+    for path in files:
         if not have.add(read(path)):
             raise UsageError(f"{path}: no records of bench, area, memory or energy")
     tasks, lines = bench.measurable(bench.tasks(chosen, names, shapes, every))
@@ -120,17 +120,17 @@ def compare(
     if not tasks:
         raise UsageError("none of these points affects these algorithms")
     failures = _measure(tasks, have, by == "energy" and can_energy, liberty_file, recipes)
-    found = tradeoff.places(tasks, have)
-    if not any(p.energy is not None for p in found):
+    places = tradeoff.places(tasks, have)
+    if not any(p.energy is not None for p in places):
         click.echo("vambrace: no energy: --by energy measures it, or --from takes its records", err=True)
-    tradeoff.check_one_flow(found)
-    if any(p.point.startswith("ibex-ref/") for p in found):
-        found += published_places(names, shapes)
-    results.show(tradeoff_table.grids(found, by), tradeoff_table.records(found))
-    if found and svg_file:
+    tradeoff.check_one_flow(places)
+    if any(p.point.startswith("ibex-ref/") for p in places):
+        places += published_places(names, shapes)
+    results.show(tradeoff_table.grids(places, by), tradeoff_table.records(places))
+    if places and svg_file:
         from vambrace.view import tradeoff_plot  # takes a second to load
 
-        svg_file.write(tradeoff_plot.svg(found, by))
+        svg_file.write(tradeoff_plot.svg(places, by))
     report(failures)
 
 

@@ -19,16 +19,16 @@ from vambrace.cli.options import FILE, Bytes, Choice, say, stdout_is_taken
 
 def _memory(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[int, int]]:
     """Return the addresses and bytes of ADDRESS:SIZE, the size as for Bytes."""
-    found = []
+    ranges = []
     for value in values:
         address, _, size = value.partition(":")
         try:
-            found.append((int(address, 0), int(Bytes()(size, param, ctx))))
+            ranges.append((int(address, 0), int(Bytes()(size, param, ctx))))
         except ValueError:
             raise click.BadParameter(
                 f"'{value}' is not a memory range; write for example 0x20000000:64K", ctx, param
             ) from None
-    return found
+    return ranges
 
 
 @click.command("constant-time")
@@ -127,8 +127,8 @@ def constant_time(
             )
         if json_file:
             sources = SourceLines(elf.path)
-            found = [taint_report.entry(elf, sources, finding) for finding in report.findings]
-            json_file.write(json.dumps(found, indent=1) + "\n")
+            entries = [taint_report.entry(elf, sources, finding) for finding in report.findings]
+            json_file.write(json.dumps(entries, indent=1) + "\n")
         if not stdout_is_taken():
             print("\n".join(taint_report.lines(elf, report)), end="\n" if report.findings else "")
         for name in taint_names.declared(elf):

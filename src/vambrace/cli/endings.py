@@ -27,7 +27,7 @@ from vambrace.base import children
 from vambrace.base.errors import VambraceError
 from vambrace.base.output import ClosedPipe, is_utf8, open_stdout, terminal_encoding
 
-_KEPT = "; finished work is kept: run the same command to continue"
+_CONTINUES = "; finished work is kept: run the same command to continue"
 
 _keeps = True
 _program = "vambrace"
@@ -86,7 +86,7 @@ def code_of(do: Callable[[], object]) -> int:
         do()
     except SystemExit as stop:
         if isinstance(stop, children.SignalExit) and stop.code == 128 + signal.SIGTERM:
-            _complain(f"ended by SIGTERM{_KEPT if _keeps else ''}")
+            _complain(f"ended by SIGTERM{_CONTINUES if _keeps else ''}")
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -100,7 +100,7 @@ def code_of(do: Callable[[], object]) -> int:
         _complain(str(error))
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
-        _complain(f"interrupted{_KEPT if _keeps else ''}")
+        _complain(f"interrupted{_CONTINUES if _keeps else ''}")
         return 128 + signal.SIGINT
     except OSError as error:
         about = f"{error.filename}: " if error.filename is not None else ""

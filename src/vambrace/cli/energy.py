@@ -109,5 +109,5 @@ def energy(
     runs, left_out = bench.measurable(runs)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
-    found, failures = planner.measure("energy", energy_module.tasks(runs, options))
-    results.show(energy_table.grids(found), found, failures)
+    measurements, failures = planner.measure("energy", energy_module.tasks(runs, options))
+    results.show(energy_table.grids(measurements), measurements, failures)

@@ -65,9 +65,9 @@ def export(
     bundle.check(folder, force)
     extras.need("silicon")
     extras.need("export")
-    made = bundle.files(chosen)
-    bundle.write(folder, made, force)
-    print(f"{folder}: {bundle.summary(list(made))}")
+    files = bundle.files(chosen)
+    bundle.write(folder, files, force)
+    print(f"{folder}: {bundle.summary(list(files))}")
 
 
 def _list(name: str | None, bus: str) -> None:

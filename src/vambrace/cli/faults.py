@@ -71,5 +71,5 @@ def faults(
 
     chosen = {"choice": choice, "count": singles or pairs or 0, "seed": seed}
     tasks = measured.tasks(subjects, wanted, **chosen, tag=tag, limit=limit)
-    found, failures = planner.measure("faults", tasks)
-    results.show(faults_table.grids(found), found, failures)
+    measurements, failures = planner.measure("faults", tasks)
+    results.show(faults_table.grids(measurements), measurements, failures)

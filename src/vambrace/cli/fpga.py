@@ -44,5 +44,5 @@ def fpga(names: tuple[str, ...], route: bool, seeds: int, results: Results) -> N
 
     subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
     extras.need("silicon")
-    found, failures = planner.measure("fpga", [Task(s, seeds if route else 0) for s in subjects])
-    results.show(fpga_table.grids(found), found, failures)
+    measurements, failures = planner.measure("fpga", [Task(s, seeds if route else 0) for s in subjects])
+    results.show(fpga_table.grids(measurements), measurements, failures)

@@ -71,6 +71,6 @@ def latency(
     from vambrace.papers import published
     from vambrace.view import latency_table
 
-    found, failures = planner.measure("latency", tasks)
-    found = published.joined(found)
-    results.show(latency_table.grids(found), found, failures)
+    measurements, failures = planner.measure("latency", tasks)
+    measurements = published.joined(measurements)
+    results.show(latency_table.grids(measurements), measurements, failures)

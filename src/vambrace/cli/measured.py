@@ -23,5 +23,5 @@ def measured(tasks: list[Task], kind: str = "bench") -> tuple[list[Json], list[s
     tasks, left_out = bench_module.measurable(tasks)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
-    found, failures = planner.measure(kind, tasks)
-    return published.joined(found), failures
+    measurements, failures = planner.measure(kind, tasks)
+    return published.joined(measurements), failures

@@ -59,10 +59,12 @@ def memory(
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
     tasks = [t for t in tasks if every or t.algorithm.gains_from(t.point.extensions)] or tasks
-    found, failures = planner.measure("memory", tasks)
-    found = published.joined(found)
+    measurements, failures = planner.measure("memory", tasks)
+    measurements = published.joined(measurements)
     packets, other_failures = measured(
         [Task(t.point, t.algorithm, scenario) for t in tasks for scenario in config.packets().values()]
     )
-    shown = every or not any(known[r["algorithm"]].gains_from(config.extension_set(r["extensions"])) for r in found)
-    results.show(grids(found, packets, shown, objects), found, [*failures, *other_failures])
+    shown = every or not any(
+        known[r["algorithm"]].gains_from(config.extension_set(r["extensions"])) for r in measurements
+    )
+    results.show(grids(measurements, packets, shown, objects), measurements, [*failures, *other_failures])

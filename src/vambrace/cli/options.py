@@ -56,10 +56,10 @@ class Number(click.FloatRange):
     """A finite number in a range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        found = super().convert(value, param, ctx)
-        if not isfinite(found):
+        number_read = super().convert(value, param, ctx)
+        if not isfinite(number_read):
             self.fail(f"'{value}' is not a finite number", param, ctx)
-        return found
+        return number_read
 
 
 class Choice(click.Choice):  # type: ignore[type-arg]
@@ -79,20 +79,20 @@ class _OutputFile(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Output:
         if isinstance(value, Output):
             return value
-        found = Output(value)
-        if found.path.is_dir():
+        output = Output(value)
+        if output.path.is_dir():
             self.fail(f"'{value}' is a folder", param, ctx)
-        if not found.is_stdout and found.is_replaced:
-            folder = Path(os.path.realpath(found.path)).parent
+        if not output.is_stdout and output.is_replaced:
+            folder = Path(os.path.realpath(output.path)).parent
             if not folder.is_dir():
-                self.fail(f"no folder {found.path.parent} for {value}", param, ctx)
+                self.fail(f"no folder {output.path.parent} for {value}", param, ctx)
             if not os.access(folder, os.W_OK | os.X_OK):
                 self.fail(f"cannot create a file in {folder}", param, ctx)
-        if found.path.is_file() and not os.access(found.path, os.W_OK):
+        if output.path.is_file() and not os.access(output.path, os.W_OK):
             self.fail(f"'{value}' cannot be written", param, ctx)
-        if found.is_stdout or found.is_replaced:
-            _claim(found.identity, param, ctx)
-        return found
+        if output.is_stdout or output.is_replaced:
+            _claim(output.identity, param, ctx)
+        return output
 
 
 #: The type of every option that names an output file.
@@ -176,13 +176,13 @@ def scenario_names(asked: Iterable[str], usual: Iterable[str] | None = None) -> 
     return [choose("scenario", s, known) for s in asked] or list(known if usual is None else usual)
 
 
-def write_records(made: list[Json], json_file: Output | None, csv_file: Output | None = None) -> None:
+def write_records(written: list[Json], json_file: Output | None, csv_file: Output | None = None) -> None:
     from vambrace.results import records
 
     if json_file:
-        json_file.write(records.as_json(made))
+        json_file.write(records.as_json(written))
     if csv_file:
-        csv_file.write(records.as_csv(made))
+        csv_file.write(records.as_csv(written))
 
 
 @dataclass(frozen=True)
@@ -193,11 +193,11 @@ class Results:
     csv_file: Output | None
     as_markdown: bool
 
-    def write(self, made: list[Json]) -> None:
+    def write(self, written: list[Json]) -> None:
         """Write records to the requested files."""
-        write_records(made, self.json_file, self.csv_file)
+        write_records(written, self.json_file, self.csv_file)
 
-    def show(self, grids: Iterable[Grid], made: list[Json], failures: Sequence[str] = ()) -> None:
+    def show(self, grids: Iterable[Grid], written: list[Json], failures: Sequence[str] = ()) -> None:
         """Print tables, unless records go to standard output, and write these; then fail where anything did."""
         from vambrace.view.table import grids_markdown, print_grids
 
@@ -205,7 +205,7 @@ class Results:
             print(grids_markdown(list(grids)), end="")
         elif not stdout_is_taken():
             print_grids(list(grids), console())
-        self.write(made)
+        self.write(written)
         report(failures)
 
 

@@ -109,10 +109,10 @@ def os_command(
     from vambrace.measure import planner
     from vambrace.view import os_table
 
-    found, failures = planner.measure("os", work)
+    measurements, failures = planner.measure("os", work)
     if energy:
         failures += _measure_energy(work)
-    results.show(os_table.grids(found, wanted or TABLES), found, failures)
+    results.show(os_table.grids(measurements, wanted or TABLES), measurements, failures)
 
 
 def _check(checkout: Path | None) -> None:

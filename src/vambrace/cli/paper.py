@@ -78,8 +78,8 @@ def paper(
 
     tables, absent = paper_records.present(tables)
     outcome = _measure(tables, cached, bool(programs))
-    found = Found(outcome)
-    every = {t: paper_view.lines(t, found) for t in tables}
+    figures = Found(outcome)
+    every = {t: paper_view.lines(t, figures) for t in tables}
     _show(chosen, every, results.as_markdown)
     results.write(_records((chosen, line) for some in every.values() for line in some))
     _tell_missing(chosen, every)
@@ -173,14 +173,14 @@ def _overview(results: Results) -> None:
     from vambrace.view import paper_table
     from vambrace.view.table import grids_markdown, print_grids
 
-    found, every = {}, []
+    by_paper, every = {}, []
     for p in papers.papers().values():
         tables, _ = paper_records.present(list(p.tables))
         wanted = [*paper_records.measurements(tables), *paper_records.programs(tables)]
-        kept = Found(Outcome(planner.find(wanted)))
-        found[p.id] = [line for t in tables for line in paper_view.lines(t, kept)]
-        every += [(p, line) for line in found[p.id]]
-    grids = [paper_table.overview(found), paper_table.differences(found)]
+        figures = Found(Outcome(planner.find(wanted)))
+        by_paper[p.id] = [line for t in tables for line in paper_view.lines(t, figures)]
+        every += [(p, line) for line in by_paper[p.id]]
+    grids = [paper_table.overview(by_paper), paper_table.differences(by_paper)]
     if results.as_markdown:
         print(grids_markdown(grids))
     elif not stdout_is_taken():

@@ -47,7 +47,7 @@ def points(svg_file: Output | None, dark_file: Output | None) -> None:
 def _without() -> str:
     """Return what the set `all` lacks: the instructions of other sets."""
     sets = config.extension_sets()
-    others = [name for name, one in sets.items() if set(one.instructions) - set(sets["all"].instructions)]
+    others = [name for name, chosen in sets.items() if set(chosen.instructions) - set(sets["all"].instructions)]
     return f"; without {', '.join(others[:-1])} and {others[-1]}"
 
 

@@ -69,15 +69,15 @@ def profile(
     from vambrace.measure import bench, planner
     from vambrace.measure.profile import Task
 
-    made, failures = planner.measure(
+    written, failures = planner.measure(
         "kernel" if of_kernel else "profile", [Task(bench.Task(point, known, shape), operation)]
     )
     report(failures)
-    found = profiles.measure(known, point, shape, operation)
+    measured = profiles.measure(known, point, shape, operation)
     if not stdout_is_taken():
         print(f"{known.title}, {operation}, on {point.name}")
         if of_kernel:
-            print("\n".join(kernels.lines(kernels.title(algorithm), kernels.parts(algorithm, found.steps))))
+            print("\n".join(kernels.lines(kernels.title(algorithm), kernels.parts(algorithm, measured.steps))))
         else:
-            print("\n".join(profiles.lines(found, known, shape)))
-    write_records(made, json_file, csv_file)
+            print("\n".join(profiles.lines(measured, known, shape)))
+    write_records(written, json_file, csv_file)

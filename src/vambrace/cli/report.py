@@ -50,7 +50,7 @@ _EVERYTHING = "everything"
 )
 @click.option(
     "--from",
-    "given",
+    "paths",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="RECORDS.json",
@@ -64,7 +64,7 @@ def report(
     svg_file: Output | None,
     dark_file: Output | None,
     wanted: tuple[str, ...],
-    given: tuple[Path, ...],
+    paths: tuple[Path, ...],
 ) -> None:
     """Write all measurements to one HTML page: charts, tables, and how each figure was produced.
 
@@ -91,19 +91,19 @@ def report(
     from vambrace.view.report.page import page
     from vambrace.view.report.sections import SECTIONS
 
-    more = [r for path in given for r in read(path)]
-    if given and not gather(more, chosen).count:
-        raise UsageError(f"{' and '.join(map(str, given))}: no records to show")
-    records, failures = _measured(wanted, chosen, bool(given))
+    more = [r for path in paths for r in read(path)]
+    if paths and not gather(more, chosen).count:
+        raise UsageError(f"{' and '.join(map(str, paths))}: no records to show")
+    records, failures = _measured(wanted, chosen, bool(paths))
     records += more
     try:
         data = gather(records, chosen)
         sections = [section(data) for section in SECTIONS]
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        if not given:
+        if not paths:
             raise
         what = f"no field {error}" if isinstance(error, KeyError) else str(error)
-        raise UsageError(f"{' or '.join(map(str, given))}: incomplete records: {what}") from error
+        raise UsageError(f"{' or '.join(map(str, paths))}: incomplete records: {what}") from error
     html_file.write(page(data, sections, ", ".join(points)))
     if markdown_file:
         markdown_file.write(markdown(data, sections))
@@ -114,8 +114,8 @@ def report(
     command_line.report(failures)
 
 
-def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[list[Json], list[str]]:
-    """Return all stored records, and the failures of requested measurements. `given`: whether the user provides
+def _measured(wanted: Sequence[str], points: list[Point], has_files: bool) -> tuple[list[Json], list[str]]:
+    """Return all stored records, and the failures of requested measurements. `has_files`: whether the user provides
     records, so that nothing else is measured.
     """
     from vambrace.measure import planner
@@ -123,7 +123,7 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
     from vambrace.view.report.gather import gather
 
     names = list(KINDS) if _EVERYTHING in wanted else list(wanted)
-    if not names and not given and not gather(measure.kept(), points).records.get("bench"):
+    if not names and not has_files and not gather(measure.kept(), points).records.get("bench"):
         names = ["bench"]
     measurements = measure.measurements(names, points)
     have = planner.find(measurements)
@@ -137,9 +137,9 @@ def _draw(data: Data, svg_file: Output | None, dark_file: Output | None) -> None
     from vambrace.view import best, best_chart
     from vambrace.view.themes import DARK, LIGHT
 
-    found = best.chosen(data.of(Bench))
-    if not found:
+    best_records = best.chosen(data.of(Bench))
+    if not best_records:
         raise UsageError("--svg: there are no records of bench")
     for file, theme in ((svg_file, LIGHT), (dark_file, DARK)):
         if file:
-            file.write(best_chart.svg(found, theme))
+            file.write(best_chart.svg(best_records, theme))

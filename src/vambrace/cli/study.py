@@ -58,8 +58,8 @@ def ciphers(names: tuple[str, ...], core: str, cflags: str, listing: bool, profi
             print(f"  {cipher.name:<10} {cipher.title}; {cipher.source}")
         return
     tasks = ciphers_module.tasks(names, core, cflags.split(), profile)
-    found, failures = planner.measure("ciphers", tasks)
-    results.show(grids(found), found, failures)
+    measurements, failures = planner.measure("ciphers", tasks)
+    results.show(grids(measurements), measurements, failures)
 
 
 @study.command()
@@ -108,11 +108,11 @@ def pictures(
         return
     tasks = pictures_module.tasks(sizes, modes, point, file)
     where = picture_sheet.folder(folder) if folder else None
-    found, failures = planner.measure("pictures", tasks)
-    results.show(grids(found), found)
+    measurements, failures = planner.measure("pictures", tasks)
+    results.show(grids(measurements), measurements)
     if where and not failures:
-        made = [(pictures_module.measure(t), pictures_module.texts(t)) for t in tasks]
-        print(f"{len(picture_sheet.write(where, made))} pictures in {where}", file=sys.stderr)
+        drawn = [(pictures_module.measure(t), pictures_module.texts(t)) for t in tasks]
+        print(f"{len(picture_sheet.write(where, drawn))} pictures in {where}", file=sys.stderr)
     report(failures)
 
 
@@ -157,8 +157,8 @@ def ascon64(
             print(f"  {style.name:<14} {style.title}")
         return
     tasks = ascon64_module.plan(names, sizes, cores)
-    found, failures = planner.measure("ascon64", tasks)
-    results.show(ascon64_table.grids(found), found, failures)
+    measurements, failures = planner.measure("ascon64", tasks)
+    results.show(ascon64_table.grids(measurements), measurements, failures)
 
 
 @study.command()
@@ -182,10 +182,10 @@ def psa(points: tuple[str, ...], results: Results) -> None:
     from vambrace.measure.studies import psa as psa_module
     from vambrace.view.psa_table import grid
 
-    grids, found = [], []
+    grids, entries = [], []
     for point in psa_module.points(points):
         with doing(f"measuring PSA Crypto on {point.name}"):
             costs = psa_module.measure(point)
         grids.append(grid(point.name, costs, psa_module.ALGORITHMS))
-        found += [{"point": point.name, **asdict(cost), "call": cost.call} for cost in costs]
-    results.show(grids, found)
+        entries += [{"point": point.name, **asdict(cost), "call": cost.call} for cost in costs]
+    results.show(grids, entries)

@@ -42,5 +42,5 @@ def timing(names: tuple[str, ...], liberty_file: Path | None, paths: bool, resul
     sta.check(load_liberty(liberty_file))  # reports missing parts before the work
     bare = [base for s in chosen if (base := timing_module.bare(s))]
     subjects = {s.name: s for s in [*bare, *chosen]}.values()
-    found, failures = planner.measure("timing", [timing_module.Task(s, liberty_file) for s in subjects])
-    results.show(timing_table.grids(found, paths), found, failures)
+    measurements, failures = planner.measure("timing", [timing_module.Task(s, liberty_file) for s in subjects])
+    results.show(timing_table.grids(measurements, paths), measurements, failures)

@@ -51,12 +51,12 @@ class Addition:
 @cache
 def additions() -> dict[str, Addition]:
     """Return the additions by name."""
-    found = {}
+    by_name = {}
     for name, table in load("additions.toml").items():
         names = tuple((word, find, put) for word, (find, put) in table.get("names", {}).items())
         steps = tuple(Step(**step) for step in table["steps"])
-        found[name] = Addition(table["title"], table["guide"], tuple(table["examples"]), steps, names)
-    return found
+        by_name[name] = Addition(table["title"], table["guide"], tuple(table["examples"]), steps, names)
+    return by_name
 
 
 def _filled(text: str, words: dict[str, str]) -> str:

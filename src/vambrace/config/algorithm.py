@@ -92,13 +92,13 @@ class Algorithm:
 @cache
 def algorithms() -> dict[str, Algorithm]:
     """Return the algorithms by name. UsageError for a wrong entry of a plug-in."""
-    found = {name: made(Algorithm, FILE, name, entry) for name, entry in entries(FILE).items()}
+    by_name = {name: made(Algorithm, FILE, name, entry) for name, entry in entries(FILE).items()}
     for name in (name for plugin in plugins.selected() for name in plugin.entries(FILE)):
-        if found[name].kind not in OPERATIONS:
+        if by_name[name].kind not in OPERATIONS:
             raise UsageError(f"{place(FILE, name)}: kind must be one of: {', '.join(OPERATIONS)}")
-        if not found[name].header:
+        if not by_name[name].header:
             raise UsageError(f"{place(FILE, name)} lacks: header, the file of lib/include that declares it")
-    return found
+    return by_name
 
 
 def select_algorithms(names: list[str]) -> list[str]:

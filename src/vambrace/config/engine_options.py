@@ -51,15 +51,15 @@ class Option:
 @cache
 def options() -> dict[str, Option]:
     """Return the options by name, in the order of options_t."""
-    found = {
+    known = {
         p.name: Option(p.name, p.meaning, p.default, p.values, unit.name)
         for unit in units.units().values()
         for p in unit.parameters.values()
     }
     for name, about in load("parameters.toml")["vmb_engine"].items():
         if "default" in about:
-            found[name] = Option(name, about["meaning"], about["default"], about.get("values", ""))
-    return found
+            known[name] = Option(name, about["meaning"], about["default"], about.get("values", ""))
+    return known
 
 
 def checked(values: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
@@ -73,15 +73,15 @@ def checked(values: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
 
 def parse(text: str) -> tuple[tuple[str, int], ...]:
     """Return the options of a text such as ``AsconRoundsPerCycle=2,HoldWords=65``. UsageError if something is wrong."""
-    found: dict[str, int] = {}
+    values: dict[str, int] = {}
     for part in text.split(COMMA):
         match = re.fullmatch(r"(\w+)=(\d+)", part)
         if match is None:
             raise UsageError(f"option of the engine '{part}': write NAME=NUMBER")
-        if match[1] in found:
+        if match[1] in values:
             raise UsageError(f"option of the engine '{match[1]}': given twice")
-        found[match[1]] = int(match[2])
-    return checked(found)
+        values[match[1]] = int(match[2])
+    return checked(values)
 
 
 def label(values: Mapping[str, int] | tuple[tuple[str, int], ...]) -> str:
@@ -92,13 +92,13 @@ def label(values: Mapping[str, int] | tuple[tuple[str, int], ...]) -> str:
 def own(algorithm: str) -> dict[str, int]:
     """Return the options of an engine that has nothing for other algorithms than this one of its own."""
     chosen = units.algorithms()[algorithm]
-    found = {unit.parameter: int(unit == chosen.unit) for unit in units.units().values()}
+    values = {unit.parameter: int(unit == chosen.unit) for unit in units.units().values()}
     wanted = {chosen.algorithm.parameter}
     extra = {a.parameter for unit in units.units().values() for a in unit.algorithms if a.parameter}
-    found |= {name: int(name in wanted) for name in extra}
-    found["AesKeyBits"] = 8 * chosen.key if found["Aes"] else 128
-    found["AesDecrypt"] = int(any(word in algorithm for word in ("ecb", "cbc")))  # other modes encrypt only
-    return dict(checked(found))
+    values |= {name: int(name in wanted) for name in extra}
+    values["AesKeyBits"] = 8 * chosen.key if values["Aes"] else 128
+    values["AesDecrypt"] = int(any(word in algorithm for word in ("ecb", "cbc")))  # other modes encrypt only
+    return dict(checked(values))
 
 
 def lacking(algorithm: str, values: Mapping[str, int]) -> str:
@@ -124,11 +124,11 @@ def pack(values: Mapping[str, int]) -> int:
 
 def unpack(number: int) -> dict[str, int]:
     """Return all options of a value of EngineOptions."""
-    found = {}
+    values = {}
     for name, option in reversed(options().items()):
-        found[name] = number & ((1 << option.bits) - 1)
+        values[name] = number & ((1 << option.bits) - 1)
         number >>= option.bits
-    return {name: found[name] for name in options()}
+    return {name: values[name] for name in options()}
 
 
 def differing(number: int) -> dict[str, int]:

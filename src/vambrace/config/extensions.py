@@ -45,8 +45,10 @@ class Accelerator:
         """Return the parameters of a simulated system that differ from the default."""
         if self.kind != "aes-unit":
             return {"EngineOptions": engine_options.pack(dict(self.options))} if self.options else {}
-        given = parameters.one_aes_unit(self.bus, self.memory_port, self.key_bits, self.shorter_keys, self.chain)
-        return given | ({"AesRoundsPerCycle": self.rounds} if self.rounds != 1 else {})
+        unit_parameters = parameters.one_aes_unit(
+            self.bus, self.memory_port, self.key_bits, self.shorter_keys, self.chain
+        )
+        return unit_parameters | ({"AesRoundsPerCycle": self.rounds} if self.rounds != 1 else {})
 
 
 @dataclass(frozen=True)
@@ -117,29 +119,29 @@ def extension_set(name: str) -> Extensions:
     """Return an extension set by name, which may set options of the engine (with_options). UsageError for an unknown
     name."""
     base, sign, options = name.partition(engine_options.SIGN)
-    found = extension_sets()[choose("extension set", base, extension_sets(), "vambrace points")]
-    return with_options(found, dict(engine_options.parse(options))) if sign else found
+    chosen = extension_sets()[choose("extension set", base, extension_sets(), "vambrace points")]
+    return with_options(chosen, dict(engine_options.parse(options))) if sign else chosen
 
 
 def with_options(extensions: Extensions, options: Mapping[str, int]) -> Extensions:
     """Return an extension set whose engine has these values of vmb_engine's parameters, named as in
     ``engine@AsconRoundsPerCycle=2``; the same set without options. UsageError for a set without an engine.
     """
-    found = engine_options.checked(
+    changed = engine_options.checked(
         {**dict(extensions.accelerator.options if extensions.accelerator else ()), **options}
     )
-    if not found:
+    if not changed:
         return extensions
     if extensions.accelerator is None or not extensions.engine:
-        raise UsageError(f"{extensions.name} has no engine: {engine_options.label(found)} has no effect")
-    accelerator = replace(extensions.accelerator, options=found)
-    named = f"{extensions.base}{engine_options.SIGN}{engine_options.label(found)}"
+        raise UsageError(f"{extensions.name} has no engine: {engine_options.label(changed)} has no effect")
+    accelerator = replace(extensions.accelerator, options=changed)
+    named = f"{extensions.base}{engine_options.SIGN}{engine_options.label(changed)}"
     return replace(extensions, name=named, accelerator=accelerator, default=False)
 
 
 def _extensions(name: str, accelerator: dict[str, Any] | None = None, **fields: Any) -> Extensions:
-    given = dict(accelerator or {})
-    if "options" in given:
-        given["options"] = engine_options.checked(given["options"])
-    one = made(Accelerator, FILE, name, given) if given else None
-    return made(Extensions, FILE, name, fields, accelerator=one)
+    table = dict(accelerator or {})
+    if "options" in table:
+        table["options"] = engine_options.checked(table["options"])
+    unit = made(Accelerator, FILE, name, table) if table else None
+    return made(Extensions, FILE, name, fields, accelerator=unit)

@@ -51,13 +51,13 @@ class Encoding:
         left = 32 - len("".join(bits)) - sum(widths[part] for part in registers)
         if len(others) > 1 or len(registers) != len(set(registers)) or (left < 1 if others else left):
             raise ValueError(f"not a 32-bit encoding: {self.text}")
-        found, high = [], 31
+        fields_read, high = [], 31
         for part in parts:
             width = len(part) if part in bits else widths.get(part, left)
             low, name = high - width + 1, _ONE_OF_FOUR.get(part, part)
-            found.append(Field(high, low, fixed=int(part, 2)) if part in bits else Field(high, low, name))
+            fields_read.append(Field(high, low, fixed=int(part, 2)) if part in bits else Field(high, low, name))
             high = low - 1
-        return tuple(found)
+        return tuple(fields_read)
 
     @cached_property
     def mask(self) -> int:
@@ -86,8 +86,8 @@ class Encoding:
     @cached_property
     def funct(self) -> Field:
         """Return the fixed bits above rs1 and rs2, which distinguish instructions of the same opcode and funct3."""
-        (found,) = (field for field in _joined(self.fields) if field.low >= (25 if "rs2" in self.operands else 20))
-        return found
+        (field_read,) = (field for field in _joined(self.fields) if field.low >= (25 if "rs2" in self.operands else 20))
+        return field_read
 
     @cached_property
     def immediate(self) -> Field | None:
@@ -192,9 +192,9 @@ def behind_port() -> tuple[str, ...]:
 
 
 def _extension(key: str, entry: dict[str, Any]) -> Extension:
-    given = dict(entry)
-    instructions = {m: _instruction(m, dict(i), entry.get("xlen")) for m, i in given.pop("instructions").items()}
-    return Extension(key=key, instructions=instructions, **{"header": key, **given})
+    table = dict(entry)
+    instructions = {m: _instruction(m, dict(i), entry.get("xlen")) for m, i in table.pop("instructions").items()}
+    return Extension(key=key, instructions=instructions, **{"header": key, **table})
 
 
 def _instruction(mnemonic: str, entry: dict[str, Any], xlen: int | None) -> Instruction:

@@ -35,15 +35,15 @@ def made(kind: type[T], file: str, name: str, entry: dict[str, Any], **more: Any
         if field not in known or field in ("name", *more):
             allowed = ", ".join(word for word in known if word not in ("name", *more))
             raise UsageError(f"{place(file, name)}: unknown field '{field}'; allowed: {allowed}")
-    given = {**({"name": name} if "name" in known else {}), **entry, **more}
+    values = {**({"name": name} if "name" in known else {}), **entry, **more}
     needed = (f.name for f in known.values() if f.default is MISSING and f.default_factory is MISSING)
-    if missing := [word for word in needed if word not in given]:
+    if missing := [word for word in needed if word not in values]:
         raise UsageError(f"{place(file, name)} lacks: {', '.join(missing)}")
     for field, value in entry.items():
         expected = known[field].type
         if expected in _TYPES and type(value) is not expected:
             raise UsageError(f"{place(file, name)}: {field} must be {_TYPES[expected]}")
-    return kind(**given)
+    return kind(**values)
 
 
 _TYPES = {int: "a whole number", str: "a string", bool: "true or false"}

@@ -51,24 +51,24 @@ def of(build: Build) -> list[str]:
     ]
 
 
-def _accelerator(one: Accelerator) -> list[str]:
+def _accelerator(unit: Accelerator) -> list[str]:
     """Return the macros for the driver, and for the address or opcode of the accelerator."""
-    if one.kind == "aes-unit":
-        by_registers = f"-DVMB_AES_UNIT_BASE={_ADDRESSES[one.bus] + _FURTHER:#x}" if one.bus != "port" else ""
+    if unit.kind == "aes-unit":
+        by_registers = f"-DVMB_AES_UNIT_BASE={_ADDRESSES[unit.bus] + _FURTHER:#x}" if unit.bus != "port" else ""
         return [
             "-DVMB_AES_UNIT=1",
-            *([] if one.shorter_keys else [f"-DVMB_AES_UNIT_KEY_BITS={one.key_bits}"]),
-            *([] if one.memory_port else [by_registers or "-DVMB_AES_UNIT_PIO=1"]),
-            *(["-DVMB_AES_UNIT_CHAIN=1"] if one.chain else []),
+            *([] if unit.shorter_keys else [f"-DVMB_AES_UNIT_KEY_BITS={unit.key_bits}"]),
+            *([] if unit.memory_port else [by_registers or "-DVMB_AES_UNIT_PIO=1"]),
+            *(["-DVMB_AES_UNIT_CHAIN=1"] if unit.chain else []),
         ]
-    if one.bus == "port" and one.memory_port:
+    if unit.bus == "port" and unit.memory_port:
         return ["-DVMB_ENGINE_PORT=1"]
-    if one.bus == "port":
+    if unit.bus == "port":
         return ["-DVMB_ENGINE_PORT_PIO=1", f"-DVMB_ENGINE_OPCODE={_OPCODE:#x}"]
     return [
-        "-DVMB_ENGINE_MMIO=1" if one.memory_port else "-DVMB_ENGINE_PIO=1",
-        f"-DVMB_ENGINE_BASE={_ADDRESSES[one.bus] + (0 if one.memory_port else _FURTHER):#x}",
-        *(["-DVMB_ENGINE_IRQ=1"] if one.interrupt else []),
+        "-DVMB_ENGINE_MMIO=1" if unit.memory_port else "-DVMB_ENGINE_PIO=1",
+        f"-DVMB_ENGINE_BASE={_ADDRESSES[unit.bus] + (0 if unit.memory_port else _FURTHER):#x}",
+        *(["-DVMB_ENGINE_IRQ=1"] if unit.interrupt else []),
     ]
 
 
@@ -198,11 +198,11 @@ def block_bench(top: str) -> list[str]:
 
 def system(core: Core, parameters: dict[str, int]) -> list[str]:
     """Return the macros of the core at the top of a simulation model (soc/sim/vmb_sim.sv)."""
-    given = ", ".join(f".{name}({literal(value)})" for name, value in parameters.items())
+    assigned = ", ".join(f".{name}({literal(value)})" for name, value in parameters.items())
     waits = ", ".join(f"u_core.{core.waits[name]}" if name in core.waits else "1'b0" for name in reversed(WAITS))
     return [
         f"-DVMB_CORE={core.top}",
-        f"-DVMB_CORE_PARAMETERS={given}",
+        f"-DVMB_CORE_PARAMETERS={assigned}",
         f"-DVMB_MEM_BITS={core.xlen}",
         f"-DVMB_WAITS={waits}",
     ]

@@ -38,14 +38,14 @@ def read(path: Path) -> list[Peer]:
     """
     table = _table(path)
     folder, name = path.absolute().parent, table["name"]
-    found = _matching(path, folder, table["sources"])
+    sources = _matching(path, folder, table["sources"])
     includes = [Path(os.path.abspath(folder / i)) for i in table.get("includes", ())]
     for directory in includes:
         if not directory.is_dir():
             raise UsageError(f"{path}: includes: no folder {directory}")
     calls = {a: _call(f"{path}: [algorithms.{a}]", folder, a, t) for a, t in table["algorithms"].items()}
     adaptors = [folder / f"{c['adaptor']}{end}" for c in calls.values() if "adaptor" in c for end in (".c", ".h")]
-    copied = _copied([*found, *(Path(os.path.abspath(a)) for a in adaptors)], includes)
+    copied = _copied([*sources, *(Path(os.path.abspath(a)) for a in adaptors)], includes)
     base = Path(os.path.commonpath([str(f.parent) for f in copied] + [str(i) for i in includes]))
     files = {str(f.relative_to(base)): str(f) for f in copied}
     content = digest(files)
@@ -64,7 +64,7 @@ def read(path: Path) -> list[Peer]:
             files=files,
             includes=tuple(str(i.relative_to(base)) for i in includes),
             macros=(*table.get("macros", ()), *macros.crypto_aead(call.get("encrypt", ""), call.get("decrypt", ""))),
-            sources=tuple(str(f.relative_to(base)) for f in found),
+            sources=tuple(str(f.relative_to(base)) for f in sources),
             variants={"none": Variant(flags=tuple(table.get("flags", ())))},
             windows={"seal": call["encrypt"], "open": call["decrypt"]} if "encrypt" in call else {},
             not_constant_time=() if table["constant_time"] else ("*",),
@@ -115,7 +115,7 @@ def _table(path: Path) -> dict[str, Any]:
 
 def _matching(path: Path, folder: Path, patterns: Iterable[str]) -> list[Path]:
     """Return the sources that patterns match, in order."""
-    found: dict[Path, None] = {}
+    matching: dict[Path, None] = {}
     for pattern in patterns:
         some = sorted(glob.glob(pattern, root_dir=folder, recursive=True))
         if not some:
@@ -123,8 +123,8 @@ def _matching(path: Path, folder: Path, patterns: Iterable[str]) -> list[Path]:
         for name in some:
             if not name.endswith(_SOURCES):
                 raise UsageError(f"{path}: '{pattern}' matches {name}, which is no C or assembly file")
-            found[Path(os.path.abspath(folder / name))] = None
-    return list(found)
+            matching[Path(os.path.abspath(folder / name))] = None
+    return list(matching)
 
 
 def _copied(sources: list[Path], includes: list[Path]) -> list[Path]:
@@ -171,8 +171,8 @@ def _adaptor(where: str, folder: Path, table: dict[str, str]) -> dict[str, str]:
 
 def _check_lengths(path: Path, api: Path, algorithm: Algorithm) -> None:
     wanted = {"KEY": algorithm.key, "NPUB": algorithm.nonce, "NSEC": 0, "A": algorithm.tag}
-    for what, given in _LENGTH.findall(api.read_text(errors="replace")):
-        if int(given) != wanted[what]:
+    for what, length in _LENGTH.findall(api.read_text(errors="replace")):
+        if int(length) != wanted[what]:
             raise UsageError(
-                f"{path}: {api} has CRYPTO_{what}BYTES {given}, but {algorithm.name} has {wanted[what]} bytes"
+                f"{path}: {api} has CRYPTO_{what}BYTES {length}, but {algorithm.name} has {wanted[what]} bytes"
             )

@@ -30,10 +30,10 @@ def of(units: Collection[str], known: Collection[str]) -> dict[str, int]:
     them.
     """
     behind = instructions.behind_port()
-    found = {name: int(name in units) for name in sorted(known) if name not in behind}
+    values = {name: int(name in units) for name in sorted(known) if name not in behind}
     if set(behind) & set(known):
-        found["FunctionUnits"] = sum(1 << bit for bit, name in enumerate(behind) if name in units)
-    return found
+        values["FunctionUnits"] = sum(1 << bit for bit, name in enumerate(behind) if name in units)
+    return values
 
 
 def literal(value: int) -> str:
@@ -55,11 +55,11 @@ def one_aes_unit(bus: str, memory_port: bool, key_bits: int, shorter_keys: bool,
     """Return the parameters of a system with this AES unit (soc/rtl/vmb_soc_rocc.sv) that differ from those of the unit
     with all key lengths and a memory port on the accelerator port.
     """
-    given = {
+    values = {
         "AesUnitKeyBits": (key_bits, 256),
         "AesUnitShorterKeys": (int(shorter_keys), 1),
         "AesUnitMemoryPort": (int(memory_port), 1),
         "AesUnitOnBus": (int(bus != "port"), 0),
         "AesUnitChain": (int(chain), 0),
     }
-    return {name: value for name, (value, default) in given.items() if value != default}
+    return {name: value for name, (value, default) in values.items() if value != default}

@@ -96,23 +96,23 @@ def read(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Peer]:
 
 def _peer(name: str, file: str, table: Mapping[str, Any]) -> Peer:
     where = f"{file}: [{name}]"
-    made = {**_checked(Peer, table, where), "name": name, "file": file}
-    if "like" in made:
-        like = entries("peers.toml")[_one_of(where, "peer", made["like"], peers())]
-        made = {**_checked(Peer, like, where), "adaptor": made["like"], **made}
-    needed = [key for key in ("title", "version", "package", "package_version", "algorithms") if not made.get(key)]
-    kind = _one_of(where, "kind", made.get("kind", ""), _NEEDED)
-    for key in (*needed, *(key for key in _NEEDED[kind] if not made.get(key))):
+    entry = {**_checked(Peer, table, where), "name": name, "file": file}
+    if "like" in entry:
+        like = entries("peers.toml")[_one_of(where, "peer", entry["like"], peers())]
+        entry = {**_checked(Peer, like, where), "adaptor": entry["like"], **entry}
+    needed = [key for key in ("title", "version", "package", "package_version", "algorithms") if not entry.get(key)]
+    kind = _one_of(where, "kind", entry.get("kind", ""), _NEEDED)
+    for key in (*needed, *(key for key in _NEEDED[kind] if not entry.get(key))):
         raise VambraceError(f"{where}: no '{key}'")
-    if "variants" in made:
-        for extensions in made["variants"]:
+    if "variants" in entry:
+        for extensions in entry["variants"]:
             _one_of(where, "extension set", extensions, extension_sets())
-        made["variants"] = {e: Variant(**_checked(Variant, v, where)) for e, v in made["variants"].items()}
-    if "edits" in made:
-        made["edits"] = tuple(Edit(**_checked(Edit, e, where)) for e in made["edits"])
-    for algorithm in made["algorithms"]:
+        entry["variants"] = {e: Variant(**_checked(Variant, v, where)) for e, v in entry["variants"].items()}
+    if "edits" in entry:
+        entry["edits"] = tuple(Edit(**_checked(Edit, e, where)) for e in entry["edits"])
+    for algorithm in entry["algorithms"]:
         _one_of(where, "algorithm", algorithm, algorithms())
-    peer = Peer(**{"adaptor": name.replace("-", "_"), **made})
+    peer = Peer(**{"adaptor": name.replace("-", "_"), **entry})
     for edit in peer.edits:
         _one_of(where, "file of an edit", edit.file, peer.files)
     _one_of(where, "memory", peer.memory, ("words", "libc"))
@@ -122,14 +122,14 @@ def _peer(name: str, file: str, table: Mapping[str, Any]) -> Peer:
 def _checked(kind: type, table: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Return the fields of a dataclass, with arrays as tuples."""
     hints = {f.name: typing.get_type_hints(kind)[f.name] for f in dataclasses.fields(kind)}
-    found = {}
+    fields = {}
     for key, value in table.items():
         _one_of(where, "key", key, hints)
-        found[key] = tuple(value) if isinstance(value, list) else value
+        fields[key] = tuple(value) if isinstance(value, list) else value
         wanted = typing.get_origin(hints[key]) or hints[key]
-        if not isinstance(found[key], wanted):
+        if not isinstance(fields[key], wanted):
             raise VambraceError(f"{where}: '{key}' is no {_WORDS[wanted]}")
-    return found
+    return fields
 
 
 _WORDS = {str: "text", tuple: "list", dict: "table"}

@@ -100,11 +100,11 @@ class Choice:
 @cache
 def units() -> dict[str, Unit]:
     """Return the units by name, in the order of their families. VambraceError, with the line, if the file is wrong."""
-    found = {name: _unit(name, table) for name, table in load(FILE).items()}
-    for family, unit in enumerate(found.values()):
+    by_name = {name: _unit(name, table) for name, table in load(FILE).items()}
+    for family, unit in enumerate(by_name.values()):
         if unit.family != family or family >= FAMILIES:
             raise _wrong(f"[{unit.name}]", "family", f"must be {family}: families count from 0 to {FAMILIES - 1}")
-    return found
+    return by_name
 
 
 def parameters() -> dict[str, Parameter]:
@@ -141,12 +141,12 @@ def _unit(name: str, table: Mapping[str, Any]) -> Unit:
     section = f"[{name}]"
     listed = table.get("parameters", {})
     known = {
-        word: _made(Parameter, f"[{name}.parameters]", {**about, "name": word}, at=word)
+        word: _checked(Parameter, f"[{name}.parameters]", {**about, "name": word}, at=word)
         for word, about in listed.items()
     }
     numbered = enumerate(table.get("algorithms", []))
     every = tuple(_algorithm(name, number, entry, known) for number, entry in numbered)
-    unit: Unit = _made(Unit, section, {**table, "name": name, "parameters": known, "algorithms": every})
+    unit: Unit = _checked(Unit, section, {**table, "name": name, "parameters": known, "algorithms": every})
     if unit.parameter not in known:
         raise _wrong(section, "parameter", f"must be one of: {', '.join(known)}")
     return unit
@@ -156,21 +156,29 @@ def _algorithm(unit: str, number: int, table: Mapping[str, Any], known: Mapping[
     section = f"[[{unit}.algorithms]]"
     entry: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
     if "smoke" in entry:
-        entry["smoke"] = _made(Lengths, section, entry["smoke"], number, "smoke")
-    made: UnitAlgorithm = _made(UnitAlgorithm, section, {**entry, "unit": unit}, number)
-    lengths = len(made.key) if "{key}" in made.name else 1
+        entry["smoke"] = _checked(Lengths, section, entry["smoke"], number, "smoke")
+    algorithm: UnitAlgorithm = _checked(UnitAlgorithm, section, {**entry, "unit": unit}, number)
+    lengths = len(algorithm.key) if "{key}" in algorithm.name else 1
     for field, right, what in (
-        ("number", made.number == number < ALGORITHMS, f"must be {number}: numbers count from 0 to {ALGORITHMS - 1}"),
-        ("kind", made.kind in KINDS, f"must be one of: {', '.join(KINDS)}"),
-        ("parameter", made.parameter in ("", *known), f"must be one of: {', '.join(known)}"),
-        ("cycles", len(made.cycles) == lengths, f"must have {lengths} figures, one for each key length in its name"),
+        (
+            "number",
+            algorithm.number == number < ALGORITHMS,
+            f"must be {number}: numbers count from 0 to {ALGORITHMS - 1}",
+        ),
+        ("kind", algorithm.kind in KINDS, f"must be one of: {', '.join(KINDS)}"),
+        ("parameter", algorithm.parameter in ("", *known), f"must be one of: {', '.join(known)}"),
+        (
+            "cycles",
+            len(algorithm.cycles) == lengths,
+            f"must have {lengths} figures, one for each key length in its name",
+        ),
     ):
         if not right:
             raise _wrong(section, field, what, number)
-    return made
+    return algorithm
 
 
-def _made(kind: Any, section: str, values: Mapping[str, Any], number: int = 0, at: str = "") -> Any:
+def _checked(kind: Any, section: str, values: Mapping[str, Any], number: int = 0, at: str = "") -> Any:
     """Return an object of a class with these values; VambraceError for an unknown or missing field."""
     known = {field.name: field for field in fields(kind)}
     written = [name for name in known if name not in ("name", "unit") or "number" in known]

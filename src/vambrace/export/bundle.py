@@ -41,7 +41,7 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     ours, verilog = f"rtl/{subject.top}.sv", f"verilog/{subject.top}.v"
     sources = [*(_place(path, subject) for path in subject.files), ours]
     plain = wrapper.head(f"{subject.top} in Verilog-2005.") + "\n" + elaborate.verilog(subject, top.text)
-    made: dict[str, str | bytes] = {
+    contents: dict[str, str | bytes] = {
         **_sources(subject),
         ours: naming.guarded(naming.renamed(top.text, subject.prefix), f"{subject.top}_sv", naming.SYSTEMVERILOG),
         verilog: naming.guarded(plain, f"{subject.top}_v", naming.VERILOG),
@@ -49,23 +49,23 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     bench = smoke.text(subject, top)
     benches = [smoke.path(subject)] if bench else []
     if bench:
-        made[smoke.path(subject)] = bench
+        contents[smoke.path(subject)] = bench
     limits = constraints.files(subject, top)
-    made |= limits | lists.files(subject, sources, verilog, list(limits))
+    contents |= limits | lists.files(subject, sources, verilog, list(limits))
     if registers.exist(subject):
-        made |= registers.files(subject, top, {"rtl": sources, "verilog": [verilog], "smoke": benches})
+        contents |= registers.files(subject, top, {"rtl": sources, "verilog": [verilog], "smoke": benches})
     if subject.point:
-        made |= patches.files(subject)
+        contents |= patches.files(subject)
     if driver.exists(subject):
-        made |= driver.files(subject.prefix)
-    made |= axi4.files(subject, top)
-    made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, benches)
-    made["Bender.yml"] = manifests.bender(subject, sources, verilog, benches)
-    made["datasheet.md"] = datasheet.text(subject, top)
-    made["LICENSE"] = (root() / "LICENSES" / "Apache-2.0.txt").read_text()
-    made["README.md"] = readme.text(subject, top)
-    made[RECORD] = record(subject, made)
-    return made
+        contents |= driver.files(subject.prefix)
+    contents |= axi4.files(subject, top)
+    contents[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, benches)
+    contents["Bender.yml"] = manifests.bender(subject, sources, verilog, benches)
+    contents["datasheet.md"] = datasheet.text(subject, top)
+    contents["LICENSE"] = (root() / "LICENSES" / "Apache-2.0.txt").read_text()
+    contents["README.md"] = readme.text(subject, top)
+    contents[RECORD] = record(subject, contents)
+    return contents
 
 
 def _place(source: Path, subject: Subject) -> str:
@@ -78,27 +78,27 @@ def _sources(subject: Subject) -> dict[str, str]:
     """Return the sources with the FuseSoC files that list them, including assertions, under their
     paths in the project.
     """
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for core_file in subject.core_files:
         for path in (core_file, *rtl.own_files(core_file)):
             text = naming.renamed(path.read_text(), subject.prefix)
-            found[_place(path, subject)] = (
+            texts[_place(path, subject)] = (
                 text if path == core_file else naming.guarded(text, path.stem, naming.SYSTEMVERILOG)
             )
-    return found
+    return texts
 
 
-def record(subject: Subject, made: Mapping[str, str | bytes]) -> str:
+def record(subject: Subject, contents: Mapping[str, str | bytes]) -> str:
     """Return the description of the bundle and the hashes of its files."""
-    found = {
+    recorded = {
         "version": __version__,
         "block": subject.block,
         "bus": subject.bus,
         "name": subject.top,
         "parameters": {module.name: dict(module.parameters) for module in subject.modules},
-        "files": {name: _hash(content) for name, content in sorted(made.items())},
+        "files": {name: _hash(content) for name, content in sorted(contents.items())},
     }
-    return json.dumps(found, indent=1) + "\n"
+    return json.dumps(recorded, indent=1) + "\n"
 
 
 def _hash(content: str | bytes) -> str:
@@ -122,10 +122,10 @@ def check(folder: Path, force: bool = False) -> None:
         raise UsageError(f"{folder} contains a bundle; --force replaces it")
 
 
-def write(folder: Path, made: Mapping[str, str | bytes], force: bool = False) -> None:
+def write(folder: Path, contents: Mapping[str, str | bytes], force: bool = False) -> None:
     """Write a bundle completely or not at all. UsageError as from `check`."""
     check(folder, force)
-    write_folder(folder, made, replaces=True)
+    write_folder(folder, contents, replaces=True)
 
 
 def _changed(folder: Path) -> list[str] | None:
@@ -140,10 +140,10 @@ def _changed(folder: Path) -> list[str] | None:
     return [name for name in here if name != RECORD and known.get(name) != _hash((folder / name).read_bytes())]
 
 
-def summary(made: Sequence[str]) -> str:
+def summary(names: Sequence[str]) -> str:
     """Return a one-line summary of the files by folder."""
     counts: dict[str, int] = {}
-    for name in made:
+    for name in names:
         folder = name.partition("/")[0] + "/" if "/" in name else name
         counts[folder] = counts.get(folder, 0) + 1
     return ", ".join(f"{name} ({count})" if name.endswith("/") else name for name, count in counts.items())

@@ -33,13 +33,13 @@ class Bus:
 
     def maps(self, known: Iterable[str]) -> list[tuple[str, str]]:
         """Return the signals with those of their ports that the module has. Port names end with the direction."""
-        made = list(self.common)
+        pairs = list(self.common)
         renamed = dict(self.others)
         for port in known:
             stem = port.rsplit("_", 1)[0]
             if port in renamed or stem in self.ports:
-                made.append((renamed.get(port) or self.signal(stem), port))
-        return made
+                pairs.append((renamed.get(port) or self.signal(stem), port))
+        return pairs
 
 
 def _clocked(letter: str) -> tuple[tuple[str, str], ...]:

@@ -40,12 +40,12 @@ def files(subject: Subject, top: Top) -> dict[str, str]:
         f"set_load {LOAD} [get_ports {{{' '.join(_names(top, 'output'))}}}]",
     ]
     stem = f"constraints/{subject.top}"
-    made = {
+    texts = {
         f"{stem}.sdc": head(f"{about}.", "#") + "\n".join([*common, *cells]) + "\n",
         f"{stem}_fpga.sdc": head(f"{about}, for Quartus.", "#") + "\n".join(common) + "\n",
         f"{stem}.xdc": head(f"{about}, for Vivado.", "#") + "\n".join(common) + "\n",
     }
-    return made | ({synchroniser(subject): _synchroniser(subject)} if has_reset(top) else {})
+    return texts | ({synchroniser(subject): _synchroniser(subject)} if has_reset(top) else {})
 
 
 def has_reset(top: Top) -> bool:

@@ -74,18 +74,18 @@ def _parameters(subject: Subject) -> str:
 
 def _measured(subject: Subject) -> Iterator[str]:
     for kind, columns in _FIGURES.items():
-        rows, commands, made = [], [], ""
+        rows, commands, origin = [], [], ""
         for module in subject.modules:
-            found = _part(kind, module)
-            if found is None:
+            measured = _part(kind, module)
+            if measured is None:
                 commands.append(f"`{module.name}`: {_command(kind, module)}")
                 continue
-            record, part = found
+            record, part = measured
             rows.append((f"`{part['module']}`", *(value(part) for _, value in columns)))
-            made = ", ".join(f"{name} {version}" for name, version in record["tools"].items())
-            made += f"; cells of {record['configuration']['liberty']}" if kind != "fpga" else "; AMD 7 series"
+            origin = ", ".join(f"{name} {version}" for name, version in record["tools"].items())
+            origin += f"; cells of {record['configuration']['liberty']}" if kind != "fpga" else "; AMD 7 series"
         if rows:
-            yield f"{_table(('module', *(name for name, _ in columns)), rows)}\n\n{made}."
+            yield f"{_table(('module', *(name for name, _ in columns)), rows)}\n\n{origin}."
         if commands:
             yield f"No record of `vambrace {kind}` is available. " + "; ".join(commands) + "."
 
@@ -102,8 +102,8 @@ def _part(kind: str, module: Module) -> tuple[Json, dict[str, Any]] | None:
 
 
 def _same(label: str, module: Module) -> bool:
-    name, _, given = label.partition(" (")
-    values = {tuple(one.split("=")) for one in given.removesuffix(")").split(", ") if one}
+    name, _, values_text = label.partition(" (")
+    values = {tuple(pair.split("=")) for pair in values_text.removesuffix(")").split(", ") if pair}
     return name == module.name and values == {(key, str(value)) for key, value in module.parameters}
 
 
@@ -114,26 +114,26 @@ def _command(kind: str, module: Module) -> str:
             return f"`vambrace {kind} {name}` makes it"
     for name in config.points():
         try:
-            found = parts.of_point(config.point(name)).parts
+            point_parts = parts.of_point(config.point(name)).parts
         except VambraceError:
             continue
-        if any(_same(part.label, module) for part in found):
+        if any(_same(part.label, module) for part in point_parts):
             return f"`vambrace {kind} {name}` makes it"
     return "for these parameters, add an entry to configs/blocks.toml"
 
 
 def _cycles(subject: Subject) -> Iterator[str]:
     """Return the bounds of the engine, if it has its usual units."""
-    given = dict(subject.module.parameters)
-    if subject.module.name != "vmb_engine" or any(name in given for name in _PACE):
+    parameters = dict(subject.module.parameters)
+    if subject.module.name != "vmb_engine" or any(name in parameters for name in _PACE):
         return
-    absent = [name for name in ("Ascon", "Chacha", "Aes") if given.get(name) == 0]
+    absent = [name for name in ("Ascon", "Chacha", "Aes") if parameters.get(name) == 0]
     rows = [
         (name, str(bound["block"]), str(bound["cycles"]))
         for name, bound in engine_bounds().items()
-        if not any(name.startswith(unit.lower()) for unit in absent) and _has(name, given)
+        if not any(name.startswith(unit.lower()) for unit in absent) and _has(name, parameters)
     ]
-    held = 4 * given.get("HoldWords", engine_withheld() // 4 + 1) - 4
+    held = 4 * parameters.get("HoldWords", engine_withheld() // 4 + 1) - 4
     yield "## Cycles"
     yield (
         "Cycles of the cipher unit per block of a message; the memory port carries a word a cycle. "
@@ -142,12 +142,12 @@ def _cycles(subject: Subject) -> Iterator[str]:
     yield _table(("algorithm", "bytes", "cycles"), rows)
 
 
-def _has(algorithm: str, given: dict[str, int]) -> bool:
+def _has(algorithm: str, options: dict[str, int]) -> bool:
     """Return whether an engine with these parameters supports the algorithm."""
     if "hash" in algorithm or "xof" in algorithm:
-        return given.get("AsconHash", 1) == 1
+        return options.get("AsconHash", 1) == 1
     if algorithm in ("ascon-128", "ascon-128a"):
-        return given.get("AsconV12", 1) == 1
+        return options.get("AsconV12", 1) == 1
     if algorithm.startswith("aes"):
-        return int(algorithm.split("-")[1]) <= given.get("AesKeyBits", 256)
+        return int(algorithm.split("-")[1]) <= options.get("AesKeyBits", 256)
     return True

@@ -50,11 +50,11 @@ def files(prefix: str = "") -> dict[str, str]:
     """Return the sources by their paths in the bundle. A prefix replaces `vmb` in names and macros, and `vambrace` in
     header paths and in CMake's target and options: two such drivers fit into one program and one project.
     """
-    made = {path.relative_to(root() / "lib").as_posix(): path.read_text() for path in _sources()}
+    texts = {path.relative_to(root() / "lib").as_posix(): path.read_text() for path in _sources()}
     if prefix:
-        made = {_renamed(path, prefix): renamed(path, text, prefix) for path, text in made.items()}
-    made[TOOLCHAIN] = head("The library for a core with RV32IMC.", "#") + _TOOLCHAIN
-    return {f"{FOLDER}/{path}": text for path, text in made.items()}
+        texts = {_renamed(path, prefix): renamed(path, text, prefix) for path, text in texts.items()}
+    texts[TOOLCHAIN] = head("The library for a core with RV32IMC.", "#") + _TOOLCHAIN
+    return {f"{FOLDER}/{path}": text for path, text in texts.items()}
 
 
 def renamed(path: str, text: str, prefix: str) -> str:

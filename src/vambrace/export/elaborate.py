@@ -35,17 +35,17 @@ class Port:
 
 def ports(module: Module, files: Iterable[Path]) -> list[Port]:
     """Return the ports of a module with its parameters. UsageError if these are illegal together."""
-    given = "".join(f" -G {name}={value}" for name, value in module.parameters)
+    parameters = "".join(f" -G {name}={value}" for name, value in module.parameters)
     commands = [
-        f"{_READ} --top {module.name}{given} {' '.join(map(str, files))}",
+        f"{_READ} --top {module.name}{parameters} {' '.join(map(str, files))}",
         f"select -module {module.name}",
         "delete c:* p:* m:*",
         "write_json -selected ports.json",
     ]
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         _run(commands, Path(name), module.name)
-        found = json.loads((Path(name) / "ports.json").read_text())["modules"][module.name]["ports"]
-    return [Port(port, entry["direction"], len(entry["bits"])) for port, entry in found.items()]
+        elaborated = json.loads((Path(name) / "ports.json").read_text())["modules"][module.name]["ports"]
+    return [Port(port, entry["direction"], len(entry["bits"])) for port, entry in elaborated.items()]
 
 
 def verilog(subject: Subject, wrapper: str) -> str:
@@ -103,10 +103,10 @@ _PART = re.compile(r"(\w+) ?\[")
 
 def _of_themselves(module: str) -> set[str]:
     """Return the vectors with a part that depends on another part."""
-    found: set[str] = set()
+    names: set[str] = set()
     for left, right in _ASSIGNED.findall(module):
-        found |= {*_PART.findall(left)} & {*_PART.findall(right)}
-    return found
+        names |= {*_PART.findall(left)} & {*_PART.findall(right)}
+    return names
 
 
 def _split(netlist: str, files: Iterable[Path]) -> str:
@@ -134,7 +134,7 @@ def _memories() -> list[str]:
     """
     inside = " ".join(f"*{name}*/t:$mux" for name in MEMORIES)
     ours = " ".join(f"*{name}*" for name in MEMORIES)
-    whole = " ".join(f"*{name}*/t:$mem_v2" for name in MEMORIES)
+    selections = " ".join(f"*{name}*/t:$mem_v2" for name in MEMORIES)
     return [
         f"opt_dff {ours}",
         "memory_dff",
@@ -144,7 +144,7 @@ def _memories() -> list[str]:
         "memory_share",
         "memory_collect",
         *[f"opt_expr -mux_undef {ours}"] * 4,  # one for each byte
-        f"select -set registers */t:$mem_v2 {whole} %d",
+        f"select -set registers */t:$mem_v2 {selections} %d",
         "memory_map @registers",
         "opt_expr",
         "opt_clean -purge",
@@ -158,7 +158,7 @@ def _named(text: str, top: str) -> str:
     for name in _MODULE.findall(text):
         base = re.split(r"\W", name.lstrip("\\"))[0]
         new = f"{top}{JOINT}{base.removeprefix(OURS)}"
-        count = sum(made == new or made.startswith(f"{new}__") for made in names.values())
+        count = sum(cell == new or cell.startswith(f"{new}__") for cell in names.values())
         if name != top:
             names[name] = f"{new}__{count + 1}" if count else new
     for name, new in sorted(names.items(), key=lambda pair: -len(pair[0])):

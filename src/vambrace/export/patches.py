@@ -76,20 +76,20 @@ def edited(subject: Subject) -> dict[str, dict[str, str]]:
     """Return, by patch, the files of rtl/ that it changes, with their new texts. BuildError for another upstream
     version.
     """
-    upstream, made = of(subject), {}
+    upstream, by_patch = of(subject), {}
     for name, file, _ in series(subject):
-        found = overlay.apply(root() / "cores" / upstream.name / file, upstream.sources / "rtl")
-        made[name] = {source: text.replace("@TOP@", subject.top) for source, text in found.items()}
-    return made
+        changed = overlay.apply(root() / "cores" / upstream.name / file, upstream.sources / "rtl")
+        by_patch[name] = {source: text.replace("@TOP@", subject.top) for source, text in changed.items()}
+    return by_patch
 
 
 def series(subject: Subject) -> tuple[tuple[str, str, str], ...]:
     """Return the patch series of the core; units that work on registers in place need the register file."""
-    found = of(subject).series
+    patches = of(subject).series
     if subject.module.name != "vmb_ibex_units":
-        return found
+        return patches
     name = "0002-function-units-and-registers.patch"
-    return (found[0], (name, "top_in_place.toml", "Put function units and their register file in ibex_top"))
+    return (patches[0], (name, "top_in_place.toml", "Put function units and their register file in ibex_top"))
 
 
 def names(subject: Subject) -> list[str]:
@@ -111,17 +111,17 @@ def _template(subject: Subject) -> Path:
 
 def files(subject: Subject) -> dict[str, str]:
     """Return the patches by their paths in the bundle, quilt's series file, and the module that connects the units."""
-    upstream, texts, made = of(subject), edited(subject), {}
+    upstream, texts, texts_written = of(subject), edited(subject), {}
     for name, _, title in series(subject):
-        made[f"patches/{name}"] = _about(upstream, title) + _difference(upstream, texts[name])
+        texts_written[f"patches/{name}"] = _about(upstream, title) + _difference(upstream, texts[name])
     if not upstream.has_core:
         added = core_file(upstream).splitlines(keepends=True)
         lines = difflib.unified_diff([], added, "/dev/null", f"b/{CORE_FILE.format(upstream.name)}")
-        made[f"patches/{_CORE_PATCH}"] = _about(upstream, "Add a core file for FuseSoC") + "".join(lines)
+        texts_written[f"patches/{_CORE_PATCH}"] = _about(upstream, "Add a core file for FuseSoC") + "".join(lines)
     if path := connection(subject):
         text = _template(subject).read_text().replace("@TOP@", subject.top)
-        made[path] = head(f"{subject.top} behind CV-X-IF.") + "//\n" + text
-    return {**made, "patches/series": "".join(f"{name}\n" for name in names(subject))}
+        texts_written[path] = head(f"{subject.top} behind CV-X-IF.") + "//\n" + text
+    return {**texts_written, "patches/series": "".join(f"{name}\n" for name in names(subject))}
 
 
 def _about(upstream: Upstream, title: str) -> str:

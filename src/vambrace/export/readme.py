@@ -152,10 +152,10 @@ export with `--name PREFIX`: every module, package and file then begins with tha
 
 def command(subject: Subject) -> str:
     """Return the command that wrote the bundle."""
-    given = [f"--set {name}={value}" for name, value in subject.settings]
+    settings = [f"--set {name}={value}" for name, value in subject.settings]
     more = [f"--bus {subject.bus}"] if subject.bus else []
     name = [f"--name {subject.prefix}"] if subject.prefix else []
-    return " ".join(["vambrace export", subject.block, *more, *given, *name])
+    return " ".join(["vambrace export", subject.block, *more, *settings, *name])
 
 
 def _instantiation(subject: Subject, top: Top) -> str:

@@ -44,9 +44,9 @@ def files(subject: Subject, top: Top, filesets: Mapping[str, Sequence[str]]) -> 
     compiler.compile_file(str(root() / _SOURCE))
     node = compiler.elaborate().top
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
-        made = _pages(node, Path(name) / "html")
+        pages = _pages(node, Path(name) / "html")
         text = _ipxact(node, Path(name) / "registers.xml", subject, top, filesets)
-    return {**made, IPXACT.format(subject.top): text, RDL: (root() / _SOURCE).read_text()}
+    return {**pages, IPXACT.format(subject.top): text, RDL: (root() / _SOURCE).read_text()}
 
 
 def _pages(node: Any, folder: Path) -> dict[str, str | bytes]:

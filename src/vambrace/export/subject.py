@@ -58,26 +58,26 @@ class Module:
     @property
     def known(self) -> dict[str, str]:
         """Return its parameters, each with its value here, or the text of its default."""
-        given = {name: str(value) for name, value in self.parameters}
-        return {name: given.get(name, _plain(default)) for _, name, default in _PARAMETER.findall(self.header)}
+        values = {name: str(value) for name, value in self.parameters}
+        return {name: values.get(name, _plain(default)) for _, name, default in _PARAMETER.findall(self.header)}
 
     @property
     def explained(self) -> dict[str, tuple[str, str]]:
         """Return the valid values of each parameter, and its meaning (configs/parameters.toml and units.toml)."""
         listed = _parameters().get(self.name, {})
         of_units = units.parameters() if self.name == "vmb_engine" else {}
-        found = {name: (p.values or "0 or 1", p.meaning) for name, p in of_units.items()}
-        found |= {name: (about.get("values", "0 or 1"), about["meaning"]) for name, about in listed.items()}
-        return {name: found[name] for name in self.known}
+        meanings = {name: (p.values or "0 or 1", p.meaning) for name, p in of_units.items()}
+        meanings |= {name: (about.get("values", "0 or 1"), about["meaning"]) for name, about in listed.items()}
+        return {name: meanings[name] for name in self.known}
 
     @property
     def widths(self) -> dict[str, int]:
         """Return the widths of the vector parameters."""
-        found = {}
+        by_name = {}
         for kind, name, _ in _PARAMETER.findall(self.header):
             if match := re.fullmatch(r"(?:bit|logic) *(?:\[ *(\d+):0\])?", kind):
-                found[name] = int(match[1] or 0) + 1
-        return found
+                by_name[name] = int(match[1] or 0) + 1
+        return by_name
 
     @property
     def header(self) -> str:
@@ -127,10 +127,10 @@ class Subject:
     @property
     def files(self) -> list[Path]:
         """Return the sources in compile order, without assertions."""
-        found: dict[Path, None] = {}
+        paths: dict[Path, None] = {}
         for module in reversed(self.modules):
-            found.update(dict.fromkeys(rtl.core_files(root() / module.source, checks=False)))
-        return list(found)
+            paths.update(dict.fromkeys(rtl.core_files(root() / module.source, checks=False)))
+        return list(paths)
 
 
 @cache
@@ -153,13 +153,13 @@ def _source(name: str, core_file: str) -> Path:
 @cache
 def couplings() -> dict[str, Module]:
     """Return every coupling of rtl/couple by its bus: the modules vmb_couple_BUS that access a register port."""
-    found = {}
+    by_bus = {}
     for core_file in sorted((root() / "rtl" / "couple").glob("*.core")):
         for path in rtl.own_files(core_file, checks=False):
             if path.stem.startswith(_COUPLING) and re.search(rf"\b{_OUT}\b", path.read_text()):
                 source = core_file.relative_to(root()).as_posix()
-                found[path.stem.removeprefix(_COUPLING)] = Module(path.stem, source)
-    return dict(sorted(found.items()))
+                by_bus[path.stem.removeprefix(_COUPLING)] = Module(path.stem, source)
+    return dict(sorted(by_bus.items()))
 
 
 def title_of(coupling: Module) -> str:
@@ -176,8 +176,8 @@ def of(name: str, bus: str = "", settings: Sequence[str] = (), prefix: str = "")
             "`vambrace export axi-mem` for the memory port; the README of the first wires them together"
         )
     is_point = "/" in name or name in config.cores()
-    found = of_point(name, bus, settings) if is_point else of_block(name, bus, settings)
-    return replace(found, prefix=naming.check(prefix)) if prefix else found
+    chosen = of_point(name, bus, settings) if is_point else of_block(name, bus, settings)
+    return replace(chosen, prefix=naming.check(prefix)) if prefix else chosen
 
 
 def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
@@ -221,15 +221,15 @@ def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
 
 
 def _parsed(settings: Sequence[str]) -> dict[str, int]:
-    given: dict[str, int] = {}
+    values: dict[str, int] = {}
     for text in settings:
         match = _SETTING.fullmatch(text)
         if match is None:
             raise UsageError(f"'{text}' is not a parameter with a number; write for example Slots=0")
-        if match[1] in given:
+        if match[1] in values:
             raise UsageError(f"the parameter {match[1]} is set twice")
-        given[match[1]] = int(match[2], 0)
-    return given
+        values[match[1]] = int(match[2], 0)
+    return values
 
 
 def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
@@ -241,13 +241,19 @@ def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
             raise UsageError(f"the parameter {name} is at most {most}, not {settings[name]}")
     changed = {name: settings[name] for name in known if name in settings and str(settings[name]) != known[name]}
 
-    def given(module: Module) -> Module:
+    def configured(module: Module) -> Module:
         own = {name: value for name, value in changed.items() if name in module.known}
         return replace(module, parameters=tuple({**dict(module.parameters), **own}.items()))
 
-    coupling = given(subject.coupling) if subject.coupling else None
-    found = replace(subject, module=given(subject.module), coupling=coupling, settings=tuple(changed.items()))
-    return found if found.module == subject.module else replace(found, title=_title(found.module))
+    coupling = configured(subject.coupling) if subject.coupling else None
+    configured_subject = replace(
+        subject, module=configured(subject.module), coupling=coupling, settings=tuple(changed.items())
+    )
+    return (
+        configured_subject
+        if configured_subject.module == subject.module
+        else replace(configured_subject, title=_title(configured_subject.module))
+    )
 
 
 def _title(module: Module) -> str:

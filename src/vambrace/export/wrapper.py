@@ -42,13 +42,13 @@ def head(about: str, mark: str = "//") -> str:
 def top(subject: Subject) -> Top:
     """Return the module of a bundle."""
     files = subject.files
-    found = {module.name: elaborate.ports(module, files) for module in subject.modules}
-    inner = _between(*found.values()) if subject.coupling else {}
+    by_module = {module.name: elaborate.ports(module, files) for module in subject.modules}
+    inner = _between(*by_module.values()) if subject.coupling else {}
     every: dict[str, Port] = {}
     instances = []
     for module in subject.modules:
         connections = []
-        for port in found[module.name]:
+        for port in by_module[module.name]:
             if port.name in inner:
                 wire = inner[port.name]
             elif port.name in every and port.way == "output":  # two of them: one of the coupling, one of the block
@@ -59,7 +59,7 @@ def top(subject: Subject) -> Top:
                 every[wire] = port
             connections.append((port.name, wire))
         instances.append(_instance(module, connections, _casts(module, subject)))
-    wires = {inner[port.name]: port.width for ports in found.values() for port in ports if port.name in inner}
+    wires = {inner[port.name]: port.width for ports in by_module.values() for port in ports if port.name in inner}
     ordered = tuple(every.values())
     return Top(ordered, _text(subject, ordered, wires, instances))
 
@@ -69,16 +69,16 @@ def _between(outer: Sequence[Port], block: Sequence[Port]) -> dict[str, str]:
     must be an input of the block; block inputs that the coupling does not drive are 0.
     """
     asked = {port.name.removesuffix("_o"): port for port in outer if port.name.startswith(_INNER)}
-    made = {}
+    stems = {}
     for port in block:
         if port.name.startswith(_INNER):
             stem = port.name.rsplit("_", 1)[0]
-            made[port.name] = stem
-            made[f"{stem}_{'i' if port.way == 'output' else 'o'}"] = stem
-    lost = [port.name for port in asked.values() if port.name not in made]
+            stems[port.name] = stem
+            stems[f"{stem}_{'i' if port.way == 'output' else 'o'}"] = stem
+    lost = [port.name for port in asked.values() if port.name not in stems]
     if lost:
         raise VambraceError(f"the block has no inputs for these ports of the coupling: {', '.join(lost)}")
-    return made
+    return stems
 
 
 def _casts(module: Module, subject: Subject) -> dict[str, str]:
@@ -90,8 +90,8 @@ def _casts(module: Module, subject: Subject) -> dict[str, str]:
 
 
 def _instance(module: Module, connections: Sequence[tuple[str, str]], casts: Mapping[str, str]) -> str:
-    given = ",\n".join(f"      .{name}({value})" for name, value in module.parameters)
-    parameters = f"#(\n{given}\n  ) " if given else ""
+    assigned = ",\n".join(f"      .{name}({value})" for name, value in module.parameters)
+    parameters = f"#(\n{assigned}\n  ) " if assigned else ""
     lines = []
     for port, wire in connections:
         value = f"{casts[port]}'({wire})" if port in casts else wire
@@ -106,11 +106,11 @@ def declared(port: Port) -> str:
 
 def _text(subject: Subject, ports: Sequence[Port], wires: Mapping[str, int], instances: Sequence[str]) -> str:
     listed = ",\n".join(f"    {port.way:<6} wire {declared(port)}{port.name}" for port in ports)
-    made = "".join(f"  wire {declared(Port(name, '', width))}{name};\n" for name, width in wires.items())
+    wires_declared = "".join(f"  wire {declared(Port(name, '', width))}{name};\n" for name, width in wires.items())
     driven = _undriven(subject, wires)
     about = f"{subject.title}{f', {bus_title(subject)}' if subject.bus else ''}."
     return (
-        f"{head(about)}\nmodule {subject.top} (\n{listed}\n);\n\n{made}{driven}"
+        f"{head(about)}\nmodule {subject.top} (\n{listed}\n);\n\n{wires_declared}{driven}"
         + "\n".join(instances)
         + "\nendmodule\n"
     )

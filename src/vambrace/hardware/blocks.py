@@ -54,9 +54,9 @@ def sources(spec: BlockSpec) -> list[Path]:
 
 def key(spec: BlockSpec) -> str:
     """Return the hash of all inputs of a model."""
-    given = [spec.top, spec.parameters, macros.block_bench(spec.top)]
+    identity = [spec.top, spec.parameters, macros.block_bench(spec.top)]
     files = store.digest_files(sources(spec), comments=False, lines=False)
-    return store.digest(verilator.key(), _FLAGS, given, files)
+    return store.digest(verilator.key(), _FLAGS, identity, files)
 
 
 def is_built(spec: BlockSpec) -> bool:
@@ -69,9 +69,9 @@ def build(spec: BlockSpec) -> Path:
 
     def make(work: Path) -> None:
         objects = work / "obj"
-        given = [f"-G{name}={value}" for name, value in spec.parameters]
+        parameters = [f"-G{name}={value}" for name, value in spec.parameters]
         files = map(str, rtl.core_files(root() / spec.source))
-        command = [verilator.program(), *_FLAGS, "--top-module", spec.top, *given, "-Mdir", str(objects), *files]
+        command = [verilator.program(), *_FLAGS, "--top-module", spec.top, *parameters, "-Mdir", str(objects), *files]
         tools.run(command, env=verilator.environment())
         flags = [*macros.block_bench(spec.top), f"-I{_bench(spec).parent}"]
         verilator.link(objects, [_bench(spec)], flags, work / "block")
@@ -82,11 +82,11 @@ def build(spec: BlockSpec) -> Path:
 
 def run(spec: BlockSpec, arguments: list[str], lines: list[bytes]) -> dict[str, Any]:
     """Return the output of a model for these arguments and lines of standard input (soc/blocks)."""
-    with tempfile.TemporaryFile() as given:
-        given.write(b"".join(line.hex().encode() + b"\n" for line in lines))
-        given.seek(0)
-        done = children.run([str(build(spec)), *arguments], stdin=given, capture_output=True, text=True)
+    with tempfile.TemporaryFile() as stdin:
+        stdin.write(b"".join(line.hex().encode() + b"\n" for line in lines))
+        stdin.seek(0)
+        done = children.run([str(build(spec)), *arguments], stdin=stdin, capture_output=True, text=True)
     if done.returncode != 0:
         raise VambraceError(f"{spec.label}: {done.stderr.strip() or f'exit code {done.returncode}'}")
-    found: dict[str, Any] = json.loads(done.stdout.strip().split("\n")[-1])
-    return found
+    result: dict[str, Any] = json.loads(done.stdout.strip().split("\n")[-1])
+    return result

@@ -81,8 +81,8 @@ def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
 
 def with_accelerator(core: Core, extensions: Extensions) -> Core:
     """Return the core with the parameters of the system's accelerator."""
-    given = extensions.accelerator.parameters if extensions.accelerator else {}
-    return replace(core, parameters={**core.parameters, **given}) if given else core
+    added = extensions.accelerator.parameters if extensions.accelerator else {}
+    return replace(core, parameters={**core.parameters, **added}) if added else core
 
 
 @cache

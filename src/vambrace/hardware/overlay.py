@@ -21,10 +21,10 @@ def apply(overlay: Path, sources: Path, text: str | None = None) -> dict[str, st
         before = edited.get(name)
         if before is None:
             before = (sources / name).read_text()
-        found = before.count(anchor)
-        if found != 1:
+        occurrences = before.count(anchor)
+        if occurrences != 1:
             raise BuildError(
-                f"{overlay.name}, edit {number}: its anchor occurs {found} times in {sources / name}, "
+                f"{overlay.name}, edit {number}: its anchor occurs {occurrences} times in {sources / name}, "
                 f"not once. The overlay was made for another upstream version. Anchor:\n{anchor}"
             )
         edited[name] = before.replace(anchor, edit.get("before", "") + anchor + edit.get("after", ""))

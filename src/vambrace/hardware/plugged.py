@@ -89,10 +89,10 @@ def check(added: list[str]) -> None:
             raise Unusable(f"{mnemonic}: bits 6 to 0 must be an opcode of custom instructions, for example 1111011")
         if key in added and encoding.opcode in _ENGINE:
             raise Unusable(f"{mnemonic}: opcode {encoding.opcode:07b} belongs to the engine; use 1111011 or 0101011")
-    for (one, first), (other, second) in itertools.combinations(words.items(), 2):
+    for (own, first), (other, second) in itertools.combinations(words.items(), 2):
         both = first.mask & second.mask
-        if (one[0] in added or other[0] in added) and not (first.match ^ second.match) & both:
-            raise Unusable(f"{other[1]} has the encoding of {one[1]}: change fixed bits")
+        if (own[0] in added or other[0] in added) and not (first.match ^ second.match) & both:
+            raise Unusable(f"{other[1]} has the encoding of {own[1]}: change fixed bits")
 
 
 def _check_extension(extension: Extension) -> None:
@@ -114,11 +114,11 @@ def _reason(error: Exception) -> str:
     return re.sub(r"^[\w.]+\(\) missing \d+ required positional arguments?:", "an entry lacks:", text)
 
 
-def folder(given: Sequence[Plugin]) -> Path:
+def folder(chosen: Sequence[Plugin]) -> Path:
     """Return the folder of the project with plug-ins, which is made if the cache lacks it. UsageError, in one line, if
     a plug-in cannot be added. For a process that does nothing else: it reads the instructions of the new folder.
     """
-    added = [name for plugin in given for name in plugin.entries("instructions.toml")]
+    added = [name for plugin in chosen for name in plugin.entries("instructions.toml")]
 
     def generate(work: Path) -> None:
         if not added:
@@ -127,13 +127,13 @@ def folder(given: Sequence[Plugin]) -> Path:
         try:
             write(work, added)
         except Unusable as error:
-            places = (str(p.folder / "configs" / "instructions.toml") for p in given if p.entries("instructions.toml"))
+            places = (str(p.folder / "configs" / "instructions.toml") for p in chosen if p.entries("instructions.toml"))
             raise UsageError(f"{', '.join(places)}: {error}") from None
         finally:
             paths.use(paths.home())
 
     generators = [Path(__file__), *sorted(Path(__file__).with_name("encodings").glob("*.py"))]
-    return merged.folder(paths.home(), given, generate, [path.read_text() for path in generators])
+    return merged.folder(paths.home(), chosen, generate, [path.read_text() for path in generators])
 
 
 def main() -> int:

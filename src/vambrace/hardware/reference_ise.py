@@ -136,13 +136,13 @@ _ZBKC: dict[str, Execute] = {
 
 def _xperm(a: Words, b: Words, width: int) -> Words:
     """Replace each element of `width` bits of b by the element of a with that number, or 0 if there is none."""
-    found = np.zeros_like(a)
+    result = np.zeros_like(a)
     for place in range(0, 32, width):
         wanted = b >> np.uint32(place) & np.uint32((1 << width) - 1)
         for number in range(32 // width):
             element = a >> np.uint32(width * number) & np.uint32((1 << width) - 1)
-            found |= np.where(wanted == number, element, 0).astype(np.uint32) << np.uint32(place)
-    return found
+            result |= np.where(wanted == number, element, 0).astype(np.uint32) << np.uint32(place)
+    return result
 
 
 _ZBKX: dict[str, Execute] = {

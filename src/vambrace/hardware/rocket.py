@@ -36,10 +36,10 @@ class Generated:
     @property
     def version(self) -> str:
         text = (self.folder / self.pom).read_text()
-        found = re.search(rf"<artifactId>{self.version_of}</artifactId>\s*<version>([^<]+)<", text)
-        if found is None:
+        match = re.search(rf"<artifactId>{self.version_of}</artifactId>\s*<version>([^<]+)<", text)
+        if match is None:
             raise BuildError(f"{self.folder / self.pom} does not specify the version of {self.version_of}")
-        return found[1]
+        return match[1]
 
     @property
     def _sources_key(self) -> str:

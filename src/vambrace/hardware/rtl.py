@@ -33,10 +33,10 @@ class Design:
 
     def digest_inputs(self) -> list[Path]:
         """Return all input files of the design."""
-        found = [*self.packages, *self.files, *(self.generated.inputs if self.generated else ())]
+        files = [*self.packages, *self.files, *(self.generated.inputs if self.generated else ())]
         for folder in (*self.include_dirs, *self.library_dirs):
-            found += sorted(p for p in folder.iterdir() if p.suffix in (".sv", ".svh", ".v", ".vh"))
-        return found
+            files += sorted(p for p in folder.iterdir() if p.suffix in (".sv", ".svh", ".v", ".vh"))
+        return files
 
 
 #: The folders with file lists.
@@ -57,16 +57,16 @@ def core_files(core_file: Path, flags: Collection[str] = (), checks: bool = True
     and soc/ that it depends on. "flag ? (core)" is a dependency if the flag is in `flags`. `checks` adds the
     assertions, which are for simulation only.
     """
-    found: dict[Path, None] = {}
+    paths: dict[Path, None] = {}
     for listed in cores(core_file, flags, checks):
-        found.update(dict.fromkeys(own_files(listed, checks)))
-    return list(found)
+        paths.update(dict.fromkeys(own_files(listed, checks)))
+    return list(paths)
 
 
 def cores(core_file: Path, flags: Collection[str] = (), checks: bool = True) -> list[Path]:
     """Return a FuseSoC core file after its dependencies, in the order of `core_files`."""
     by_name = _known(root())
-    found: dict[Path, None] = {}
+    paths: dict[Path, None] = {}
     for fileset in _filesets(core_file, checks):
         for entry in fileset.get("depend", []):
             flag, name = re.fullmatch(r"(?:(\w+) \? \()?([\w:]+)\)?", entry).groups()  # type: ignore[union-attr]
@@ -75,15 +75,15 @@ def cores(core_file: Path, flags: Collection[str] = (), checks: bool = True) -> 
                     f"{core_file} depends on {name}, which no core file under {', '.join(_FOLDERS)} defines"
                 )
             if flag is None or flag in flags:
-                found.update(dict.fromkeys(cores(by_name[name], flags, checks)))
-    return [*found, core_file]
+                paths.update(dict.fromkeys(cores(by_name[name], flags, checks)))
+    return [*paths, core_file]
 
 
 @cache
 def _known(top: Path) -> dict[str, Path]:
     """Return the project's core files by name without version."""
-    found = sorted(path for folder in _FOLDERS for path in (top / folder).rglob("*.core"))
-    return {_description(path)["name"].rsplit(":", 1)[0]: path for path in found}
+    paths = sorted(path for folder in _FOLDERS for path in (top / folder).rglob("*.core"))
+    return {_description(path)["name"].rsplit(":", 1)[0]: path for path in paths}
 
 
 def name_of(core_file: Path) -> str:
@@ -96,8 +96,8 @@ def _description(core_file: Path) -> dict[str, Any]:
     import yaml  # only needed for a build
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, if libyaml is installed
-    found: dict[str, Any] = yaml.load(core_file.read_text().split("\n", 1)[1], Loader=loader)
-    return found
+    content: dict[str, Any] = yaml.load(core_file.read_text().split("\n", 1)[1], Loader=loader)
+    return content
 
 
 def _filesets(core_file: Path, checks: bool) -> list[dict[str, Any]]:

@@ -56,19 +56,32 @@ def link(objects: Path, sources: list[Path], flags: list[str], target: Path, com
     on = ("VM_TRACE", "VM_TRACE_VCD") if any("Trace" in path.name for path in written) else ()
     common = [*_CPP, *_defines(*on)]
 
-    def one(number: int, optimize: str, together: list[Path]) -> str:
-        source, made = objects / f"all{number}.cpp", objects / f"all{number}.o"
+    def compile_group(number: int, optimize: str, together: list[Path]) -> str:
+        source, compiled_object = objects / f"all{number}.cpp", objects / f"all{number}.o"
         source.write_text("".join(f'#include "{path}"\n' for path in together))
         first = ["-include", str(headers([*common, optimize]))]
-        tools.run([*common, optimize, *first, *flags, f"-I{objects}", *includes(), "-c", str(source), "-o", str(made)])
-        return str(made)
+        tools.run(
+            [
+                *common,
+                optimize,
+                *first,
+                *flags,
+                f"-I{objects}",
+                *includes(),
+                "-c",
+                str(source),
+                "-o",
+                str(compiled_object),
+            ]
+        )
+        return str(compiled_object)
 
     processors = os.cpu_count() or 1
     files = [(_SLOW, [path for path in written if is_slow(path)])]
     files += [(_FAST, part) for part in _parts([*sources, *(p for p in written if not is_slow(p))], processors)]
     with ThreadPoolExecutor(processors) as pool:
-        made = list(pool.map(one, range(len(files)), *zip(*files, strict=True)))
-    tools.run([*_CPP, *made, *map(str, compiled), str(runtime(*on)), "-pthread", "-o", str(target)])
+        linked = list(pool.map(compile_group, range(len(files)), *zip(*files, strict=True)))
+    tools.run([*_CPP, *linked, *map(str, compiled), str(runtime(*on)), "-pthread", "-o", str(target)])
 
 
 def headers(command: list[str]) -> Path:

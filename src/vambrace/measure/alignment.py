@@ -73,8 +73,8 @@ def tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Sequenc
 
 def peer_tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Sequence[str]) -> list[Task]:
     """Return the same tasks for other libraries on the cores of these points."""
-    made = bench.peer_tasks(list(points), list(algorithms), list(scenarios))
-    return [replace(t, scenario=placed(t.scenario, name)) for t in made for name in placements(t.algorithm)]
+    all_tasks = bench.peer_tasks(list(points), list(algorithms), list(scenarios))
+    return [replace(t, scenario=placed(t.scenario, name)) for t in all_tasks for name in placements(t.algorithm)]
 
 
 def _task(selector: Selector, at: str) -> Task:

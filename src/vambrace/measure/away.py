@@ -25,45 +25,45 @@ State = tuple[tuple[Input, str], ...]
 
 def job(kind: str, task: Any, origin: Origin, name: tuple[str, ...]) -> Away:
     """Return how a worker measures a task."""
-    state = tuple((given, inputs.digest(given)) for given in origin.inputs)
+    state = tuple((item, inputs.digest(item)) for item in origin.inputs)
     versions = tuple((name, inputs.tool(name)) for what, name, *_ in origin.inputs if what == "tool")
     return Away(partial(records, kind, task, state, versions), partial(_keep, kind, origin, name))
 
 
-def _keep(kind: str, origin: Origin, name: tuple[str, ...], made: list[Json]) -> list[Json]:
+def _keep(kind: str, origin: Origin, name: tuple[str, ...], measured_records: list[Json]) -> list[Json]:
     """Check and keep what a worker has made."""
-    given.check("a worker", made)
-    if kept.find(kind, origin, name) == made:  # the worker shares this cache
-        return made
-    return kept.keep(kind, origin, name, made)
+    given.check("a worker", measured_records)
+    if kept.find(kind, origin, name) == measured_records:  # the worker shares this cache
+        return measured_records
+    return kept.keep(kind, origin, name, measured_records)
 
 
 def records(kind: str, task: Any, state: State, versions: tuple[tuple[str, str], ...]) -> list[Json]:
     """Return the records of a task, in a worker: those that it has, or new ones. Unfit if the inputs here are not those
     of the client.
     """
-    of = measured(kind)
-    origin, name = of.origin(task), of.name(task)
+    measuring = measured(kind)
+    origin, name = measuring.origin(task), measuring.name(task)
     _require_same(origin, state, versions)
-    if (found := kept.find(kind, origin, name)) is not None:
-        return found
+    if (existing := kept.find(kind, origin, name)) is not None:
+        return existing
     try:
-        made = of.records(task)
+        new = measuring.records(task)
     except MissingTool as error:
         raise Unfit(f"{os.uname().nodename}: {error}") from None
     # A worker that was believed to be dead, or another command, may have been faster.
-    return kept.find(kind, origin, name) or kept.keep(kind, origin, name, made)
+    return kept.find(kind, origin, name) or kept.keep(kind, origin, name, new)
 
 
 def _require_same(origin: Origin, state: State, versions: tuple[tuple[str, str], ...]) -> None:
-    here = {given: inputs.digest(given) for given in origin.inputs}
-    other = [given for given, digest in state if here.get(given) != digest]
+    here = {item: inputs.digest(item) for item in origin.inputs}
+    other = [item for item, digest in state if here.get(item) != digest]
     if not other and len(here) == len(state):
         return
     where = os.uname().nodename
     for name, wanted in versions:
-        if (found := inputs.tool(name)) != wanted:
-            what = "lacks" if found == "missing" else f"has {found} of"
+        if (installed := inputs.tool(name)) != wanted:
+            what = "lacks" if installed == "missing" else f"has {installed} of"
             raise Unfit(f"{where} {what} {name}, this measurement needs {wanted}: install that version there")
-    names = ", ".join(" ".join(given) for given in other[:2]) or "what it is made from"
+    names = ", ".join(" ".join(item) for item in other[:2]) or "what it is made from"
     raise Unfit(f"{where} has other packages ({names}): install those of requirements.txt there")

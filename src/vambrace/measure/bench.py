@@ -167,10 +167,10 @@ def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:
         if t.algorithm.missing_in(t.point.extensions):
             missing.setdefault(t.algorithm.name, {})[t.point.name] = None
     lines = [f"{a}: the engine does not have it, not measured on {', '.join(p)}" for a, p in missing.items()]
-    kept = [t for t in tasks if t.point.name not in missing.get(t.algorithm.name, ())]
-    if missing and not kept:
+    possible = [t for t in tasks if t.point.name not in missing.get(t.algorithm.name, ())]
+    if missing and not possible:
         raise UsageError("nothing to measure: " + "; ".join(lines))
-    return kept, lines
+    return possible, lines
 
 
 def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:

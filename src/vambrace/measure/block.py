@@ -67,12 +67,12 @@ class Task:
 def algorithms(block: str) -> list[str]:
     """Return the algorithms that a block has; none if it is neither a cipher core nor a cipher unit."""
     part = parts.blocks()[block].parts[0]
-    given = dict(part.parameters)
+    parameters = dict(part.parameters)
     if part.top == "vmb_aes_core":
-        longest, shorter = given.get("KeyBits", 128), given.get("ShorterKeys", 1)
+        longest, shorter = parameters.get("KeyBits", 128), parameters.get("ShorterKeys", 1)
         return [f"aes-{bits}-ecb" for bits in (128, 192, 256) if bits == longest or (bits < longest and shorter)]
     if part.top == "vmb_ascon":
-        return [name for name, number in _ASCON.items() if number == 0 or given.get("V12", 1)]
+        return [name for name, number in _ASCON.items() if number == 0 or parameters.get("V12", 1)]
     return _ONLY.get(part.top, [])
 
 
@@ -83,23 +83,23 @@ def tasks(patterns: Iterable[str], wanted: Iterable[str], sizes: Iterable[int], 
     able = {name: algorithms(name) for name, known in parts.blocks().items() if blocks.has_bench(known.parts[0].top)}
     chosen: dict[str, None] = {}
     for pattern in patterns:
-        found = fnmatch.filter(able, pattern)
-        if not found:
+        matching = fnmatch.filter(able, pattern)
+        if not matching:
             raise UsageError(unknown("block", pattern, able))
-        chosen.update(dict.fromkeys(found))
+        chosen.update(dict.fromkeys(matching))
     wanted = list(wanted)
-    made = []
+    all_tasks = []
     for block in chosen:
         for name in (a for a in able[block] if not wanted or a in wanted):
             known = config.algorithms()[name]
             lengths = list(sizes) or [SIZES[known.kind]]
-            made += [Task(block, known, size, clock) for size in dict.fromkeys(map(known.whole, lengths)) if size]
-    if not made:
+            all_tasks += [Task(block, known, size, clock) for size in dict.fromkeys(map(known.whole, lengths)) if size]
+    if not all_tasks:
         has = ", ".join(dict.fromkeys(a for block in chosen for a in able[block]))
         raise UsageError(
             f"no block of {', '.join(chosen)} has {', '.join(wanted)} with these lengths; they have: {has}"
         )
-    return made
+    return all_tasks
 
 
 @dataclass(frozen=True)
@@ -120,11 +120,11 @@ def _run(task: Task, operation: str, size: int) -> _Run:
     else:
         result, tag = oracle.seal(known.name, key, nonce, b"", text)
         arguments = [operation, str(_ASCON.get(known.name, 0)), key.hex(), nonce.hex()]
-    given, wanted = (text, result) if operation == known.operations[0] else (result, text)
-    found = blocks.run(task.spec, arguments, [given] if tag is None else [b"", given, tag])
-    if bytes.fromhex(found["out"]) != wanted or (tag is not None and bytes.fromhex(found["tag"]) != tag):
+    sent, wanted = (text, result) if operation == known.operations[0] else (result, text)
+    answer = blocks.run(task.spec, arguments, [sent] if tag is None else [b"", sent, tag])
+    if bytes.fromhex(answer["out"]) != wanted or (tag is not None and bytes.fromhex(answer["tag"]) != tag):
         raise messages.WrongResult(f"{task.label} {operation}: wrong result")
-    return _Run(found["cycles"], found.get("key_cycles"))
+    return _Run(answer["cycles"], answer.get("key_cycles"))
 
 
 def _text(size: int) -> bytes:

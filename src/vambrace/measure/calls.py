@@ -26,8 +26,8 @@ def points_or_reference(points: Sequence[Point]) -> list[Point]:
 
 def point(selector: Selector, name: str) -> Point:
     """Return the point with the profile and the accesses of a selector."""
-    found = replace(config.point(name), profile=selector.get("profile") or "speed")
-    return config.with_accesses(found, selector.get("accesses") or None)
+    chosen = replace(config.point(name), profile=selector.get("profile") or "speed")
+    return config.with_accesses(chosen, selector.get("accesses") or None)
 
 
 def of_point(point: Point) -> dict[str, Any]:

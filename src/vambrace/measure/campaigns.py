@@ -11,14 +11,14 @@ def subjects(names: list[str]) -> list[parts.Subject]:
     """Return the blocks with these names or patterns; UsageError for a block that is not an engine with a memory
     port.
     """
-    found = parts.select(names)
-    for subject in found:
+    chosen = parts.select(names)
+    for subject in chosen:
         part = subject.parts[0]
         if subject.point or part.top != "vmb_engine" or not dict(part.parameters).get("Dma", 1):
             raise UsageError(
                 f"{subject.name} is not an engine with a memory port; choose one of: {', '.join(engines())}"
             )
-    return found
+    return chosen
 
 
 def engines() -> list[str]:
@@ -28,5 +28,5 @@ def engines() -> list[str]:
 
 def algorithms(subject: parts.Subject) -> list[str]:
     """Return the smoke-tested algorithms of a block."""
-    given = dict(subject.parts[0].parameters)
-    return [name for name, (choice, _) in units.smoke_tested().items() if given.get(choice.unit.parameter, 1)]
+    parameters = dict(subject.parts[0].parameters)
+    return [name for name, (choice, _) in units.smoke_tested().items() if parameters.get(choice.unit.parameter, 1)]

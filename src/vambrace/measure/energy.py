@@ -69,10 +69,10 @@ class Task:
 
 def tasks(runs: Sequence[bench.Task], options: Options) -> list[Task]:
     """Return the tasks. UsageError for a point that has no netlist, before anything is built."""
-    found = [Task(t, options) for t in runs]
-    for task in found:
+    all_tasks = [Task(t, options) for t in runs]
+    for task in all_tasks:
         _ = task.part
-    return found
+    return all_tasks
 
 
 @dataclass(frozen=True)
@@ -92,13 +92,13 @@ def measure(task: Task) -> list[Json]:
     expected = messages.packet(task.run.algorithm, task.run.scenario)
     elf = task.run.runner()
     figures = power.Model(prepared.circuit, library, task.options.conditions)
-    found = activity(task, prepared, elf, expected)
-    by_module: list[dict[str, float | None] | None] = [None] * len(found)
+    measurements = activity(task, prepared, elf, expected)
+    by_module: list[dict[str, float | None] | None] = [None] * len(measurements)
     if task.options.modules:
-        whole = gates.prepare(part, library, hierarchy=True)
-        same = power.Model(whole.circuit, library, task.options.conditions)
-        by_module = [_modules(same, m) for m in activity(task, whole, elf, expected)]
-    return [_record(task, library, figures, m, modules) for m, modules in zip(found, by_module, strict=True)]
+        with_hierarchy = gates.prepare(part, library, hierarchy=True)
+        same = power.Model(with_hierarchy.circuit, library, task.options.conditions)
+        by_module = [_modules(same, m) for m in activity(task, with_hierarchy, elf, expected)]
+    return [_record(task, library, figures, m, modules) for m, modules in zip(measurements, by_module, strict=True)]
 
 
 def activity(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messages.Expected]) -> list[Measured]:
@@ -123,12 +123,12 @@ def activity(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messag
         (work / "activity.json").write_text(json.dumps({"rows": rows, "setup": [bool(m.setup) for m in measured]}))
 
     folder = store.entry("activity", key, build)
-    found = json.loads((folder / "activity.json").read_text())
+    recorded = json.loads((folder / "activity.json").read_text())
     toggles = np.load(folder / "toggles.npy")
-    every = iter([Activity(cycles, row, bits) for row, (cycles, bits) in zip(toggles, found["rows"], strict=True)])
+    every = iter([Activity(cycles, row, bits) for row, (cycles, bits) in zip(toggles, recorded["rows"], strict=True)])
     return [
         Measured(job.op, next(every), next(every) if setup else None)
-        for job, setup in zip(jobs, found["setup"], strict=True)
+        for job, setup in zip(jobs, recorded["setup"], strict=True)
     ]
 
 
@@ -165,8 +165,8 @@ def _run_both(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messa
 
 
 def _calls(task: Task, jobs: Sequence[Job], windows: Callable[[str], list[Window]]) -> list[Window]:
-    found = {name: iter(windows(name)) for name in {task.run.algorithm.function(job.op) for job in jobs}}
-    return [next(found[task.run.algorithm.function(job.op)]) for job in jobs]
+    by_function = {name: iter(windows(name)) for name in {task.run.algorithm.function(job.op) for job in jobs}}
+    return [next(by_function[task.run.algorithm.function(job.op)]) for job in jobs]
 
 
 def _check_results(task: Task, expected: Sequence[messages.Expected], image: bytes) -> None:
@@ -202,8 +202,8 @@ def _total(figures: power.Model, a: Activity, options: Options) -> float | None:
 
 
 def _modules(figures: power.Model, m: Measured) -> dict[str, float | None]:
-    found = figures.energy(m.activity.toggles, m.activity.cycles).modules
-    return {path or "(top)": _nj(energy) for path, energy in sorted(found.items())}
+    by_path = figures.energy(m.activity.toggles, m.activity.cycles).modules
+    return {path or "(top)": _nj(energy) for path, energy in sorted(by_path.items())}
 
 
 def _record(

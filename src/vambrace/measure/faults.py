@@ -69,9 +69,9 @@ def outcomes(task: Task, number: int) -> tuple[Reference, np.ndarray, np.ndarray
     """Return the results of one slice of a campaign: the job without faults, the faults, and the outcome of each."""
     netlist = prepared(task)
     job = opening(task)
-    reference, _ = _kept(netlist, job, None, task.limit)
+    reference, _ = _cached(netlist, job, None, task.limit)
     chosen = np.array_split(_faults(task, reference.cycles + _AFTER, len(netlist.circuit.registers)), SLICES)[number]
-    return reference, chosen, _kept(netlist, job, chosen, task.limit)[1]
+    return reference, chosen, _cached(netlist, job, chosen, task.limit)[1]
 
 
 def _faults(task: Task, cycles: int, flops: int) -> np.ndarray:
@@ -80,7 +80,7 @@ def _faults(task: Task, cycles: int, flops: int) -> np.ndarray:
     return faults.at_random(task.count, cycles, flops, task.choice == DOUBLE, task.seed)
 
 
-def _kept(netlist: Prepared, job: Opening, chosen: np.ndarray | None, limit: int) -> tuple[Reference, np.ndarray]:
+def _cached(netlist: Prepared, job: Opening, chosen: np.ndarray | None, limit: int) -> tuple[Reference, np.ndarray]:
     which = b"" if chosen is None else chosen.tobytes()
     key = store.digest(faults.simulator_key(), netlist.key, repr(job), str(job.writes()), job.memory(), which, limit)
 
@@ -89,9 +89,9 @@ def _kept(netlist: Prepared, job: Opening, chosen: np.ndarray | None, limit: int
         fields = {**asdict(reference), "memory": reference.memory.hex()}
         return {"reference": json.dumps(fields).encode(), "results": results.tobytes()}
 
-    found = memo.recall(key, run)
-    fields = json.loads(found["reference"])
-    return Reference(**{**fields, "memory": bytes.fromhex(fields["memory"])}), np.frombuffer(found["results"], np.uint8)
+    files = memo.recall(key, run)
+    fields = json.loads(files["reference"])
+    return Reference(**{**fields, "memory": bytes.fromhex(fields["memory"])}), np.frombuffer(files["results"], np.uint8)
 
 
 def measure(task: Task) -> Json:
@@ -140,11 +140,11 @@ def _count(results: np.ndarray, outcome: Outcome) -> int:
 def registers(netlist: Prepared, chosen: np.ndarray) -> dict[str, int]:
     """Return the number of faults for each register, the most frequent first; two registers at once count as a pair."""
     names = [re.sub(r"\[\d+\]$", "", name) for name in netlist.circuit.registers]
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _, first, second in chosen:
         flipped = [names[first]] if second == faults.NONE else sorted([names[first], names[second]])
-        found[" and ".join(flipped)] += 1
-    return dict(found.most_common())
+        counts[" and ".join(flipped)] += 1
+    return dict(counts.most_common())
 
 
 def tasks(subjects: Sequence[Subject], some: Sequence[str] = (), **choice: Any) -> list[Task]:
@@ -175,9 +175,9 @@ def _seconds(task: Task) -> float:
 
 
 def _origin(task: Task) -> Origin:
-    of = origins.silicon(__name__, [task.subject.name])
+    synthesis = origins.silicon(__name__, [task.subject.name])
     simulator = ("soc/faults/*", "soc/gates/netlist.*", "soc/sim/parent.h", "lib/include/vambrace/engine_regs.h")
-    return Origin.of(__name__, [*of.inputs, files(*simulator, "configs/units.toml")], (*SYNTHESIS, "g++"))
+    return Origin.of(__name__, [*synthesis.inputs, files(*simulator, "configs/units.toml")], (*SYNTHESIS, "g++"))
 
 
 def _needs(task: Task) -> Sequence[Need]:

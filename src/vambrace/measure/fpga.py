@@ -35,11 +35,11 @@ class Task:
         return self.subject.name
 
 
-def _total(subject: Subject, found: list[Resources]) -> dict[str, Any]:
+def _total(subject: Subject, resources: list[Resources]) -> dict[str, Any]:
     """Return the fields of a record that name a subject, and the sums over its parts."""
-    luts = {f"lut{n}": sum(r.luts[n] for r in found) for n in range(1, 7)}
+    luts = {f"lut{n}": sum(r.luts[n] for r in resources) for n in range(1, 7)}
     names = ("lut", "lut_memory", "muxf7", "muxf8", "carry4", "flip_flops", "bram18", "dsp")
-    return {**subject.names(), **{name: sum(getattr(r, name) for r in found) for name in names}, **luts}
+    return {**subject.names(), **{name: sum(getattr(r, name) for r in resources) for name in names}, **luts}
 
 
 def measure(task: Task) -> Json:
@@ -50,20 +50,22 @@ def measure(task: Task) -> Json:
     return record(task.subject, [silicon.resources(part) for part in parts], routes)
 
 
-def record(subject: Subject, found: list[Resources], routes: list[Routed] | None) -> Json:
-    """Return the record of one subject (docs/reference/records.md); `found` and `routes` have an item for each part."""
+def record(subject: Subject, resources: list[Resources], routes: list[Routed] | None) -> Json:
+    """Return the record of one subject (docs/reference/records.md); `resources` and `routes` have
+    an item for each part.
+    """
     point = subject.point
     upstream = point.core.upstream if point else None
     slowest = min(routes, key=lambda r: r.mean) if routes else None
     names = ["pyosys", *(["nextpnr-ecp5"] if routes else [])]
     return Fpga(
-        **_total(subject, found),
+        **_total(subject, resources),
         fmax_mhz=slowest.mean if slowest else None,
         fmax_deviation_mhz=slowest.deviation if slowest else None,
         fmax_by_seed_mhz={str(seed): mhz for seed, mhz in slowest.fmax.items()} if slowest else None,
         parts={
             part.name: Part(module=silicon.here(part).label, xc7=asdict(r), ecp5=asdict(routes[i]) if routes else None)
-            for i, (part, r) in enumerate(zip(subject.parts, found, strict=True))
+            for i, (part, r) in enumerate(zip(subject.parts, resources, strict=True))
         },
         tools={
             "vambrace": __version__,

@@ -27,11 +27,11 @@ def read(path: Path) -> list[Json]:
     """Return the records of a file that a command wrote. UsageError if it is another kind of file, or if a record lacks
     a field or has a field of another type.
     """
-    found = json_file.read(path)
-    if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
+    content = json_file.read(path)
+    if not isinstance(content, list) or not all(isinstance(r, dict) for r in content):
         raise UsageError(f"{path} has no records: it must be a list of objects, as commands write with --json")
-    check(str(path), found)
-    return found
+    check(str(path), content)
+    return content
 
 
 def check(where: str, records: list[Json]) -> None:

@@ -104,14 +104,14 @@ class Task:
         """Return the experiment and facv.c with the library's optimisation, and the published calls with their own: two
         files, compiled separately.
         """
-        build, given = self.point.build, macros.latency(self.key_bits // 8, self.runs, self.cold)
+        build, definitions = self.point.build, macros.latency(self.key_bits // 8, self.runs, self.cold)
         nested = program.compile_objects(
             [_STUDY / "cipher.c", _STUDY / "coprocessor.c"],
-            [*program.PROGRAM_FLAGS, *macros.of(build), *given],
+            [*program.PROGRAM_FLAGS, *macros.of(build), *definitions],
             build.xlen,
         )
         contexts = program.compile_object(_STUDY / "facv.c", program.source_flags(build), build.xlen)
-        return program.link([_STUDY / "latency.c"], build, _RAM_BYTES, ["-O2", *given], more=[*nested, contexts])
+        return program.link([_STUDY / "latency.c"], build, _RAM_BYTES, ["-O2", *definitions], more=[*nested, contexts])
 
     @cached_property
     def texts(self) -> bytes:
@@ -160,12 +160,12 @@ def run(task: Task) -> list[Series]:
     outcome = simulate(model.build(task.model), elf, machine, memory=memory)
     if outcome.end != "exit":
         raise WrongResult(f"{task.label}: {outcome.describe(elf)}")
-    found = decode({name: outcome.dumps[name] for name in size}, task.runs)
+    all_series = decode({name: outcome.dumps[name] for name in size}, task.runs)
     if outcome.exit_code != 0:
-        way, operation, message_bytes = struct.unpack_from("<3I", outcome.dumps["series"], 12 * len(found))
+        way, operation, message_bytes = struct.unpack_from("<3I", outcome.dumps["series"], 12 * len(all_series))
         what = f"{OPERATIONS[operation]} of {message_bytes} bytes by {WAYS[way][0]}"
         raise WrongResult(f"{task.label}: wrong result: {what}")
-    return found
+    return all_series
 
 
 def decode(dumps: dict[str, bytes], runs: int) -> list[Series]:
@@ -174,8 +174,8 @@ def decode(dumps: dict[str, bytes], runs: int) -> list[Series]:
 
     def cycles(n: int) -> int:
         page, place = divmod(n, _PER_PAGE)
-        (found,) = struct.unpack_from("<I", dumps["pages"], page * _PAGE + _FIRST + 4 * place)
-        return int(found)
+        (count,) = struct.unpack_from("<I", dumps["pages"], page * _PAGE + _FIRST + 4 * place)
+        return int(count)
 
     return [
         Series._make((*struct.unpack_from("<3I", dumps["series"], 12 * n), [cycles(n * runs + i) for i in range(runs)]))
@@ -197,8 +197,8 @@ def measure(task: Task) -> list[Json]:
         (work / "runs.json").write_text(json.dumps(run(task)))
 
     folder = store.entry("latency", runs_key(source_hash, task.texts, task.runs), build)
-    found: list[list[Any]] = json.loads((folder / "runs.json").read_text())
-    return [_record(task, Series._make(s), source_hash) for s in found]
+    all_series: list[list[Any]] = json.loads((folder / "runs.json").read_text())
+    return [_record(task, Series._make(s), source_hash) for s in all_series]
 
 
 def _record(task: Task, series: Series, source_hash: str) -> Json:

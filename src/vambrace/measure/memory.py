@@ -49,8 +49,8 @@ def tasks(points: list[Point], algorithms: list[str]) -> tuple[list[Task], list[
     config.only_rv32(points, "stack analysis")
     known = config.algorithms()
     planned = [bench.Task(p, known[a], next(iter(config.scenarios().values()))) for p in points for a in algorithms]
-    kept, lines = bench.measurable(planned)
-    return [Task(t.point, t.algorithm) for t in kept], lines
+    possible, lines = bench.measurable(planned)
+    return [Task(t.point, t.algorithm) for t in possible], lines
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ class Worst:
 def worst(task: Task, operation: str) -> tuple[Worst, int]:
     """Return the worst case, and the number of frames of C functions compared with the compiler's reports."""
     elf = aead.probe(task.algorithm, task.point.build, operation)
-    found = Program(elf)
+    analysed = Program(elf)
     init = Use(0, ())
     if task.algorithm.kind != "hash":
-        init = found.use(elf.present(*aead.init_names(task.algorithm)))
-    call = found.use(task.algorithm.function(operation))
+        init = analysed.use(elf.present(*aead.init_names(task.algorithm)))
+    call = analysed.use(task.algorithm.function(operation))
     objects = [s.object for s in linker_map.shares(elf)]
-    return Worst(init, call), stack_reports.check(found.frames, objects, task.point.build)
+    return Worst(init, call), stack_reports.check(analysed.frames, objects, task.point.build)
 
 
 def records(task: Task) -> list[Json]:
@@ -129,8 +129,8 @@ def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict
 
 
 def _measured(depth: Depth) -> dict[str, int]:
-    found = asdict(depth)
-    return {"stack_bytes": found["sp"], "stack_painted_bytes": found["painted"]}
+    depths = asdict(depth)
+    return {"stack_bytes": depths["sp"], "stack_painted_bytes": depths["painted"]}
 
 
 def _task(selector: Selector, point: str) -> Task:

@@ -35,15 +35,15 @@ def call(
     tools: Iterable[str] = (),
 ) -> Origin:
     """Return the origin of a call of an algorithm on a point, with the library `peer` if it is given."""
-    found = [*program(point, algorithm.name), entry("algorithms.toml", algorithm.name), *more]
+    needed = [*program(point, algorithm.name), entry("algorithms.toml", algorithm.name), *more]
     if algorithm.header:
-        found.append(files(algorithm.oracle))
+        needed.append(files(algorithm.oracle))
     if scenario in config.scenarios():
-        found.append(entry("scenarios.toml", scenario))
+        needed.append(entry("scenarios.toml", scenario))
     if peer:
-        found += foreign(peer)
+        needed += foreign(peer)
     compilers = (*COMPILERS, point.compiler) if point.compiler != config.GCC else COMPILERS
-    return Origin.of(module, found, (*compilers, *tools))
+    return Origin.of(module, needed, (*compilers, *tools))
 
 
 def foreign(peer: Peer) -> list[Input]:

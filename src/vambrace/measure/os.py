@@ -219,10 +219,10 @@ def energy(point: Point, load: Load) -> list[Selector]:
     """Return the selectors of the energies of decrypting and encrypting a message; none if the core has no netlist."""
     if not load.algorithm or not load.own:
         return []
-    given = {"record": "energy", "point": point.name, "algorithm": load.algorithm, "scenario": f"{BYTES} bytes"}
+    fields = {"record": "energy", "point": point.name, "algorithm": load.algorithm, "scenario": f"{BYTES} bytes"}
     ways = ("seal", "open") if load.tag else ("encrypt", "decrypt")
     try:
-        return [make_selector({**given, "operation": way, "metric": "total_nj"}, "energy") for way in ways]
+        return [make_selector({**fields, "operation": way, "metric": "total_nj"}, "energy") for way in ways]
     except SelectorError:  # a generated core
         return []
 
@@ -252,30 +252,30 @@ def _counted(task: Task, elf: Elf) -> list[Counted]:
         run = model.build(task.model), elf
         if task.os == RIOT:
             cycles = task.samples * task.cycles
-            found = rtos_tests.run_windows(*run, cycles, task.next_to, rate, rtos_tests.RADIO)
+            counts = rtos_tests.run_windows(*run, cycles, task.next_to, rate, rtos_tests.RADIO)
         else:
-            found = [rtos_tests.run(*run, task.cycles, task.next_to, rate, task.tick)]
-        (work / "counted.json").write_text(json.dumps([asdict(one) for one in found]))
+            counts = [rtos_tests.run(*run, task.cycles, task.next_to, rate, task.tick)]
+        (work / "counted.json").write_text(json.dumps([asdict(counted) for counted in counts]))
 
     folder = store.entry("os", key, build)
-    return [Counted(**one) for one in json.loads((folder / "counted.json").read_text())]
+    return [Counted(**counted) for counted in json.loads((folder / "counted.json").read_text())]
 
 
 def measure(task: Task) -> list[Json]:
     """Return the record of a task."""
     try:
-        found = _samples(task)
+        samples = _samples(task)
     except VambraceError as error:
         raise type(error)(f"{task.label}: {error}") from None
-    loops = [1e6 * c.loops / c.cycles for c in found]
-    return [_record(task, found, loops)]
+    loops = [1e6 * c.loops / c.cycles for c in samples]
+    return [_record(task, samples, loops)]
 
 
-def _record(task: Task, found: list[Counted], loops: list[float]) -> Json:
-    point, cycles = task.point, sum(c.cycles for c in found)
-    answered, offered = sum(c.answered for c in found), sum(c.offered for c in found)
-    spacing = statistics.mean([c.spacing for c in found if c.spacing]) if task.rate == MAX else None
-    waits = [c.answer_cycles for c in found if c.answer_cycles is not None]
+def _record(task: Task, samples: list[Counted], loops: list[float]) -> Json:
+    point, cycles = task.point, sum(c.cycles for c in samples)
+    answered, offered = sum(c.answered for c in samples), sum(c.offered for c in samples)
+    spacing = statistics.mean([c.spacing for c in samples if c.spacing]) if task.rate == MAX else None
+    waits = [c.answer_cycles for c in samples if c.answer_cycles is not None]
     return Os(
         **calls.of_point(point),
         os=task.os,

@@ -70,8 +70,8 @@ class Measurement:
 
     def records(self) -> list[Json]:
         """Measure, and store the records."""
-        made = measured(self.kind).records(self.task)
-        return store_of_records.keep(self.kind, self.origin, self.name, made)
+        new = measured(self.kind).records(self.task)
+        return store_of_records.keep(self.kind, self.origin, self.name, new)
 
 
 def measurement(kind: str, task: Any) -> Measurement:
@@ -83,17 +83,17 @@ def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Measu
     """Return the measurements of the records of all selectors, each once. Of several points the first is sufficient;
     with `every_point` all are measured.
     """
-    found: dict[Measurement, None] = {}
+    planned: dict[Measurement, None] = {}
     for s in selectors:
         for point in (s.points if every_point else s.points[:1]) or ("",):
-            found[measurement(s.record, measured(s.record).task(s, point))] = None
-    return list(found)
+            planned[measurement(s.record, measured(s.record).task(s, point))] = None
+    return list(planned)
 
 
 def find(measurements: Iterable[Measurement]) -> dict[Measurement, list[Json]]:
     """Return the stored, valid records of measurements that have some. Measures nothing."""
-    found = {m: store_of_records.find(m.kind, m.origin, m.name) for m in measurements}
-    return {m: records for m, records in found.items() if records is not None}
+    stored = {m: store_of_records.find(m.kind, m.origin, m.name) for m in measurements}
+    return {m: records for m, records in stored.items() if records is not None}
 
 
 def kept(kind: str) -> Iterator[Json]:
@@ -130,7 +130,7 @@ def run(measurements: Iterable[Measurement], title: str = "measuring") -> Outcom
     order = _order(missing, needs)
     why: dict[Measurement | Need, str] = {}
     with Progress(title, len(order)) as progress:
-        found = work.each(
+        results = work.each(
             order,
             lambda item: item.build() if isinstance(item, Need) else item.records(),
             lambda item: item.label,
@@ -142,7 +142,7 @@ def run(measurements: Iterable[Measurement], title: str = "measuring") -> Outcom
             why=why,
         )
     outcome.failures |= {m: why[m] for m in missing if m in why}
-    outcome.records |= {m: records for m in missing if isinstance(records := found.get(m), list)}
+    outcome.records |= {m: records for m in missing if isinstance(records := results.get(m), list)}
     return outcome
 
 

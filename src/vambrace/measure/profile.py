@@ -42,18 +42,18 @@ def _name(task: Task) -> tuple[str, ...]:
 
 def _records(task: Task) -> list[Json]:
     call = task.call
-    found = profile.measure(call.algorithm, call.point, call.scenario, task.operation)
-    made = Profile(
+    profiled = profile.measure(call.algorithm, call.point, call.scenario, task.operation)
+    record = Profile(
         algorithm=call.algorithm.name,
         **calls.of_point(call.point),
         scenario=call.scenario.name,
         operation=task.operation,
-        **asdict(found),
-        bound=found.bound,
+        **asdict(profiled),
+        bound=profiled.bound,
         ad_bytes=call.scenario.ad,
         message_bytes=call.algorithm.whole(call.scenario.message),
     )
-    return [made.json()]
+    return [record.json()]
 
 
 def _origin(task: Task) -> Origin:

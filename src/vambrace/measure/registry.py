@@ -62,5 +62,5 @@ def module(name: str) -> str:
 
 def measured(name: str) -> Measured[Any]:
     """Return the measurement of a kind."""
-    found: Measured[Any] = import_module(module(name)).MEASURED
-    return found
+    entry: Measured[Any] = import_module(module(name)).MEASURED
+    return entry

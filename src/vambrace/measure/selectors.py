@@ -25,10 +25,10 @@ class SelectorError(VambraceError):
     """A table names a record that cannot exist; the message states why, and lists the known names."""
 
 
-def make_selector(given: dict[str, Any], where: str) -> Selector:
+def make_selector(table: dict[str, Any], where: str) -> Selector:
     """Return the selector of a table; SelectorError names the entry that does not exist."""
-    kind = KINDS[_one_of(where, "record", given.get("record", ""), KINDS)]
-    fields = {**{name: default for name, default in kind.defaults.items() if default}, **given}
+    kind = KINDS[_one_of(where, "record", table.get("record", ""), KINDS)]
+    fields = {**{name: default for name, default in kind.defaults.items() if default}, **table}
     metrics = _tuple(fields.pop("metric", ()))
     points = _tuple(fields.pop("point", ()))
     block = fields.pop("block", "")
@@ -116,5 +116,5 @@ def _check_call(where: str, fields: dict[str, str], points: tuple[str, ...]) -> 
     return tuple(able)
 
 
-def _tuple(given: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(given)
+def _tuple(value: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)

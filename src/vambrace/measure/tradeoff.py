@@ -83,38 +83,38 @@ def measurements(
     """Return the measurements of records that are missing. Areas and energy use the cell library `liberty`; with
     `by_recipe`, parts are mapped by each recipe.
     """
-    found: dict[Measurement, None] = {}
+    planned: dict[Measurement, None] = {}
     for t in tasks:
         synthesised = have.get("area", t)
         if synthesised is None or (by_recipe and not _has_recipes(synthesised)):
             task = area.Task(parts.of_point(t.point), liberty, recipes=by_recipe)
-            found[planner.measurement("area", task)] = None
+            planned[planner.measurement("area", task)] = None
         if have.get("bench", t) is None:
-            found[planner.measurement("bench", t)] = None
+            planned[planner.measurement("bench", t)] = None
         if have.get("memory", t) is None:
-            found[planner.measurement("memory", memory.Task(t.point, t.algorithm))] = None
+            planned[planner.measurement("memory", memory.Task(t.point, t.algorithm))] = None
         if with_energy and have.get("energy", t) is None:
             from vambrace.measure import energy
 
-            found[planner.measurement("energy", energy.Task(t, energy.Options(liberty)))] = None
-    return list(found)
+            planned[planner.measurement("energy", energy.Task(t, energy.Options(liberty)))] = None
+    return list(planned)
 
 
 def check_one_flow(places: list[Place]) -> None:
     """Raise UsageError if areas are from several libraries or flows, which are not comparable."""
     flows = (p.detail["area"] for p in places if p.detail.get("area"))
-    made = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow"), a.get("modules", False)) for a in flows}
-    if len(made) > 1:
+    settings = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow"), a.get("modules", False)) for a in flows}
+    if len(settings) > 1:
         names = sorted(
             f"{liberty} ({str(hash_)[:8]}), flow {flow}{', modules preserved' * modules}"
-            for liberty, hash_, flow, modules in made
+            for liberty, hash_, flow, modules in settings
         )
         raise UsageError(f"areas of different libraries or flows cannot be compared: {'; '.join(names)}")
 
 
 def places(tasks: list[bench.Task], have: Records) -> list[Place]:
     """Return the places of all tasks that were measured and synthesised."""
-    found = []
+    all_places = []
     for t in tasks:
         measured, synthesised = have.get("bench", t), have.get("area", t)
         if measured is None or synthesised is None:
@@ -130,7 +130,7 @@ def places(tasks: list[bench.Task], have: Records) -> list[Place]:
             "energy": energy and energy["model"],
             "energy_kge": energy and energy.get("kge"),
         }
-        found.append(
+        all_places.append(
             Place(
                 point,
                 OURS,
@@ -144,4 +144,4 @@ def places(tasks: list[bench.Task], have: Records) -> list[Place]:
                 detail=detail,
             )
         )
-    return found
+    return all_places

@@ -87,37 +87,37 @@ def direction(cell: Cell) -> int:
     return better(cell.own) * (-1 if turned else 1)
 
 
-def lines(table: Table, found: Found) -> list[Line]:
+def lines(table: Table, measured: Found) -> list[Line]:
     """Return a line for each figure of a table, row by row."""
     return [
-        _line(table, row.name, column, cell, found)
+        _line(table, row.name, column, cell, measured)
         for row in table.rows
         for column, cell in zip(table.columns, row.cells, strict=True)
     ]
 
 
-def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line:
+def _line(table: Table, row: str, column: str, cell: Cell, measured: Found) -> Line:
     if cell.own is None:
         reason = cell.reason or ("the paper has no such figure" if cell.published == NONE else "")
         return Line(table, row, column, cell, NO_COUNTERPART, reason)
-    own, also, base = (found.own(one) if one else None for one in (cell.own, cell.also, cell.base))
+    own, also, base = (measured.own(selector) if selector else None for selector in (cell.own, cell.also, cell.base))
     if own is None or (cell.also and also is None) or (cell.base and base is None):
-        failure = found.failure(cell)
+        failure = measured.failure(cell)
         return Line(table, row, column, cell, FAILED if failure else NOT_MEASURED, failure)
-    best = found.best(cell)
+    best = measured.best(cell)
     y = base.value if base else cell.over
     ours = cell.shown(own.value + (also.value if also else 0), y)
     at_best = cell.shown(best.value, y) if best else None
-    program, failure = found.program(cell.program) if cell.program else (None, "")
-    their_base = found.program(cell.program_base)[0] if cell.program_base else None
+    program, failure = measured.program(cell.program) if cell.program else (None, "")
+    their_base = measured.program(cell.program_base)[0] if cell.program_base else None
     theirs = cell.shown(program.value, their_base.value if their_base else y) if program else None
     scaled = [
         None if x is None else x * (1 if cell.show.endswith("%") or cell.show == "times" else table.scale)
         for x in (ours, at_best, theirs)
     ]
-    whole = Line(table, row, column, cell, ALONE, "", scaled[0], own, also, base, scaled[1], best)
-    whole = replace(whole, program=scaled[2], program_figure=program, program_failure=failure)
-    return replace(whole, verdict=_verdict(whole))
+    line = Line(table, row, column, cell, ALONE, "", scaled[0], own, also, base, scaled[1], best)
+    line = replace(line, program=scaled[2], program_figure=program, program_failure=failure)
+    return replace(line, verdict=_verdict(line))
 
 
 def _verdict(line: Line) -> str:

@@ -178,14 +178,16 @@ def load(path: Path) -> Paper:
     """Return the paper in a file, with the tables and notes of files such as NAME.PART.toml next to it; PaperError
     gives the place of an error.
     """
-    found = _parsed(path)
+    content = _parsed(path)
     for part in sorted(path.parent.glob(f"{path.stem}.*.toml")):
         for name, more in _parsed(part).items():
             if name not in _PARTS[1:]:
                 raise PaperError(f"{part.name}: unknown part '{name}'; one of: {', '.join(_PARTS[1:])}")
-            found[name] = [*found.get(name, ()), *more] if isinstance(more, list) else {**found.get(name, {}), **more}
+            content[name] = (
+                [*content.get(name, ()), *more] if isinstance(more, list) else {**content.get(name, {}), **more}
+            )
     try:
-        return _paper(path.stem, found)
+        return _paper(path.stem, content)
     except (PaperError, SelectorError) as e:
         raise PaperError(f"{path.name}: {e}") from e
 
@@ -225,10 +227,10 @@ _ROW = ({"name": str}, {"values": list, "corrected": list, "over": list, "derive
 _NOTE = ({"text": str}, {"table": str})
 
 
-def _checked(given: Entry, keys: tuple[Keys, Keys], where: str) -> Entry:
+def _checked(entry: Entry, keys: tuple[Keys, Keys], where: str) -> Entry:
     """Return a part of a file; PaperError if a key is unknown, missing, empty or of another type."""
     needed, optional = keys
-    for key, value in given.items():
+    for key, value in entry.items():
         wanted = needed.get(key) or optional.get(key)
         if wanted is None:
             raise PaperError(f"{where}: unknown key '{key}'; one of: {', '.join([*needed, *optional])}")
@@ -240,27 +242,27 @@ def _checked(given: Entry, keys: tuple[Keys, Keys], where: str) -> Entry:
         if wanted in (str, list) and not value:
             raise PaperError(f"{where}: '{key}' is empty")
     for key in needed:
-        if key not in given:
+        if key not in entry:
             raise PaperError(f"{where}: no '{key}'")
-    return given
+    return entry
 
 
-def _paper(name: str, found: Entry) -> Paper:
-    for key in found:
+def _paper(name: str, content: Entry) -> Paper:
+    for key in content:
         if key not in _PARTS:
             raise PaperError(f"unknown part '{key}'; one of: {', '.join(_PARTS)}")
-    head = _checked(found.get("paper", {}), _PAPER, "paper")
+    head = _checked(content.get("paper", {}), _PAPER, "paper")
     for key in ("authors", "venue"):
         if key not in head and "missing" not in head:
             raise PaperError(f"paper: no '{key}', and no 'missing' that gives the reason")
-    named = _Named(found.get("columns", {}), found.get("setting", {}))
-    tables = tuple(_table(t, named) for t in found.get("table", ()))
+    named = _Named(content.get("columns", {}), content.get("setting", {}))
+    tables = tuple(_table(t, named) for t in content.get("table", ()))
     numbers = [(t.number, t.part) for t in tables]
     for t in tables:
         if numbers.count((t.number, t.part)) > 1:
             raise PaperError(f"{t.label}: it occurs twice")
     notes = []
-    for n in found.get("note", ()):
+    for n in content.get("note", ()):
         _checked(n, _NOTE, f"note '{n.get('text', '')[:30]}'")
         if n.get("table", "") not in {"", *(t.number for t in tables)}:
             raise PaperError(f"note: no table {n['table']}")
@@ -288,67 +290,67 @@ class _Named:
     columns: Entry
     settings: Entry
 
-    def resolved(self, given: Entry, where: str) -> Entry:
+    def resolved(self, entry: Entry, where: str) -> Entry:
         """Return a table, column or row with names replaced by their contents."""
         for key, known in (("columns", self.columns), ("setting", self.settings)):
-            name = given.get(key)
+            name = entry.get(key)
             if isinstance(name, str):
                 if name not in known:
                     raise PaperError(f"{where}: unknown {key} '{name}'; one of: {', '.join(known)}")
-                given = {**given, key: known[name]}
+                entry = {**entry, key: known[name]}
         for key in ("setting", "unlike"):
-            named = given.get(key)
+            named = entry.get(key)
             if isinstance(named, dict) and (unknown := settings.unknown(named)):
                 valid = ", ".join(settings.DIMENSIONS)
                 raise PaperError(f"{where}: unknown dimension '{unknown[0]}' in '{key}'; one of: {valid}")
-        return given
+        return entry
 
 
-def _table(given: Entry, named: _Named) -> Table:
-    where = f"table {given.get('number', '?')}" + (f" ({given['part']})" if "part" in given else "")
-    given = named.resolved(given, where)
-    _checked(given, _TABLE, where)
-    if given["kind"] not in KINDS:
-        raise PaperError(f"{where}: unknown kind '{given['kind']}'; one of: {', '.join(KINDS)}")
-    columns = [_column(c, named, where) for c in given.get("columns", ())]
-    rows = [named.resolved(r, where) for r in given.get("rows", ())]
-    if not rows and "reason" not in given:
+def _table(entry: Entry, named: _Named) -> Table:
+    where = f"table {entry.get('number', '?')}" + (f" ({entry['part']})" if "part" in entry else "")
+    entry = named.resolved(entry, where)
+    _checked(entry, _TABLE, where)
+    if entry["kind"] not in KINDS:
+        raise PaperError(f"{where}: unknown kind '{entry['kind']}'; one of: {', '.join(KINDS)}")
+    columns = [_column(c, named, where) for c in entry.get("columns", ())]
+    rows = [named.resolved(r, where) for r in entry.get("rows", ())]
+    if not rows and "reason" not in entry:
         raise PaperError(f"{where}: no rows and no reason")
-    if bool(rows) != bool(columns) or (rows and "unit" not in given):
+    if bool(rows) != bool(columns) or (rows and "unit" not in entry):
         raise PaperError(f"{where}: rows need columns and a unit, columns need rows")
     return Table(
-        number=given["number"],
-        part=given.get("part", ""),
-        title=given["title"],
-        kind=given["kind"],
-        unit=given.get("unit", ""),
+        number=entry["number"],
+        part=entry.get("part", ""),
+        title=entry["title"],
+        kind=entry["kind"],
+        unit=entry.get("unit", ""),
         columns=tuple(c["name"] for c in columns),
-        rows=tuple(_row(r, given, columns, where) for r in rows),
-        page=given.get("page"),
-        scale=float(given.get("scale", 1)),
-        source=given.get("source", ""),
-        missing=given.get("missing", ""),
-        reason=given.get("reason", ""),
-        spread=float(given.get("spread", 0)),
+        rows=tuple(_row(r, entry, columns, where) for r in rows),
+        page=entry.get("page"),
+        scale=float(entry.get("scale", 1)),
+        source=entry.get("source", ""),
+        missing=entry.get("missing", ""),
+        reason=entry.get("reason", ""),
+        spread=float(entry.get("spread", 0)),
     )
 
 
-def _column(given: Entry | str, named: _Named, where: str) -> Entry:
+def _column(entry: Entry | str, named: _Named, where: str) -> Entry:
     where = f"{where}, columns"
-    return _checked(named.resolved({"name": given} if isinstance(given, str) else given, where), _COLUMN, where)
+    return _checked(named.resolved({"name": entry} if isinstance(entry, str) else entry, where), _COLUMN, where)
 
 
-def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
-    where = f"{where}, row '{given.get('name', '?')}'"
-    _checked(given, _ROW, where)
+def _row(entry: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
+    where = f"{where}, row '{entry.get('name', '?')}'"
+    _checked(entry, _ROW, where)
     lists = {
-        "values": given.get("values", [NOT_AVAILABLE] * len(columns)),
-        "corrected": given.get("corrected", [NONE] * len(columns)),
-        "over": given.get("over", [NONE] * len(columns)),
-        "derived": given.get("derived", [False] * len(columns)),
+        "values": entry.get("values", [NOT_AVAILABLE] * len(columns)),
+        "corrected": entry.get("corrected", [NONE] * len(columns)),
+        "over": entry.get("over", [NONE] * len(columns)),
+        "derived": entry.get("derived", [False] * len(columns)),
     }
-    if any(len(found) != len(columns) for found in lists.values()):
-        counts = ", ".join(f"{len(found)} {name}" for name, found in lists.items())
+    if any(len(figures_listed) != len(columns) for figures_listed in lists.values()):
+        counts = ", ".join(f"{len(figures_listed)} {name}" for name, figures_listed in lists.items())
         raise PaperError(f"{where}: {len(columns)} columns, but {counts}")
     if NOT_AVAILABLE in lists["values"] and "missing" not in table:
         raise PaperError(f"{where}: figures are not available, but the table has no 'missing' with the reason")
@@ -359,10 +361,10 @@ def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
             raise PaperError(f"{place}: {value!r} is not a figure")
         if other != NONE and (isinstance(other, bool) or not isinstance(other, int | float)):
             raise PaperError(f"{place}: over {other!r} is not a figure")
-        known = [None if one == NONE else one for one in (right, other)]
+        known = [None if column == NONE else column for column in (right, other)]
         published = Cell(value, known[0], over=known[1], derived=bool(derived))
-        cells.append(_cell(table["kind"], (table, column, given), published, place))
-    return Row(given["name"], tuple(cells))
+        cells.append(_cell(table["kind"], (table, column, entry), published, place))
+    return Row(entry["name"], tuple(cells))
 
 
 def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where: str) -> Cell:
@@ -417,8 +419,8 @@ def _program(own: Entry, program: Entry, where: str) -> Selector | None:
     if program.get("library", OURS) == OURS:
         return None
     kind = registry.KINDS.get(program.get("record", ""))
-    kept = {k: v for k, v in own.items() if not kind or k in ("metric", "point", "block", *kind.selectable)}
-    return make_selector({**kept, **program}, f"{where}, program")
+    base = {k: v for k, v in own.items() if not kind or k in ("metric", "point", "block", *kind.selectable)}
+    return make_selector({**base, **program}, f"{where}, program")
 
 
 def cells() -> Iterator[tuple[Table, Cell]]:

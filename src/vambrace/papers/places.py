@@ -12,17 +12,21 @@ from vambrace.results.pareto import PUBLISHED, PUBLISHED_TECHNOLOGY, Place
 
 def published(algorithms: Iterable[str], scenarios: Iterable[str]) -> list[Place]:
     """Return the published places for sealing on ibex-ref, if cycles and an area are given."""
-    found = []
+    all_places = []
     for name, extensions, scenario in product(algorithms, config.extension_sets(), scenarios):
-        of = {
+        fields = {
             "core": "ibex-ref",
             "extensions": extensions,
             "algorithm": name,
             "scenario": scenario,
             "operation": "seal",
         }
-        area, cycles, size = figure("area", "kge", of), figure("bench", "cycles", of), figure("memory", "sum_bytes", of)
+        area, cycles, size = (
+            figure("area", "kge", fields),
+            figure("bench", "cycles", fields),
+            figure("memory", "sum_bytes", fields),
+        )
         if area is not None and cycles is not None:
             point = f"ibex-ref/{extensions}"
-            found.append(Place(point, PUBLISHED, name, scenario, area, cycles, size, note=PUBLISHED_TECHNOLOGY))
-    return found
+            all_places.append(Place(point, PUBLISHED, name, scenario, area, cycles, size, note=PUBLISHED_TECHNOLOGY))
+    return all_places

@@ -29,8 +29,8 @@ def figure(kind: str, metric: str, record: Mapping[str, Any]) -> float | None:
 @cache
 def _cells(kind: str, metric: str) -> list[tuple[Table, Cell, Selector]]:
     """The cells with figures of a kind in a paper's own setting."""
-    found = [(table, cell, cell.own) for table, cell in papers.cells() if cell.own and cell.show == "value"]
-    same = [(t, cell, own) for t, cell, own in found if own.record == kind and own.metrics == (metric,)]
+    shown = [(table, cell, cell.own) for table, cell in papers.cells() if cell.own and cell.show == "value"]
+    same = [(t, cell, own) for t, cell, own in shown if own.record == kind and own.metrics == (metric,)]
     return [(t, cell, own) for t, cell, own in same if "window" not in dict(cell.setting.unlike)]
 
 
@@ -45,8 +45,8 @@ def _target(record: Json) -> float | None:
 
 @cache
 def _targets() -> list[Json]:
-    found: list[Json] = tomllib.loads((root() / "configs" / "targets.toml").read_text())["latency"]
-    return found
+    targets: list[Json] = tomllib.loads((root() / "configs" / "targets.toml").read_text())["latency"]
+    return targets
 
 
 def joined(records: Iterable[Json]) -> list[Json]:
@@ -56,8 +56,11 @@ def joined(records: Iterable[Json]) -> list[Json]:
 
 def _joined(r: Json) -> Json:
     fields = [(f.name, f.about.joined) for f in KINDS[r["record"]].fields if f.about.joined]
-    empty = {name: of for name, of in fields if r.get(name) is None}
-    return {**r, **{name: _target(r) if of[1] == "target" else _counterpart(r, *of) for name, of in empty.items()}}
+    empty = {name: source for name, source in fields if r.get(name) is None}
+    return {
+        **r,
+        **{name: _target(r) if source[1] == "target" else _counterpart(r, *source) for name, source in empty.items()},
+    }
 
 
 def _counterpart(r: Json, kind: str, metric: str) -> float | None:

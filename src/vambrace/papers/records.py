@@ -39,9 +39,9 @@ class Figure:
 def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
     """Return the selectors of the records that the figures of tables are compared with; with `best` at all points."""
     every = [c for t in tables for row in t.rows for c in row.cells]
-    found = planner.plan([s for c in every for s in (c.own, c.also, c.base) if s])
+    planned = planner.plan([s for c in every for s in (c.own, c.also, c.base) if s])
     more = planner.plan([c.best for c in every if c.best], every_point=True) if best else []
-    return list(dict.fromkeys([*found, *more]))
+    return list(dict.fromkeys([*planned, *more]))
 
 
 def present(tables: list[Table]) -> tuple[list[Table], dict[Table, str]]:
@@ -79,13 +79,13 @@ class Found:
 
     def figures(self, selector: Selector) -> list[Figure]:
         """Return the figures at all measured points of a selector, in the selector's order."""
-        found = []
+        all_figures = []
         for measurement in planner.plan([selector], every_point=True):
             for r in self._outcome.records.get(measurement, ()):
                 if selector.fits(r) and (value := selector.figure(r)) is not None:
-                    found.append(Figure(value, r))
+                    all_figures.append(Figure(value, r))
                     break
-        return found
+        return all_figures
 
     def own(self, selector: Selector) -> Figure | None:
         return next(iter(self.figures(selector)), None)
@@ -93,8 +93,8 @@ class Found:
     def best(self, cell: Cell) -> Figure | None:
         """Return our best figure, including the paper's own setting; None if there is no other."""
         way = better(cell.best) if cell.best else 0
-        found = [f for s in (cell.own, cell.best) if s for f in self.figures(s)]
-        return min(found, key=lambda f: -way * f.value) if found and way else None
+        candidates = [f for s in (cell.own, cell.best) if s for f in self.figures(s)]
+        return min(candidates, key=lambda f: -way * f.value) if candidates and way else None
 
     def program(self, selector: Selector) -> tuple[Figure | None, str]:
         """Return the figure of the paper's own program, or why it failed; neither if it was not measured."""

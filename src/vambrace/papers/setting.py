@@ -77,8 +77,8 @@ def make(equal: Mapping[str, str], unlike: Mapping[str, str]) -> Setting:
     return Setting(_ordered(both), _ordered(unlike))
 
 
-def _ordered(given: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple((name, given[name]) for name in DIMENSIONS if name in given)
+def _ordered(values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, values[name]) for name in DIMENSIONS if name in values)
 
 
 def missing(setting: Setting, kind: str, related: bool) -> list[str]:
@@ -90,6 +90,6 @@ def missing(setting: Setting, kind: str, related: bool) -> list[str]:
     return [name for name in needed if name not in stated]
 
 
-def unknown(given: Mapping[str, str]) -> list[str]:
+def unknown(values: Mapping[str, str]) -> list[str]:
     """Return the names that are not dimensions."""
-    return [name for name in given if name not in DIMENSIONS]
+    return [name for name in values if name not in DIMENSIONS]

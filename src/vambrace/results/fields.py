@@ -19,8 +19,8 @@ def library(
     return identity(meaning, selector="library", default="") if selectable else identity(meaning)
 
 
-def core(of: str = "the core, a name of `vambrace points`") -> Any:
-    return identity(of)
+def core(meaning: str = "the core, a name of `vambrace points`") -> Any:
+    return identity(meaning)
 
 
 def extensions() -> Any:
@@ -135,8 +135,8 @@ def tools() -> Any:
     return detail("versions of vambrace, of the tools that took part, and of the core")
 
 
-def source_hash(of: str = "hash of the simulation model's sources and of the program") -> Any:
-    return detail(of)
+def source_hash(meaning: str = "hash of the simulation model's sources and of the program") -> Any:
+    return detail(meaning)
 
 
 def core_parameters() -> Any:

@@ -25,9 +25,9 @@ from vambrace.software.toolchain import includes, program
 
 
 @cache
-def digest(given: Input) -> str:
+def digest(item: Input) -> str:
     """Return the hash of an input. KeyError or VambraceError if it no longer exists."""
-    kind, *names = given
+    kind, *names = item
     return store.digest(kind, names, _KINDS[kind](*names))
 
 
@@ -37,9 +37,9 @@ def forget() -> None:
         cached.cache_clear()
 
 
-def of_files(given: Input) -> set[Path]:
+def of_files(item: Input) -> set[Path]:
     """Return our own files among an input."""
-    kind, *names = given
+    kind, *names = item
     return set(_FILES[kind](*names)) if kind in _FILES else set()
 
 
@@ -61,8 +61,8 @@ def _name(path: Path) -> str:
 
 @cache
 def _matching(*patterns: str) -> list[Path]:
-    found = {f for pattern in patterns for f in root().glob(pattern) if f.is_file() and f.suffix != ".md"}
-    return sorted(found)
+    files = {f for pattern in patterns for f in root().glob(pattern) if f.is_file() and f.suffix != ".md"}
+    return sorted(files)
 
 
 @cache
@@ -94,18 +94,18 @@ def _library_files(algorithm: str) -> list[Path]:
     """Return the folders of lib/src that an algorithm uses, and the files of other folders that these include."""
     folders = program.folders(algorithm)
     by_name = {str(path): path for path in _matching("lib/src/**/*")}
-    found = {path for path in by_name.values() if program.primitive(path) in folders}
-    found.update(_matching("lib/include/**/*"))
-    waiting = list(found)
+    paths = {path for path in by_name.values() if program.primitive(path) in folders}
+    paths.update(_matching("lib/include/**/*"))
+    waiting = list(paths)
     while waiting:
         here = waiting.pop()
         for name in includes.named(here):
             for place in (here.parent, root() / "lib" / "src"):
                 path = by_name.get(os.path.normpath(f"{place}/{name}"))
-                if path is not None and path not in found:
-                    found.add(path)
+                if path is not None and path not in paths:
+                    paths.add(path)
                     waiting.append(path)
-    return sorted(found)
+    return sorted(paths)
 
 
 def _library(algorithm: str) -> Any:
@@ -136,8 +136,8 @@ def _model_files(point: str) -> list[Path]:
 
 def _model(point: str) -> Any:
     spec = _spec(point)
-    given = sorted(parameters.of(spec.units, spec.core.units).items())
-    return [asdict(spec.core), sorted(spec.units), given, _upstream(spec.core.upstream), _system(point)]
+    parameters_given = sorted(parameters.of(spec.units, spec.core.units).items())
+    return [asdict(spec.core), sorted(spec.units), parameters_given, _upstream(spec.core.upstream), _system(point)]
 
 
 @cache
@@ -162,10 +162,10 @@ def _part_files(part: Part) -> list[Path]:
 
 
 def _part(part: Part) -> Any:
-    made = asdict(part.generated) if part.generated else None
+    generator = asdict(part.generated) if part.generated else None
     version = "" if part.source.endswith(".core") else _upstream(part.source)
-    of = [part.name, part.label, part.source, sorted(part.units), list(part.left_out), made, version]
-    return [of, _contents(_part_files(part))]
+    identity = [part.name, part.label, part.source, sorted(part.units), list(part.left_out), generator, version]
+    return [identity, _contents(_part_files(part))]
 
 
 def _parts(name: str) -> Any:

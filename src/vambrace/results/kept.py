@@ -32,7 +32,7 @@ def stamp(origin: Origin) -> str:
     """Return the hash of all inputs of an origin in their current state. KeyError or VambraceError if one no longer
     exists.
     """
-    return store.digest([[*given, inputs.digest(given)] for given in origin.inputs])
+    return store.digest([[*item, inputs.digest(item)] for item in origin.inputs])
 
 
 def forget() -> None:
@@ -58,8 +58,8 @@ def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[Json]) 
     text = json.dumps({"name": name, "records": records})
     _write(_home(kind, origin) / "inputs.json", json.dumps(origin.inputs))
     _write(_file(kind, origin, name), text)
-    found: list[Json] = json.loads(text)["records"]
-    return found
+    stored: list[Json] = json.loads(text)["records"]
+    return stored
 
 
 def _write(path: Path, text: str) -> None:
@@ -85,9 +85,9 @@ def every(kind: str) -> Iterator[Json]:
 
 def _origin(home: Path) -> Origin | None:
     """Return the origin of a folder, or None if it is damaged."""
-    found = _read(home / "inputs.json")
+    stored = _read(home / "inputs.json")
     try:
-        return Origin(tuple(tuple(map(str, given)) for given in found))
+        return Origin(tuple(tuple(map(str, item)) for item in stored))
     except TypeError:
         return None
 
@@ -101,9 +101,9 @@ def _stamp_or_none(origin: Origin) -> str:
 
 
 def _records(path: Path) -> list[Json] | None:
-    found = _read(path)
+    stored = _read(path)
     try:
-        records: list[Json] = found["records"]
+        records: list[Json] = stored["records"]
     except (KeyError, TypeError):  # missing or damaged: it is measured again
         return None
     return records

@@ -80,8 +80,8 @@ class Kind:
 
     def identity(self, record: Mapping[str, Any]) -> tuple[Any, ...]:
         """Return the identity of a record, which distinguishes it from all others of its kind."""
-        found = (f.of(record) for f in self.fields if f.about.role == "identity")
-        return tuple(repr(value) for value in found)
+        values = (f.of(record) for f in self.fields if f.about.role == "identity")
+        return tuple(repr(value) for value in values)
 
 
 @dataclass(frozen=True)
@@ -113,10 +113,10 @@ class Selector:
 
     def _has(self, record: Mapping[str, Any], name: str, value: str) -> bool:
         field = self.kind.selectable[name]
-        found = field.of(record)
-        return found == value or (len(field.path) > 1 and found is None)  # a core without caches, software
+        actual = field.of(record)
+        return actual == value or (len(field.path) > 1 and actual is None)  # a core without caches, software
 
     def figure(self, record: Mapping[str, Any]) -> float | None:
         """Return the figure of a matching record; None if the record lacks it."""
-        found = [self.kind.metrics[metric].of(record) for metric in self.metrics]
-        return None if None in found else sum(found)
+        values = [self.kind.metrics[metric].of(record) for metric in self.metrics]
+        return None if None in values else sum(values)

@@ -52,14 +52,14 @@ class Place:
         return name if self.source == OURS else f"{name}, published"
 
     def of(self, metric: str) -> float | None:
-        found: float | None = getattr(self, metric)
-        return found
+        figure: float | None = getattr(self, metric)
+        return figure
 
     def value(self, metric: str) -> float:
         """Return the metric, which must exist."""
-        found = self.of(metric)
-        assert found is not None, f"{self.point} has no {metric}"
-        return found
+        figure = self.of(metric)
+        assert figure is not None, f"{self.point} has no {metric}"
+        return figure
 
     @property
     def area_delay(self) -> float:
@@ -74,17 +74,17 @@ class Place:
 
 def groups(places: Iterable[Place]) -> dict[tuple[str, str], list[Place]]:
     """Return the places of each algorithm and scenario, the smallest first."""
-    found: dict[tuple[str, str], list[Place]] = {}
+    by_load: dict[tuple[str, str], list[Place]] = {}
     for place in places:
-        found.setdefault((place.algorithm, place.scenario), []).append(place)
-    return {key: sorted(group, key=lambda p: (p.kge, p.cycles)) for key, group in found.items()}
+        by_load.setdefault((place.algorithm, place.scenario), []).append(place)
+    return {key: sorted(group, key=lambda p: (p.kge, p.cycles)) for key, group in by_load.items()}
 
 
 def _differences(p: Place, q: Place) -> tuple[float, float]:
     """Return the minimum and maximum of the area of `q` minus that of `p`, in kGE."""
     if p.areas and q.areas:
-        found = [q.areas[recipe] - p.areas[recipe] for recipe in p.areas]
-        return min(found), max(found)
+        differences = [q.areas[recipe] - p.areas[recipe] for recipe in p.areas]
+        return min(differences), max(differences)
     difference = q.kge - p.kge
     room = MARGIN * max(p.kge, q.kge) if difference else 0.0
     return difference - room, difference + room
@@ -92,7 +92,7 @@ def _differences(p: Place, q: Place) -> tuple[float, float]:
 
 def standing(place: Place, group: Iterable[Place], metric: str) -> str:
     """Return whether no other of our places in the group beats this one in area and a metric: ON, OPEN or OFF."""
-    found, own = ON, place.value(metric)
+    result, own = ON, place.value(metric)
     for other in group:
         value = other.of(metric) if other.source == OURS else None
         if value is None or value > own:
@@ -101,8 +101,8 @@ def standing(place: Place, group: Iterable[Place], metric: str) -> str:
         if most <= 0 and (value < own or least < 0):
             return OFF
         if least < 0 or (least == 0 and value < own):
-            found = OPEN
-    return found
+            result = OPEN
+    return result
 
 
 def front(places: Sequence[Place], metric: str, standings: Sequence[str] = (ON,)) -> list[Place]:
@@ -110,11 +110,11 @@ def front(places: Sequence[Place], metric: str, standings: Sequence[str] = (ON,)
     undecided ones.
     """
     known = [p for p in places if p.source == OURS and p.of(metric) is not None]
-    found = [p for p in known if standing(p, known, metric) in standings]
-    return sorted(found, key=lambda p: (p.kge, p.value(metric)))
+    places = [p for p in known if standing(p, known, metric) in standings]
+    return sorted(places, key=lambda p: (p.kge, p.value(metric)))
 
 
-def least(places: Iterable[Place], of: Callable[[Place], float | None]) -> Place | None:
+def least(places: Iterable[Place], figure_of: Callable[[Place], float | None]) -> Place | None:
     """Return our place with the minimum of a figure."""
-    known = [(value, p) for p in places if p.source == OURS and (value := of(p)) is not None]
+    known = [(value, p) for p in places if p.source == OURS and (value := figure_of(p)) is not None]
     return min(known, key=lambda pair: pair[0])[1] if known else None

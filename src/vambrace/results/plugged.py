@@ -13,12 +13,12 @@ from vambrace.results.origin import Input, Origin
 
 def versions(origin: Origin) -> dict[str, str]:
     """Return the versions of the plug-ins with an input of a record, for its field `tools`."""
-    return {f"plug-in {p.name}": p.label for p in plugins.selected() if any(_has(p, given) for given in origin.inputs)}
+    return {f"plug-in {p.name}": p.label for p in plugins.selected() if any(_has(p, item) for item in origin.inputs)}
 
 
-def _has(plugin: Plugin, given: Input) -> bool:
+def _has(plugin: Plugin, item: Input) -> bool:
     """Return whether an input is an entry of a plug-in, or contains one of its files or a file that joins entries."""
-    if given[0] == "entry":
-        return given[2] in plugin.entries(given[1])
+    if item[0] == "entry":
+        return item[2] in plugin.entries(item[1])
     names = frozenset(plugin.files)
-    return any(str(path.relative_to(root())) in names for path in inputs.of_files(given))
+    return any(str(path.relative_to(root())) in names for path in inputs.of_files(item))

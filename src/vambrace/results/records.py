@@ -17,8 +17,8 @@ from vambrace.results.schema import Json
 def versions(upstream: str, compiler: str = config.GCC) -> dict[str, str]:
     """Return the versions of all tools that a measurement on a core uses. `compiler`: of the library's C."""
     names = ["riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++", *([compiler] if compiler != config.GCC else [])]
-    found = {name: tools.version(name) for name in names}
-    return {"vambrace": __version__, **found, upstream: rtl.version(upstream)}
+    tool_versions = {name: tools.version(name) for name in names}
+    return {"vambrace": __version__, **tool_versions, upstream: rtl.version(upstream)}
 
 
 def as_json(records: list[Json]) -> str:

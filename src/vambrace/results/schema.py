@@ -68,10 +68,10 @@ def figure(unit: str, meaning: str, *, better: int = -1) -> Any:
     return _declared(About("figure", meaning, unit, better))
 
 
-def joined(meaning: str, unit: str = "", of: tuple[str, str] | None = None) -> Any:
+def joined(meaning: str, unit: str = "", source: tuple[str, str] | None = None) -> Any:
     """Declare a field that measuring leaves null: vambrace.papers.published gives it the published figure of a kind
     and one of its metrics, or a target, when the record is shown."""
-    return dataclasses.field(default=None, metadata={_META: About("detail", meaning, unit, joined=of)})
+    return dataclasses.field(default=None, metadata={_META: About("detail", meaning, unit, joined=source)})
 
 
 def detail(meaning: str, unit: str = "") -> Any:
@@ -128,11 +128,11 @@ class Record:
     record: ClassVar[str]
 
     @classmethod
-    def of(cls, found: Json) -> Self:
+    def of(cls, content: Json) -> Self:
         """Return the record that JSON is, unchecked: fields that it lacks are missing here, too."""
-        made = read(cls, found)
-        vars(made)["_json"] = found
-        return made
+        record = read(cls, content)
+        vars(record)["_json"] = content
+        return record
 
     def __getitem__(self, name: str) -> Any:
         """Return a field of the JSON that the record was read from."""
@@ -150,42 +150,42 @@ class Record:
         return vars(self).get("_json") or {"schema": SCHEMA, "record": type(self).record, **asdict(self)}
 
 
-def read(kind: type[T], found: Mapping[str, Any]) -> T:
+def read(kind: type[T], content: Mapping[str, Any]) -> T:
     """Return JSON as a dataclass, the objects in it likewise."""
-    made, inner = object.__new__(kind), _inner(kind)  # type: ignore[arg-type]
-    vars(made).update(found)
-    for name in inner.keys() & found.keys():
-        many, of = inner[name]
+    record, inner = object.__new__(kind), _inner(kind)  # type: ignore[arg-type]
+    vars(record).update(content)
+    for name in inner.keys() & content.keys():
+        many, inner_kind = inner[name]
         if many:
-            vars(made)[name] = {key: read(of, one) for key, one in found[name].items()}
-        elif found[name] is not None:
-            vars(made)[name] = read(of, found[name])
-    return made
+            vars(record)[name] = {key: read(inner_kind, entry) for key, entry in content[name].items()}
+        elif content[name] is not None:
+            vars(record)[name] = read(inner_kind, content[name])
+    return record
 
 
 @cache
 def _inner(kind: type) -> dict[str, tuple[bool, type]]:
     """The fields that are dataclasses, or have some by name."""
-    found = {}
+    inner_kinds = {}
     for name, hint in typing.get_type_hints(kind).items():
-        of = typing.get_args(hint)[-1] if typing.get_origin(hint) is dict else hint
-        if isinstance(of, type) and is_dataclass(of):
-            found[name] = of is not hint, of
-    return found
+        inner_kind = typing.get_args(hint)[-1] if typing.get_origin(hint) is dict else hint
+        if isinstance(inner_kind, type) and is_dataclass(inner_kind):
+            inner_kinds[name] = inner_kind is not hint, inner_kind
+    return inner_kinds
 
 
-def check(record: type, found: Mapping[str, Any]) -> None:
+def check(record: type, content: Mapping[str, Any]) -> None:
     """Raise ValueError if JSON lacks a field of a dataclass, or has a wrong value in it."""
-    _object(record, found, "")
+    _object(record, content, "")
 
 
-def _object(kind: type, found: Mapping[str, Any], before: str) -> None:
+def _object(kind: type, content: Mapping[str, Any], before: str) -> None:
     hints = typing.get_type_hints(kind)
     for field in dataclasses.fields(kind):
         name = f"{before}{field.name}"
-        if field.name not in found:
+        if field.name not in content:
             raise ValueError(f"no field '{name}'")
-        _value(hints[field.name], found[field.name], name)
+        _value(hints[field.name], content[field.name], name)
 
 
 def _value(hint: Any, value: Any, name: str) -> None:
@@ -197,17 +197,17 @@ def _value(hint: Any, value: Any, name: str) -> None:
     if origin in (types.UnionType, typing.Union):
         if value is None and type(None) in inner:
             return
-        (hint, *others) = [one for one in inner if one is not type(None)]
+        (hint, *others) = [member for member in inner if member is not type(None)]
         assert not others, f"{name}: only unions with None are supported"
         origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is list or origin is tuple:
         _need(isinstance(value, list | tuple), name, "a list")
-        for number, one in enumerate(value):
-            _value(inner[0], one, f"{name}[{number}]")
+        for number, entry in enumerate(value):
+            _value(inner[0], entry, f"{name}[{number}]")
     elif origin is dict:
         _need(isinstance(value, dict), name, "an object")
-        for key, one in value.items():
-            _value(inner[1], one, f"{name}.{key}")
+        for key, entry in value.items():
+            _value(inner[1], entry, f"{name}.{key}")
     elif is_dataclass(hint):
         _need(isinstance(value, dict), name, "an object")
         _object(typing.cast(type, hint), value, f"{name}.")

@@ -25,16 +25,16 @@ class Port:
 
 def modules(rtlil: str) -> dict[str, list[Port]]:
     """Return the ports of each module in a Yosys RTLIL file."""
-    found: dict[str, list[Port]] = {}
+    by_module: dict[str, list[Port]] = {}
     for line in rtlil.splitlines():
         if line.startswith("module "):
-            ports = found.setdefault(line.removeprefix("module ").lstrip("\\"), [])
+            ports = by_module.setdefault(line.removeprefix("module ").lstrip("\\"), [])
         elif match := re.fullmatch(r"  wire (.*?)(input|output|inout) \d+ (.*?)\\(\S+)", line):
             if match[2] == "inout":
                 raise VambraceError(f"{match[4]}: bidirectional ports are not supported")
             width = re.search(r"width (\d+)", match[1] + match[3])
             ports.append(Port(match[4], int(width[1]) if width else 1, match[2] == "output"))
-    return found
+    return by_module
 
 
 def verilog(name: str, ports: list[Port], left_out: dict[str, list[Port]], clock: str = BOUNDARY) -> str:

@@ -25,7 +25,7 @@ _OUTPUTS = ("Q", "Y")
 _FIRST_NET = 2
 
 #: Attributes of wires and cells that affect synthesis.
-_KEPT = ("init", "keep")
+_ATTRIBUTES = ("init", "keep")
 
 #: Attributes of modules that affect synthesis: the top, and modules without a body.
 _OF_MODULES = ("blackbox", "top")
@@ -78,16 +78,16 @@ class _Module:
         """Return, for each net named in the sources, the key of the name that is most likely the register's own, rather
         than that of a port which it drives: a name ending in _q, or otherwise the deepest in the hierarchy.
         """
-        found: dict[Bit, _Name] = {}
+        names: dict[Bit, _Name] = {}
         for name, net in self.module["netnames"].items():
             if net.get("hide_name"):
                 continue
             natural = _natural(name)
             for index, bit in enumerate(net["bits"]):
                 key = (not name.endswith("_q"), -name.count("."), natural, index)
-                if bit not in found or key < found[bit]:
-                    found[bit] = key
-        return found
+                if bit not in names or key < names[bit]:
+                    names[bit] = key
+        return names
 
     def _label(self, bit: Bit) -> str:
         """Return the name of a net, with its index if it is one of several."""
@@ -124,15 +124,15 @@ class _Module:
         """Return the hash of the logic of each net driven by a gate, up to registers, which their names distinguish,
         and inputs, which are all alike.
         """
-        found: dict[Bit, bytes] = {}
+        by_bit: dict[Bit, bytes] = {}
         done = set(filter(self.register, range(len(self.cells))))
         for bit in list(self.driver):
             for gate in self.gates_before(bit, done):
                 text = self.cells[gate]["type"].encode() + b"".join(
-                    found.get(b) or self._leaf(b) for b in self.inputs(gate)
+                    by_bit.get(b) or self._leaf(b) for b in self.inputs(gate)
                 )
-                found[self.cells[gate]["connections"]["Y"][0]] = blake2b(text, digest_size=16).digest()
-        return found
+                by_bit[self.cells[gate]["connections"]["Y"][0]] = blake2b(text, digest_size=16).digest()
+        return by_bit
 
     def _leaf(self, bit: Bit) -> bytes:
         if bit in self.driver and self.register(self.driver[bit]):
@@ -164,15 +164,15 @@ class _Module:
 
     def _order(self) -> list[int]:
         registers = self._registers()
-        done, found = set(registers), []
+        done, order = set(registers), []
         for number in registers:
-            found.append(number)
+            order.append(number)
             for bit in self.inputs(number):
-                found += self.gates_before(bit, done)
+                order += self.gates_before(bit, done)
         for bit in self._ends():
-            found += self.gates_before(bit, done)
+            order += self.gates_before(bit, done)
         # Unread gates, and gates in a loop without a register.
-        return found + [n for n in range(len(self.cells)) if n not in done and self.generic(n)]
+        return order + [n for n in range(len(self.cells)) if n not in done and self.generic(n)]
 
     def ordered(self, seed: int = 0) -> _Json:
         """Return the module with its generic cells in order, named by number, and its nets numbered in order of first
@@ -190,26 +190,26 @@ class _Module:
 
         cells = {name: _plain(cell, renumbered) for name, cell in cells.items()}
         nets = {
-            name: {**net, "bits": renumbered(net["bits"]), "attributes": _kept(net["attributes"], _KEPT)}
+            name: {**net, "bits": renumbered(net["bits"]), "attributes": _selected(net["attributes"], _ATTRIBUTES)}
             for name, net in self.module["netnames"].items()
-            if name in self.module["ports"] or any(kept in net["attributes"] for kept in _KEPT)
+            if name in self.module["ports"] or any(name_kept in net["attributes"] for name_kept in _ATTRIBUTES)
         }
         for number in filter(self.register, order):
             (bit,) = self.cells[number]["connections"]["Q"]
             if bit in self.net_names:  # paths in timing reports use these names
                 nets.setdefault(self._label(bit), {"hide_name": 0, "bits": renumbered([bit]), "attributes": {}})
         ports = {name: {**port, "bits": renumbered(port["bits"])} for name, port in self.module["ports"].items()}
-        attributes = _kept(self.module["attributes"], _OF_MODULES)
+        attributes = _selected(self.module["attributes"], _OF_MODULES)
         return {**self.module, "attributes": attributes, "ports": ports, "cells": cells, "netnames": nets}
 
 
 def _plain(cell: _Json, renumbered: Callable[[list[Bit]], list[Bit]]) -> _Json:
     return {
         **cell,
-        "attributes": _kept(cell["attributes"], _KEPT),
+        "attributes": _selected(cell["attributes"], _ATTRIBUTES),
         "connections": {pin: renumbered(bits) for pin, bits in sorted(cell["connections"].items())},
     }
 
 
-def _kept(attributes: _Json, names: tuple[str, ...]) -> _Json:
+def _selected(attributes: _Json, names: tuple[str, ...]) -> _Json:
     return {name: value for name, value in attributes.items() if name in names}

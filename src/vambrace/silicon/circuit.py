@@ -46,14 +46,14 @@ class Circuit:
 
     def save(self, path: Path) -> None:
         cells = [[i.name, i.cell.name, i.nets] for i in self.instances]
-        found = {"nets": self.nets, "clock": self.clock, "registers": self.registers, "instances": cells}
-        path.write_text(json.dumps(found))
+        content = {"nets": self.nets, "clock": self.clock, "registers": self.registers, "instances": cells}
+        path.write_text(json.dumps(content))
 
 
 def load(path: Path, liberty: Liberty) -> Circuit:
-    found = json.loads(path.read_text())
-    instances = [Instance(name, liberty.cells[cell], nets) for name, cell, nets in found["instances"]]
-    return Circuit(instances, found["nets"], found["clock"], found["registers"])
+    content = json.loads(path.read_text())
+    instances = [Instance(name, liberty.cells[cell], nets) for name, cell, nets in content["instances"]]
+    return Circuit(instances, content["nets"], content["clock"], content["registers"])
 
 
 @dataclass(frozen=True)
@@ -98,9 +98,9 @@ def truth_table(text: str, inputs: tuple[str, ...]) -> int:
     """
     function, table = _function(text), 0
     for values in product((False, True), repeat=len(inputs)):
-        given = dict(zip(reversed(inputs), values, strict=True))
-        index = sum(1 << i for i, name in enumerate(inputs) if given[name])
-        table |= int(bool(function.subs(given))) << index
+        values_by_pin = dict(zip(reversed(inputs), values, strict=True))
+        index = sum(1 << i for i, name in enumerate(inputs) if values_by_pin[name])
+        table |= int(bool(function.subs(values_by_pin))) << index
     return table
 
 
@@ -215,13 +215,13 @@ def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
     module = next(m for m in modules.values() if not int(m.get("attributes", {}).get("blackbox", "0"), 2))
     reader = _Reader(liberty)
     inputs = [bit for p in module["ports"].values() if p["direction"] == "input" for bit in p["bits"]]
-    found: list[tuple[str, Cell, dict[str, Bit]]] = []
+    mapped: list[tuple[str, Cell, dict[str, Bit]]] = []
     memories = []
     for name, entry in module["cells"].items():
         pins = {pin: bits for pin, bits in entry["connections"].items() if bits}
         if entry["type"] in liberty.cells:
-            found.append((name, liberty.cells[entry["type"]], {pin: bits[0] for pin, bits in pins.items()}))
-            reader.add(*found[-1])
+            mapped.append((name, liberty.cells[entry["type"]], {pin: bits[0] for pin, bits in pins.items()}))
+            reader.add(*mapped[-1])
         else:
             memories.append(_memory_ports(name, entry["type"], pins))
     for bit in (*inputs, *(bit for m in memories for bit in m["read_word_o"])):
@@ -232,7 +232,7 @@ def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
     flops = [_run(function, first, members, reader) for function, first, members in numbered]
     ports = {n: [reader.net(bit) for bit in p["bits"]] for n, p in module["ports"].items()}
     held = [[[reader.net(bit) for bit in m[p]] for p in _MEMORY_PORTS] for m in memories]
-    instances = [Instance(n, cell, {p: reader.net(b) for p, b in pins.items()}) for n, cell, pins in found]
+    instances = [Instance(n, cell, {p: reader.net(b) for p, b in pins.items()}) for n, cell, pins in mapped]
     clock = next(iter(reader.clocks), None)
     registers = _registers([g for _, _, members in numbered for g in members], module["netnames"])
     circuit = Circuit(instances, reader.count, None if clock is None else reader.net(clock), registers)
@@ -255,9 +255,9 @@ def _registers(flops: list[_Gate], netnames: dict[str, Any]) -> list[str]:
     of the cell.
     """
     names = defaultdict(list)
-    for name, found in netnames.items():
-        width = len(found["bits"])
-        for i, bit in enumerate(found["bits"]):
+    for name, net in netnames.items():
+        width = len(net["bits"])
+        for i, bit in enumerate(net["bits"]):
             names[bit].append((not name.endswith("_q"), len(name), name if width == 1 else f"{name}[{i}]"))
     return [min(names[f.output])[2] if names[f.output] else f.name for f in flops]
 
@@ -271,10 +271,10 @@ def _memory_ports(name: str, kind: str, pins: dict[str, list[Bit]]) -> dict[str,
 
 
 def _by_function(gates: list[_Gate]) -> dict[tuple[int, int], list[_Gate]]:
-    found = defaultdict(list)
+    by_table = defaultdict(list)
     for gate in gates:
-        found[gate.table, len(gate.inputs)].append(gate)
-    return found
+        by_table[gate.table, len(gate.inputs)].append(gate)
+    return by_table
 
 
 def _ordered(reader: _Reader) -> list[_Run]:

@@ -136,8 +136,8 @@ def run(
         if done.returncode != 0:
             words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
             raise VambraceError(f"the simulation of faults failed: {words}")
-        found = json.loads(done.stdout)
+        reference = json.loads(done.stdout)
         results = np.zeros(0, dtype=np.uint8)
         if faults is not None:
             results = np.fromfile(work / "results", dtype=np.uint8)
-    return Reference(**{**found, "memory": bytes.fromhex(found["memory"])}), results
+    return Reference(**{**reference, "memory": bytes.fromhex(reference["memory"])}), results

@@ -30,17 +30,17 @@ def commands(top: str, texts: Mapping[str, str], aliases: bool = False) -> list[
     ports = _PORT.findall(texts.get(top, ""))
     packages = [text for name, text in texts.items() if name.endswith("_pkg")]
     known = _structs(packages, {kind for _, kind, _ in ports})
-    made = []
+    lines = []
     for way, kind, port in ports:
         low = sum(width for _, width in known.get(kind, ()))
         for name, width in known.get(kind, ()):
             low -= width
             field, bits = f"{port}.{name}", f"{port}[{low + width - 1}:{low}]"
-            made.append(f"add -{way} {field} {width}")
-            made.append(f"connect -set {field} {bits}" if way == "output" else f"{bind} {bits} {field}")
+            lines.append(f"add -{way} {field} {width}")
+            lines.append(f"connect -set {field} {bits}" if way == "output" else f"{bind} {bits} {field}")
         if kind in known:
-            made.append(f"delete -port w:{port}")
-    return [f"cd {top}", *made, "cd"] if made else []
+            lines.append(f"delete -port w:{port}")
+    return [f"cd {top}", *lines, "cd"] if lines else []
 
 
 def _structs(packages: list[str], wanted: set[str]) -> dict[str, list[tuple[str, int]]]:
@@ -53,20 +53,20 @@ def _structs(packages: list[str], wanted: set[str]) -> dict[str, list[tuple[str,
     for name, value in _CONSTANT.findall(text):
         text = re.sub(rf"\[{name}\b", f"[{value}", text)
     types = {"logic": 1, **{name: int(high) + 1 for high, name in _ENUM.findall(text)}}
-    found = {}
+    by_struct = {}
     for body, struct in _STRUCT.findall(text):
         if struct in wanted:
-            found[struct] = [_field(line.strip(), struct, types) for line in body.splitlines() if line.strip()]
-    return found
+            by_struct[struct] = [_field(line.strip(), struct, types) for line in body.splitlines() if line.strip()]
+    return by_struct
 
 
 def _field(line: str, struct: str, types: dict[str, int]) -> tuple[str, int]:
     match = _FIELD.fullmatch(line)
     ranges = re.findall(r"\[[^\]]+\]", match[2]) if match else []
-    dimensions = [_DIMENSION.fullmatch(one) for one in ranges]
+    dimensions = [_DIMENSION.fullmatch(range_text) for range_text in ranges]
     if match is None or match[1] not in types or None in dimensions:
         raise VambraceError(f"{struct}: the width of this field is unknown: {line}")
     width = types[match[1]]
-    for high, over, less in (found.groups() for found in dimensions if found):
+    for high, over, less in (match.groups() for match in dimensions if match):
         width *= int(high) // int(over or 1) - int(less or 0) + 1
     return match[3], width

@@ -106,18 +106,18 @@ def resources(part: Part) -> Resources:
     """Return the resources of a part on the 7 series, cached. Each module in `kept` is mapped once, and counts as often
     as it occurs."""
     cells, inner = _mapped(here(part))
-    found = _resources(cells, part)
+    total = _resources(cells, part)
     for module, number in inner.items():
-        found = found.plus(resources(module), number)
-    return found
+        total = total.plus(resources(module), number)
+    return total
 
 
 def _mapped(part: Part) -> tuple[dict[str, int], Counter[Part]]:
-    """Return the primitives of a part without the modules in `kept`, and these modules with their numbers."""
+    """Return the primitives of a part without the modules in `preserved`, and these modules with their numbers."""
     outer = replace(part, left_out=(*part.left_out, *part.kept))
-    kept, holes = (" ".join(f"t:{module}*" for module in modules) for modules in (part.kept, outer.left_out))
+    preserved, holes = (" ".join(f"t:{module}*" for module in modules) for modules in (part.kept, outer.left_out))
     commands = [
-        *([f"select {kept}", "write_json -selected kept.json", "select -clear"] if kept else []),
+        *([f"select {preserved}", "write_json -selected kept.json", "select -clear"] if preserved else []),
         # Ports of holes in place: synth_xilinx derives modules with parameters, which is impossible for a hole.
         *([f"expose -evert {holes}"] if holes else []),
         f"{_MAP} -noiopad -noclkbuf -top {part.top}",
@@ -130,7 +130,7 @@ def _mapped(part: Part) -> tuple[dict[str, int], Counter[Part]]:
     folder = store.entry("xilinx", synthesis.source_key(outer, [str(_VERSION), *commands]), build)
     cells = json.loads((folder / "yosys.json").read_text())["design"]["num_cells_by_type"]
     inner: Counter[Part] = Counter()
-    for cell in synthesis.cells(folder / "kept.json", part.kept) if kept else ():
+    for cell in synthesis.cells(folder / "kept.json", part.kept) if preserved else ():
         inner[_inside(part, cell["type"], cell["parameters"])] += 1
     return {name.lstrip("\\"): int(count) for name, count in cells.items()}, inner
 
@@ -140,8 +140,8 @@ def _inside(part: Part, module: str, values: dict[str, str]) -> Part:
     heads = (re.search(rf"^ *module {module}\b.*?\);", p.read_text(), re.DOTALL | re.M) for p in part.design().files)
     (head,) = filter(None, heads)
     names = re.findall(r"\bparameter\b[^=]*?(\w+) *=", head[0])
-    given = tuple((name, int(values[name], 2)) for name in names)
-    return Part(part.name, module, given, part.source, kept=tuple(other for other in part.kept if other != module))
+    parameters = tuple((name, int(values[name], 2)) for name in names)
+    return Part(part.name, module, parameters, part.source, kept=tuple(other for other in part.kept if other != module))
 
 
 def _resources(cells: dict[str, int], part: Part) -> Resources:

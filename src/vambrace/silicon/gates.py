@@ -69,8 +69,8 @@ def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
     key = prepared_key(synthesis.key(part, liberty, hierarchy=hierarchy))
 
     def build(work: Path) -> None:
-        found = synthesis.netlist(part, liberty, hierarchy=hierarchy)
-        convert(found.verilog, part.top, liberty, work)
+        mapped = synthesis.netlist(part, liberty, hierarchy=hierarchy)
+        convert(mapped.verilog, part.top, liberty, work)
 
     folder = store.entry("circuit", key, build)
     return Prepared(key, folder, circuit.load(folder / "circuit.json", liberty))

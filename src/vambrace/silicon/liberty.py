@@ -108,8 +108,8 @@ class Liberty:
     @property
     def nand2(self) -> Cell | None:
         """Return the smallest two-input NAND."""
-        found = [c for c in self.cells.values() if c.nand2]
-        return min(found, key=lambda c: c.area, default=None)
+        cells = [c for c in self.cells.values() if c.nand2]
+        return min(cells, key=lambda c: c.area, default=None)
 
     def gate_equivalent(self) -> float:
         """Return the area of a gate equivalent; UsageError if there is no two-input NAND."""
@@ -144,10 +144,10 @@ class Liberty:
 
 def default_path() -> Path:
     """Return the library of Debian's qflow-tech-osu018; MissingTool if it is not installed."""
-    found = tools.tool("osu018").find()
-    if found is None:
+    program = tools.tool("osu018").find()
+    if program is None:
         raise tools.missing("osu018")
-    return Path(found[1])
+    return Path(program[1])
 
 
 @cache
@@ -215,17 +215,17 @@ def _header(ast: "Group") -> _Header:
     if "capacitive_load_unit" in ast:
         number, unit = (str(v).strip('"') for v in ast["capacitive_load_unit"])
         capacitance = float(number) * _unit(f"1{unit}", 1e-12)
-    found = {}
+    templates = {}
     for group in (*ast.get_groups("power_lut_template"), *ast.get_groups("lu_table_template")):
         words = [_text(group, f"variable_{i}") for i in (1, 2) if f"variable_{i}" in group]
         indices = tuple(_index(group, i) for i in (1, 2))
-        found[str(group.args[0]).strip('"')] = tuple(_VARIABLES.get(w, w) for w in words), indices
+        templates[str(group.args[0]).strip('"')] = tuple(_VARIABLES.get(w, w) for w in words), indices
     return _Header(
         capacitance,
         _unit(_text(ast, "time_unit") or "1ns", 1e-9),
         _unit(_text(ast, "voltage_unit") or "1V", 1.0),
         _unit(_text(ast, "leakage_power_unit") or "1nW", 1e-9),
-        found,
+        templates,
     )
 
 

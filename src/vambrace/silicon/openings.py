@@ -18,8 +18,8 @@ REGISTERS = "lib/include/vambrace/engine_regs.h"
 @cache
 def _numbers() -> dict[str, int]:
     """Return the offsets and fields of registers, in lower case, from the library's header."""
-    found = re.findall(rf"#define {ENGINE_REGISTERS}(\w+) (\w+?)u?\n", (root() / REGISTERS).read_text())
-    return {name.lower(): int(value, 0) for name, value in found}
+    registers = re.findall(rf"#define {ENGINE_REGISTERS}(\w+) (\w+?)u?\n", (root() / REGISTERS).read_text())
+    return {name.lower(): int(value, 0) for name, value in registers}
 
 
 #: Cycles after which a job counts as endless: one of 21 bytes takes at most 130, and clearing all withheld plaintext
@@ -48,12 +48,12 @@ class Opening:
         return units.smoke_tested()[self.algorithm][1]
 
     def memory(self) -> bytes:
-        made = bytearray(random.Random(self.algorithm).randbytes(_MEMORY_BYTES))
+        content = bytearray(random.Random(self.algorithm).randbytes(_MEMORY_BYTES))
         if self.zero_tag:
-            made[_TAG : _TAG + self.lengths.tag] = bytes(self.lengths.tag)
+            content[_TAG : _TAG + self.lengths.tag] = bytes(self.lengths.tag)
         for address, data in self.contents:
-            made[address : address + len(data)] = data
-        return bytes(made)
+            content[address : address + len(data)] = data
+        return bytes(content)
 
     def writes(self) -> list[tuple[int, int]]:
         """Return registers, by index, and words, in order."""

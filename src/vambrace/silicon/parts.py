@@ -24,7 +24,7 @@ _AES_UNITS = {False: "vmb_aes_unit", True: "vmb_aes_unit_regs"}
 _AES_KEPT = ("vmb_aes_round", "vmb_aes_key_step", "vmb_aes_table")
 
 #: Modules of simulated systems that contain the accelerators, which are separate parts.
-_BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
+_OUTSIDE_CORE = ("vmb_soc_engines", "vmb_aes_unit")
 
 #: SRAM modules: their bits are reported, not their cells.
 MEMORIES = ("vmb_hold_memory",)
@@ -60,15 +60,15 @@ class Part:
 
     @property
     def label(self) -> str:
-        given = ", ".join(f"{name}={value}" for name, value in self.parameters)
-        return f"{self.top} ({given})" if given else self.top
+        values = ", ".join(f"{name}={value}" for name, value in self.parameters)
+        return f"{self.top} ({values})" if values else self.top
 
     def design(self) -> rtl.Design:
         if self.source.endswith(".core"):
             return rtl.Design([], {}, rtl.core_files(root() / self.source, checks=False), [], [])
         if self.generated:  # contains none of our modules
-            made = rtl.design(self.source, configuration=self.generated.configuration).generated
-            return rtl.Design([], {}, [], [], [], made)
+            generator = rtl.design(self.source, configuration=self.generated.configuration).generated
+            return rtl.Design([], {}, [], [], [], generator)
         return rtl.design(self.source, units=self.units, netlist=True)
 
 
@@ -106,13 +106,20 @@ def exported() -> dict[str, Subject]:
 
 
 def _read(file: str) -> dict[str, Subject]:
-    found = {}
+    by_name = {}
     for name, b in tomllib.loads((root() / "configs" / file).read_text(encoding="utf-8")).items():
         units = [parameters.INSTRUCTIONS[key] for key in b.get("instructions", ())]
-        given = {**b.get("parameters", {}), **parameters.of(units, units)}
-        part = Part(name, b["top"], tuple(given.items()), b["files"], left_out=MEMORIES, kept=tuple(b.get("kept", ())))
-        found[name] = Subject(name, b["title"], (part,))
-    return found
+        parameters_given = {**b.get("parameters", {}), **parameters.of(units, units)}
+        part = Part(
+            name,
+            b["top"],
+            tuple(parameters_given.items()),
+            b["files"],
+            left_out=MEMORIES,
+            kept=tuple(b.get("kept", ())),
+        )
+        by_name[name] = Subject(name, b["title"], (part,))
+    return by_name
 
 
 def of_point(point: Point) -> Subject:
@@ -126,8 +133,8 @@ def of_point(point: Point) -> Subject:
     on = frozenset(extensions.units)
     if coupling and coupling != "accel":
         on -= {parameters.ACCELERATORS["engine"]}  # the core is the same as without an engine
-    given = {**core.parameters, "Requests": 0, **parameters.of(on, on)}
-    parts.append(Part("core", core.top, tuple(given.items()), core.upstream, on, _BESIDE))
+    parameters_given = {**core.parameters, "Requests": 0, **parameters.of(on, on)}
+    parts.append(Part("core", core.top, tuple(parameters_given.items()), core.upstream, on, _OUTSIDE_CORE))
     if coupling:
         parts.append(Part("coupling", f"vmb_couple_{coupling}", (), "rtl/couple/vmb_couple.core"))
         parts.append(_engine(memory_port, extensions.accelerator))
@@ -141,42 +148,48 @@ def _of_rocket(point: Point) -> Subject:
     and the accelerator behind them or on the peripheral port (soc/rtl/vmb_soc_rocc.sv).
     """
     listed = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())
-    top, one = listed["silicon"], point.extensions.accelerator
+    top, accelerator = listed["silicon"], point.extensions.accelerator
     configuration = point.core.configuration or listed["generator"]["configuration"]
-    configuration += "" if one and (one.bus == "port" or one.memory_port) else top["without_rocc"]
+    configuration += (
+        "" if accelerator and (accelerator.bus == "port" or accelerator.memory_port) else top["without_rocc"]
+    )
     tile = Generated(configuration, top["clock"], top["reset"])
     parts = [Part("core", top["top"], (), "rocket", generated=tile)]
-    if one is None:
+    if accelerator is None:
         return Subject(point.name, point.extensions.title, tuple(parts), point)
-    coupling = parameters.coupling(one.bus)
-    if one.kind == "engine" or coupling != "accel":
+    coupling = parameters.coupling(accelerator.bus)
+    if accelerator.kind == "engine" or coupling != "accel":
         bits = (("SourceBits", 7),) if coupling == "tlul" else ()
         parts.append(Part("coupling", f"vmb_couple_{coupling}", bits, "rtl/couple/vmb_couple.core"))
     if coupling == "accel":
         parts.append(Part("RoCC", "vmb_rocc", (), "rtl/couple/vmb_rocc.core"))
-    if one.memory_port:  # with any coupling
+    if accelerator.memory_port:  # with any coupling
         parts.append(Part("RoCC memory port", "vmb_rocc_mem", (), "rtl/couple/vmb_rocc.core"))
-    parts.append(_engine(one.memory_port, one) if one.kind == "engine" else _aes_unit(one, ("PortDepth", 4)))
+    parts.append(
+        _engine(accelerator.memory_port, accelerator)
+        if accelerator.kind == "engine"
+        else _aes_unit(accelerator, ("PortDepth", 4))
+    )
     return Subject(point.name, point.extensions.title, tuple(parts), point)
 
 
 def _engine(memory_port: bool, accelerator: Accelerator | None) -> Part:
-    given = accelerator.options if accelerator else ()
+    options = accelerator.options if accelerator else ()
     dma = () if memory_port else (("Dma", 0),)
-    return Part("engine", "vmb_engine", (*given, *dma), "rtl/engine/vmb_engine.core", left_out=MEMORIES)
+    return Part("engine", "vmb_engine", (*options, *dma), "rtl/engine/vmb_engine.core", left_out=MEMORIES)
 
 
-def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
-    on_bus = one.bus != "port"
-    given = [("KeyBits", one.key_bits), *([] if one.shorter_keys else [("ShorterKeys", 0)])]
-    given += [("Chain", 1)] if one.chain else []
-    given += [("RoundsPerCycle", one.rounds)] if one.rounds != 1 else []
-    given += memory if one.memory_port else [] if on_bus else [("MemoryPort", 0)]
+def _aes_unit(accelerator: Accelerator, *memory: tuple[str, int]) -> Part:
+    on_bus = accelerator.bus != "port"
+    parameters_given = [("KeyBits", accelerator.key_bits), *([] if accelerator.shorter_keys else [("ShorterKeys", 0)])]
+    parameters_given += [("Chain", 1)] if accelerator.chain else []
+    parameters_given += [("RoundsPerCycle", accelerator.rounds)] if accelerator.rounds != 1 else []
+    parameters_given += memory if accelerator.memory_port else [] if on_bus else [("MemoryPort", 0)]
     source = "rtl/aes/vmb_aes_unit.core"
     # By itself, a step of the schedule of longer keys does not show that there is only one key length.
-    whole = one.key_bits > 128 and not one.shorter_keys
-    kept = tuple(module for module in _AES_KEPT if module != "vmb_aes_key_step" or not whole)
-    return Part("AES unit", _AES_UNITS[on_bus], tuple(given), source, on_fpga=(("Sbox", 1),), kept=kept)
+    is_full_schedule = accelerator.key_bits > 128 and not accelerator.shorter_keys
+    preserved = tuple(module for module in _AES_KEPT if module != "vmb_aes_key_step" or not is_full_schedule)
+    return Part("AES unit", _AES_UNITS[on_bus], tuple(parameters_given), source, on_fpga=(("Sbox", 1),), kept=preserved)
 
 
 #: Parameters of a core for its accelerator.
@@ -205,9 +218,11 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
         accelerator_parameters["EngineOptions"] = options
     else:
         accelerator_parameters = {"AesUnitSbox": 0, **accelerator.parameters}
-    given = {**dict(core.parameters), **parameters.of(point.extensions.units, point.extensions.units)}
-    given |= accelerator_parameters
-    return Part("system", core.top, tuple(given.items()), core.source, frozenset(point.extensions.units), MEMORIES)
+    parameters_given = {**dict(core.parameters), **parameters.of(point.extensions.units, point.extensions.units)}
+    parameters_given |= accelerator_parameters
+    return Part(
+        "system", core.top, tuple(parameters_given.items()), core.source, frozenset(point.extensions.units), MEMORIES
+    )
 
 
 def _needed(algorithm: Algorithm) -> dict[str, int]:
@@ -227,10 +242,10 @@ def coupling_name(point: Point) -> str:
 
 def engine_label(part: Part) -> str:
     """Return the label of an engine with the parameters of a part that belong to the engine."""
-    given = {name: value for name, value in part.parameters if name in _ENGINE}
-    found = {name.removeprefix("Engine"): value for name, value in given.items() if name != "EngineOptions"}
-    found |= engine_options.differing(given["EngineOptions"]) if "EngineOptions" in given else {}
-    return f"vmb_soc_engines ({', '.join(f'{name}={value}' for name, value in found.items())})"
+    values = {name: value for name, value in part.parameters if name in _ENGINE}
+    shown = {name.removeprefix("Engine"): value for name, value in values.items() if name != "EngineOptions"}
+    shown |= engine_options.differing(values["EngineOptions"]) if "EngineOptions" in values else {}
+    return f"vmb_soc_engines ({', '.join(f'{name}={value}' for name, value in shown.items())})"
 
 
 def select(names: list[str]) -> list[Subject]:
@@ -239,9 +254,9 @@ def select(names: list[str]) -> list[Subject]:
     """
     if not names:
         return [*map(of_point, config.select_points(["ibex-ref/*"])), *blocks().values()]
-    found: dict[str, Subject] = {}
+    by_name: dict[str, Subject] = {}
     for name in names:
         matching = [b for b in blocks().values() if fnmatch.fnmatchcase(b.name, name)]
         for subject in matching or map(of_point, config.select_points([name], also=("block", blocks()))):
-            found[subject.name] = subject
-    return list(found.values())
+            by_name[subject.name] = subject
+    return list(by_name.values())

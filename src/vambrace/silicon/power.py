@@ -124,16 +124,16 @@ def _missing(cells: list[Cell], liberty: Liberty) -> dict[str, str]:
     """Return the energies ("internal", "switching", "leakage") that cannot be computed for these
     cells, with reasons.
     """
-    found = {}
+    missing = {}
     outputs = [(c.name, p) for c in cells for p in c.pins.values() if p.direction == "output"]
     without = sorted({name for name, pin in outputs if not pin.power})
     if without:
-        found["internal"] = f"no internal_power tables for {_names(without)} in {liberty.path.name}"
+        missing["internal"] = f"no internal_power tables for {_names(without)} in {liberty.path.name}"
     if not liberty.voltage:
-        found["switching"] = f"no supply voltage in {liberty.path.name}"
+        missing["switching"] = f"no supply voltage in {liberty.path.name}"
     if silent := sorted(c.name for c in cells if c.leakage is None):
-        found["leakage"] = f"no cell_leakage_power for {_names(silent)} in {liberty.path.name}"
-    return found
+        missing["leakage"] = f"no cell_leakage_power for {_names(silent)} in {liberty.path.name}"
+    return missing
 
 
 def _names(names: list[str]) -> str:
@@ -156,13 +156,13 @@ def pin_energy(cell: Cell, pin: Pin, load: float, slew: float) -> float:
 
 def look_up(table: Table, load: float, slew: float) -> float:
     """Return the value of a table, linearly interpolated, and constant beyond its ends."""
-    given = {"load": load, "slew": slew}
+    axis_values = {"load": load, "slew": slew}
     axes = [index for index in (table.index_1, table.index_2) if index]
-    if unknown := [v for v in table.variables[: len(axes)] if v not in given]:
+    if unknown := [v for v in table.variables[: len(axes)] if v not in axis_values]:
         raise VambraceError(f"table {table.template}: {unknown[0]} is not a known variable")
     if len(axes) > len(table.variables):
         raise VambraceError(f"table {table.template}: no template defines its indices")
-    places = [_place(axis, given[v]) for axis, v in zip(axes, table.variables, strict=False)]
+    places = [_place(axis, axis_values[v]) for axis, v in zip(axes, table.variables, strict=False)]
     (i, p), (j, q) = [*places, (0, 0.0), (0, 0.0)][:2]
     rows = [(1 - q) * row[j] + (q * row[j + 1] if q else 0.0) for row in table.values[i : i + 2]]
     return rows[0] if p == 0 else (1 - p) * rows[0] + p * rows[1]

@@ -35,7 +35,7 @@ RECIPES = {
     "amap": Recipe(script="+strash;ifraig;scorr;dc2;dch,-f;amap"),
 }
 
-_READ, _ORDERED, _FOUND = "read.json", "ordered.json", "area.json"
+_READ, _ORDERED, _AREA = "read.json", "ordered.json", "area.json"
 
 
 def area(part: Part, liberty: Liberty, name: str) -> float:
@@ -54,9 +54,9 @@ def area(part: Part, liberty: Liberty, name: str) -> float:
             yosys.run([f"read_json {_ORDERED}", *synthesis.OPTIMISE, f"write_rtlil {source}"], work)
         yosys.run([f"read_rtlil {source}", *commands], work)
         cells, _ = synthesis.counted(work / "yosys.json", liberty, part)
-        (work / _FOUND).write_text(json.dumps(synthesis.cell_area(cells, liberty)), encoding="utf-8")
+        (work / _AREA).write_text(json.dumps(synthesis.cell_area(cells, liberty)), encoding="utf-8")
         for path in work.iterdir():
-            if path.name != _FOUND:
+            if path.name != _AREA:
                 path.unlink()
 
     key = store.digest(
@@ -68,8 +68,8 @@ def area(part: Part, liberty: Liberty, name: str) -> float:
         liberty.digest,
         code.files("vambrace.silicon.canonical"),
     )
-    found: float = json.loads((store.entry("recipe", key, build) / _FOUND).read_text(encoding="utf-8"))
-    return found
+    measured: float = json.loads((store.entry("recipe", key, build) / _AREA).read_text(encoding="utf-8"))
+    return measured
 
 
 def _commands(recipe: Recipe, liberty: Liberty) -> list[str]:

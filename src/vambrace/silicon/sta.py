@@ -110,14 +110,14 @@ def paths(netlist: Path, liberty: Liberty) -> dict[str, Critical]:
         raise VambraceError(f"OpenSTA failed on {netlist}: {wrong[0] if wrong else 'it ended too early'}")
     groups = re.findall(r"^GROUP (\w+)\n(.*?)(?=^GROUP )", report, re.MULTILINE | re.DOTALL)
     registers = _registers(text, liberty)
-    found = {}
+    slowest = {}
     for group, words in groups:  # a report has a path for each clock that captures one
         each = [_path(w, registers, liberty) for w in re.split(r"^(?=Startpoint:)", words, flags=re.MULTILINE)[1:]]
         if each:
-            found[group] = max(each, key=lambda p: p.period)
-    if ALL not in found:
+            slowest[group] = max(each, key=lambda p: p.period)
+    if ALL not in slowest:
         raise VambraceError(f"{netlist}: no path from a register to a register")
-    return found
+    return slowest
 
 
 _INSTANCE = re.compile(r"^  (\w+) (\\\S+ |\w+) ?\(\n(.*?)\n  \);", re.MULTILINE | re.DOTALL)
@@ -146,12 +146,12 @@ def _registers(netlist: str, liberty: Liberty) -> dict[str, str]:
     """Return the name in the netlist and the display name of each register: the port for a register of the boundary,
     otherwise the net it drives.
     """
-    found = {}
+    registers = {}
     for cell, name, nets in _flops(netlist, liberty):
         driven = next((nets[p.name] for p in cell.pins.values() if p.direction == "output" and p.name in nets), "")
         called = name if re.search(r"(^|\.)(from|to)_", name) else driven or name
-        found[name] = re.sub(r"\s+(?=\[)", "", called.lstrip("\\")).removeprefix(f"{boundary.INSTANCE}.").strip()
-    return found
+        registers[name] = re.sub(r"\s+(?=\[)", "", called.lstrip("\\")).removeprefix(f"{boundary.INSTANCE}.").strip()
+    return registers
 
 
 _NUMBER = r"(-?[\d.]+)"
@@ -165,7 +165,7 @@ def _path(report: str, registers: dict[str, str], liberty: Liberty) -> Critical:
     if "(fall edge)" in report:
         raise VambraceError("a register uses the falling edge of the clock; only rising edges are supported")
     start, end = (
-        _plain(_found(re.compile(rf"^{which}: (\S+)", re.MULTILINE), report)) for which in ("Startpoint", "Endpoint")
+        _plain(_matched(re.compile(rf"^{which}: (\S+)", re.MULTILINE), report)) for which in ("Startpoint", "Endpoint")
     )
     stages, setup, cell = [], 0.0, None
     for line in report.splitlines():
@@ -189,11 +189,11 @@ def _path(report: str, registers: dict[str, str], liberty: Liberty) -> Critical:
             )
         elif match := _SETUP.match(line):
             setup = -float(match[1])
-    period = round(_PERIOD - float(_found(_SLACK, report)), 6)
+    period = round(_PERIOD - float(_matched(_SLACK, report)), 6)
     return Critical(registers.get(start, start), registers.get(end, end), period, setup, tuple(stages))
 
 
-def _found(pattern: re.Pattern[str], report: str) -> str:
+def _matched(pattern: re.Pattern[str], report: str) -> str:
     """Return the text of a pattern's group in an OpenSTA report."""
     match = pattern.search(report)
     if match is None:

@@ -70,8 +70,8 @@ def netlist(part: Part, liberty: Liberty, hierarchy: bool = False) -> Netlist:
     # By the gates, not the sources: a change that leaves the logic unchanged needs no mapping.
     content = store.digest_contents([gates / GENERIC])
     folder = store.entry("netlist", store.digest(_VERSION, _mapping(liberty), content, liberty.digest), build)
-    found = json.loads((folder / "stat.json").read_text())
-    return Netlist(folder, part, **found, memory_bits=_memory_bits(gates, part), key=key(part, liberty, hierarchy))
+    recorded = json.loads((folder / "stat.json").read_text())
+    return Netlist(folder, part, **recorded, memory_bits=_memory_bits(gates, part), key=key(part, liberty, hierarchy))
 
 
 def key(part: Part, liberty: Liberty, hierarchy: bool = False) -> str:
@@ -119,9 +119,9 @@ def source_hash(part: Part) -> str:
 
 def _sources(part: Part) -> tuple[list[object], str]:
     design = part.design()
-    made = [design.generated.key] if design.generated else []
-    made += [_ARRAY] if part.generated else []
-    return [*sorted(design.edited.items()), *made], store.digest_files(design.digest_inputs(), comments=False)
+    generated = [design.generated.key] if design.generated else []
+    generated += [_ARRAY] if part.generated else []
+    return [*sorted(design.edited.items()), *generated], store.digest_files(design.digest_inputs(), comments=False)
 
 
 def read_commands(part: Part, work: Path, hierarchy: bool = False) -> list[str]:
@@ -256,12 +256,12 @@ def _build(part: Part, gates: Path, liberty: Liberty, hierarchy: bool, work: Pat
     for name, own in modules.items() if hierarchy else ():
         # An instance's path follows the name of its module.
         areas[name.partition("$")[0]] += sum(n * liberty.cells[c].area for c, n in own.items() if c in cells)
-    found = {
+    statistics = {
         "area": cell_area(cells, liberty),
         "cells": cells,
         "modules": dict(areas),
     }
-    (work / "stat.json").write_text(json.dumps(found))
+    (work / "stat.json").write_text(json.dumps(statistics))
 
 
 def counted(written: Path, liberty: Liberty, part: Part) -> tuple[dict[str, int], dict[str, dict[str, int]]]:

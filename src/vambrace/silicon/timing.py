@@ -69,16 +69,16 @@ class Timing:
 def measure(part: Part, liberty: Liberty) -> Timing:
     """Return the timing of a part, cached."""
     sta.check(liberty)
-    found = {name: _mapped(part, liberty, name) for name in RECIPES}
-    results = {name: json.loads((folder / "timing.json").read_text()) for name, folder in found.items()}
+    mapped = {name: _mapped(part, liberty, name) for name in RECIPES}
+    results = {name: json.loads((folder / "timing.json").read_text()) for name, folder in mapped.items()}
     critical = {name: {group: _critical(p) for group, p in r["critical"].items()} for name, r in results.items()}
     periods = {name: c[ALL].period for name, c in critical.items()}
     best = min(periods, key=lambda name: periods[name])
-    return Timing(part, best, critical[best], periods, results[best]["area"], found[best])
+    return Timing(part, best, critical[best], periods, results[best]["area"], mapped[best])
 
 
-def _critical(found: dict[str, Any]) -> Critical:
-    return Critical(**{**found, "stages": tuple(Stage(**s) for s in found["stages"])})
+def _critical(fields: dict[str, Any]) -> Critical:
+    return Critical(**{**fields, "stages": tuple(Stage(**s) for s in fields["stages"])})
 
 
 def _script(recipe: str) -> str:
@@ -145,8 +145,8 @@ def _mapped(part: Part, liberty: Liberty, recipe: str) -> Path:
         yosys.run([re.sub("|".join(places), lambda m: places[m[0]], c) for c in commands], work)
         critical = sta.paths(work / "netlist.v", liberty)
         stat = json.loads((work / "yosys.json").read_text())["design"]
-        found = {"area": stat["area"], "critical": {group: asdict(c) for group, c in critical.items()}}
-        (work / "timing.json").write_text(json.dumps(found))
+        recorded = {"area": stat["area"], "critical": {group: asdict(c) for group, c in critical.items()}}
+        (work / "timing.json").write_text(json.dumps(recorded))
 
     key = store.digest(
         _VERSION,

@@ -50,10 +50,10 @@ def fault(peer: Peer) -> str:
     if not checkout.is_dir():
         return f"{where} has no {checkout.name}: git clone {home} {checkout}"
     for name, expected in peer.files.items():
-        found = _content(checkout / name)
-        if found is None:
+        content = _content(checkout / name)
+        if content is None:
             return f"{checkout} has no {name}: {_restoring(peer, checkout, name)}"
-        if hashlib.sha256(found).hexdigest() != expected:
+        if hashlib.sha256(content).hexdigest() != expected:
             return f"{checkout}: {name} has another version: {_restoring(peer, checkout, name)}"
     return ""
 

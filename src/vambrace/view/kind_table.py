@@ -57,8 +57,8 @@ def groups(records: Iterable[R], *by: By) -> Iterator[list[R]]:
 
 
 def _value(record: Fields, by: By) -> Hashable:
-    found: Hashable = record[by] if isinstance(by, str) else by(record)
-    return found
+    value: Hashable = record[by] if isinstance(by, str) else by(record)
+    return value
 
 
 def named(head: str, name: str) -> Column:

@@ -70,10 +70,10 @@ class _Panel:
 
     def steps(self) -> list[dict[str, Any]]:
         """Return the front, from its smallest point to the right edge of the panel."""
-        found = [{"kge": p.kge, "value": p.of(self.metric)} for p in self.front]
-        if found:
-            found.append({**found[-1], "kge": self.x.domain[1]})
-        return found
+        points = [{"kge": p.kge, "value": p.of(self.metric)} for p in self.front]
+        if points:
+            points.append({**points[-1], "kge": self.x.domain[1]})
+        return points
 
     def texts(self) -> list[dict[str, Any]]:
         """Return each label with its position and the end of its line."""
@@ -83,11 +83,11 @@ class _Panel:
         for step in self.steps():
             at = self.x.pixel(step["kge"]), self.y.pixel(step["value"])
             line += [(at[0], line[-1][1]), at] if line else [at]
-        found = []
+        items = []
         places = labels.place(names, points, _WIDTH, _HEIGHT, _SIZE, line=line)
         for p, name, point, at in zip(self.shown, names, points, places, strict=True):
             end = labels.leader(name, at, point, _SIZE) or point
-            found.append(
+            items.append(
                 {
                     "label": name,
                     "kge": p.kge,
@@ -98,7 +98,7 @@ class _Panel:
                     "end_value": self.y.value(end[1]),
                 }
             )
-        return found
+        return items
 
     def words(self) -> str:
         """Return a description of the panel for screen readers."""
@@ -168,9 +168,9 @@ def chart(places: Sequence[Place], metric: str) -> alt.VConcatChart:
         for panel in panels(places, metric)
     ]
     title = alt.Title(f"Area against {metric}", subtitle=_caption(places, metric), fontSize=16, anchor="start")
-    found = alt.vconcat(*drawn, spacing=24).properties(title=title)
+    figure = alt.vconcat(*drawn, spacing=24).properties(title=title)
     return (
-        found.configure(font=FONT, background=LIGHT.paper, padding=10)
+        figure.configure(font=FONT, background=LIGHT.paper, padding=10)
         .configure_axis(
             gridColor=LIGHT.line,
             gridOpacity=0.6,

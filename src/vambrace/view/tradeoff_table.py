@@ -28,7 +28,7 @@ _SAME_NETLIST = 0.05
 
 def fronts(group: Sequence[Place]) -> dict[str, list[Place]]:
     """Return the front of each metric that a group has."""
-    return {m: found for m in METRICS if (found := front(group, m))}
+    return {m: on_front for m in METRICS if (on_front := front(group, m))}
 
 
 def standings(place: Place, group: Sequence[Place]) -> dict[str, str]:
@@ -45,9 +45,9 @@ def marks(standings: Mapping[str, str]) -> str:
 
 def grids(places: Sequence[Place], by: str) -> Iterator[Grid]:
     """Yield the tables; a star marks the front of `by`."""
-    found = groups(places)
-    for number, ((algorithm, scenario), group) in enumerate(found.items(), start=1):
-        notes = [*_group_notes(group, by), *(_notes(places) if number == len(found) else ())]
+    grouped = groups(places)
+    for number, ((algorithm, scenario), group) in enumerate(grouped.items(), start=1):
+        notes = [*_group_notes(group, by), *(_notes(places) if number == len(grouped) else ())]
         yield _table(algorithm, scenario, group, by, tuple(notes))
 
 
@@ -126,11 +126,11 @@ def _energy_notes(places: Sequence[Place]) -> Iterator[str]:
 
 def records(places: Sequence[Place]) -> list[Json]:
     """Return a record for each place."""
-    found = []
+    entries = []
     for group in groups(places).values():
         for p in group:
             core, _, extensions = p.point.partition("/")
-            found.append(
+            entries.append(
                 {
                     "schema": SCHEMA,
                     "record": "tradeoff",
@@ -150,4 +150,4 @@ def records(places: Sequence[Place]) -> list[Json]:
                     **p.detail,
                 }
             )
-    return found
+    return entries

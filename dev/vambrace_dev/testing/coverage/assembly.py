@@ -90,7 +90,7 @@ def _run(found: Points, build: Build, isa: str, algorithm: str) -> set[str]:
     elf = aead.runner(config.algorithms()[algorithm], linked, other=library)
     executed: Counter[int] = Counter()
     for image in suite.spike_images(algorithm, build.xlen):
-        outcome = spike.run(elf, isa, memory=aead.memory_of_image(elf, image), kept=True, executed=True)
+        outcome = spike.run(elf, isa, memory=aead.memory_of_image(elf, image), cached=True, executed=True)
         if outcome.exit_code:
             raise VambraceError(f"{algorithm}, {build.label}: the program ended with {outcome.exit_code}")
         executed.update(outcome.executed)

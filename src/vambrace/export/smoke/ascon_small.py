@@ -21,8 +21,8 @@ def bench(subject: Subject) -> tuple[list[str], list[str]]:
     head = [*_words(_AD, NONCE), *_words(_AD, _padded(AD))]
     statements = [f"key = {number(KEY[:16], 128)}"]
     statements += ["decrypt_i = 0", *_message([*head, *_text(DATA)], 1), *_compared(sealed + tag, "sealed")]
-    for given, right in ((tag, 1), (wrong, 0)):
-        words = [*head, *_text(sealed), *_words(_AD, given)]
+    for sent, right in ((tag, 1), (wrong, 0)):
+        words = [*head, *_text(sealed), *_words(_AD, sent)]
         statements += ["decrypt_i = 1", *_message(words, right), *_compared(DATA, "opened")]
     return [part("small")], statements
 
@@ -37,12 +37,12 @@ def _words(kind: int, data: bytes) -> list[str]:
 
 def _text(data: bytes) -> list[str]:
     """Return whole blocks, and the last one with its padding."""
-    made = []
+    statements = []
     for at in range(0, len(padded := _padded(data)), 4):
         kind = _LAST if at // _RATE == len(data) // _RATE else _DATA
         lanes = (1 << max(0, min(4, len(data) - at))) - 1
-        made.append(f"word({kind}, 4'h{lanes:x}, {number(padded[at : at + 4], 32)})")
-    return made
+        statements.append(f"word({kind}, 4'h{lanes:x}, {number(padded[at : at + 4], 32)})")
+    return statements
 
 
 def _message(words: list[str], right: int) -> list[str]:
@@ -52,7 +52,7 @@ def _message(words: list[str], right: int) -> list[str]:
 def _compared(wanted: bytes, what: str) -> list[str]:
     """Compare answers, which are words; each word of the last block has one, with the lanes of the message."""
     text = wanted[: len(DATA)].ljust(len(_padded(DATA)), b"\0") + wanted[len(DATA) :]
-    made = [
+    statements = [
         f'compare(answers[{at // 4}], {number(text[at : at + 4], 32)}, "{what} word")' for at in range(0, len(text), 4)
     ]
-    return [*made, f'compare(answered, {len(text) // 4}, "answers")']
+    return [*statements, f'compare(answered, {len(text) // 4}, "answers")']

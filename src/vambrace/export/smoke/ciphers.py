@@ -43,11 +43,11 @@ def aes_unit_regs(subject: Subject) -> tuple[list[str], list[str]]:
 
 
 def _blocks(subject: Subject, load: Callable[[str, int], str]) -> list[str]:
-    given = subject.module.known
-    longest = int(given["KeyBits"])
+    parameters = subject.module.known
+    longest = int(parameters["KeyBits"])
     statements = []
     for bits in (128, 192, 256):
-        if bits > longest or (bits < longest and not int(given["ShorterKeys"])):
+        if bits > longest or (bits < longest and not int(parameters["ShorterKeys"])):
             continue
         key = KEY[: bits // 8]
         statements.append(load(number(key, 256), bits))
@@ -55,7 +55,7 @@ def _blocks(subject: Subject, load: Callable[[str, int], str]) -> list[str]:
             block = DATA[at : at + 16]
             sealed, _ = oracle.encrypt(f"aes-{bits}-ecb", key, b"", block)
             statements.append(f"block(0, {number(block, 128)}, {number(sealed, 128)})")
-            if int(given["Decrypt"]):
+            if int(parameters["Decrypt"]):
                 statements.append(f"block(1, {number(sealed, 128)}, {number(block, 128)})")
     return statements
 
@@ -95,9 +95,9 @@ def chacha20_poly1305(subject: Subject) -> tuple[list[str], list[str]]:
 def _unit(algorithm: str, key: bytes, nonce: bytes, sets: dict[str, object]) -> tuple[list[str], list[str]]:
     sealed, tag = oracle.seal(algorithm, key, nonce, AD, DATA)
     statements = [f"{port} = {value}" for port, value in sets.items()]
-    for decrypt, given, wanted in ((0, DATA, sealed), (1, sealed, DATA)):
+    for decrypt, sent, wanted in ((0, DATA, sealed), (1, sealed, DATA)):
         statements += [f"decrypt_i = {decrypt}", "begin_message"]
-        statements += [*_pieces(_AD, AD), *_pieces(_DATA, given), f"end_message({number(tag, 128)})"]
+        statements += [*_pieces(_AD, AD), *_pieces(_DATA, sent), f"end_message({number(tag, 128)})"]
         for at in range(0, len(wanted), _RATE):
             what = "opened" if decrypt else "sealed"
             statements.append(
@@ -109,8 +109,8 @@ def _unit(algorithm: str, key: bytes, nonce: bytes, sets: dict[str, object]) -> 
 
 def _pieces(kind: int, data: bytes) -> list[str]:
     """Return a piece for each block, and the end after the last byte."""
-    made = []
+    statements = []
     for at in range(0, len(data), _RATE):
         block = data[at : at + _RATE]
-        made.append(f"piece({kind}, 16'h{(1 << len(block)) - 1:x}, {number(block, 128)})")
-    return [*made, f"piece({kind + 1}, 16'h{1 << len(data) % _RATE:x}, 0)"]
+        statements.append(f"piece({kind}, 16'h{(1 << len(block)) - 1:x}, {number(block, 128)})")
+    return [*statements, f"piece({kind + 1}, 16'h{1 << len(data) % _RATE:x}, 0)"]

@@ -72,14 +72,14 @@ def _messages(algorithm: str, key: bytes, nonce: bytes, fields: dict[str, int], 
     lengths = f"{len(key)}, {len(nonce)}, {len(AD)}, {len(DATA)}"
     seal, open_ = (f"run(32'h{_job(**every, decrypt=decrypt):x}, {lengths})" for decrypt in (0, 1))
     poison = _placed("Output", bytes([_POISON] * len(DATA)))
-    made = [_placed("Key", key), _placed("Nonce", nonce), _placed("Ad", AD), _placed("Input", DATA)]
-    made += [seal, _error(0, f"{algorithm} seals"), _compared("Output", sealed, f"{algorithm}: ciphertext")]
-    made += [_compared("Tag", tag, f"{algorithm}: tag"), _placed("Input", sealed), poison]
+    statements = [_placed("Key", key), _placed("Nonce", nonce), _placed("Ad", AD), _placed("Input", DATA)]
+    statements += [seal, _error(0, f"{algorithm} seals"), _compared("Output", sealed, f"{algorithm}: ciphertext")]
+    statements += [_compared("Tag", tag, f"{algorithm}: tag"), _placed("Input", sealed), poison]
     if not opens:  # no buffer to withhold plaintext
-        return [*made, open_, _error(_ARGUMENT, f"{algorithm}: without a tag check")]
-    made += [open_, _error(0, f"{algorithm} opens"), _compared("Output", DATA, f"{algorithm}: plaintext")]
-    made += [_placed("Tag", wrong), poison, open_, _error(1, f"{algorithm} rejects a wrong tag")]
-    return [*made, _compared("Output", bytes([_POISON] * len(DATA)), f"{algorithm}: no plaintext is released")]
+        return [*statements, open_, _error(_ARGUMENT, f"{algorithm}: without a tag check")]
+    statements += [open_, _error(0, f"{algorithm} opens"), _compared("Output", DATA, f"{algorithm}: plaintext")]
+    statements += [_placed("Tag", wrong), poison, open_, _error(1, f"{algorithm} rejects a wrong tag")]
+    return [*statements, _compared("Output", bytes([_POISON] * len(DATA)), f"{algorithm}: no plaintext is released")]
 
 
 def _placed(place: str, data: bytes) -> str:

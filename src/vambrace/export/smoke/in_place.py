@@ -26,13 +26,13 @@ _WORD, _ROUNDS = (1 << 32) - 1, 12
 
 def bench(subject: Subject) -> tuple[list[str], list[str]]:
     """Return parts and statements: the units on the accelerator port, and the available ones that work in place."""
-    given = dict(subject.module.parameters)
+    parameters = dict(subject.module.parameters)
     rng = random.Random(subject.block)
-    statements = instructions.statements(subject, given["FunctionUnits"])
+    statements = instructions.statements(subject, parameters["FunctionUnits"])
     statements += ["check_register(0, 0)", "write_register(0, 1)", "check_register(0, 0)"]
-    if given["Xasconp"]:
+    if parameters["Xasconp"]:
         statements += _ascon(rng)
-    if given["Xchacha"]:
+    if parameters["Xchacha"]:
         statements += [*_chacha(), *_poly(rng)]
     return [part("instructions"), part("in_place")], statements
 

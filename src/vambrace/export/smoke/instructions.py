@@ -29,16 +29,16 @@ def behind_cfu(subject: Subject) -> tuple[list[str], list[str]]:
     """Return the same for vmb_cfu_ise: only instructions whose operands are all in rs1 and rs2."""
     fields = 0x01FF8F80  # register fields, which CFU does not carry
     opcode = int(subject.module.known["Opcode"])
-    kept = [i for i in reference_ise.INSTRUCTIONS if i.match & 0x7F == opcode and not i.mask & fields]
-    return [part("cfu")], statements(subject, _units(subject), kept, fields)
+    supported = [i for i in reference_ise.INSTRUCTIONS if i.match & 0x7F == opcode and not i.mask & fields]
+    return [part("cfu")], statements(subject, _units(subject), supported, fields)
 
 
 def behind_xif(subject: Subject) -> tuple[list[str], list[str]]:
     """Return the same for vmb_xif_ise, plus an instruction that the core kills."""
     accepted = (i for i in reference_ise.INSTRUCTIONS if i.unit & _units(subject))  # none of a plug-in's
     kill = [f"kill(32'h{i.match:08x})" for i in accepted][:1]
-    made = statements(subject, _units(subject))
-    return [part("xif")], [made[0], *kill, *made[1:]]
+    executed = statements(subject, _units(subject))
+    return [part("xif")], [executed[0], *kill, *executed[1:]]
 
 
 def statements(
@@ -49,22 +49,22 @@ def statements(
 ) -> list[str]:
     """Return statements for every instruction; those of `units` are accepted. The bits `zero` of the words are 0."""
     rng = random.Random(subject.name)
-    made = [_execute(_NOP, 1, 2, None)]
+    executed = [_execute(_NOP, 1, 2, None)]
     for instruction in listed:
         for _ in range(_TIMES):
             word = (rng.getrandbits(32) & ~(instruction.mask | zero) | instruction.match) & 0xFFFFFFFF
             rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
             operands = [np.array([value], dtype=np.uint32) for value in (rs1, rs2, word)]
             result = int(instruction.execute(*operands)[0]) if instruction.unit & units else None
-            made.append(_execute(word, rs1, rs2, result))
-    return made
+            executed.append(_execute(word, rs1, rs2, result))
+    return executed
 
 
 def _units(subject: Subject) -> int:
     """Return the bits of the units in reference_ise.UNITS."""
-    given = dict(subject.module.parameters)
-    if "FunctionUnits" in given:
-        return given["FunctionUnits"]
+    parameters = dict(subject.module.parameters)
+    if "FunctionUnits" in parameters:
+        return parameters["FunctionUnits"]
     return next(bit for name, bit in reference_ise.UNITS.items() if f"vmb_{name.lower()}" == subject.module.name)
 
 

@@ -32,9 +32,9 @@ def bench(subject: Subject) -> tuple[list[str], list[str]]:
     out = [*_segment(_CIPHERTEXT, sealed), *_segment(_TAG, tag, _LAST), _SUCCESS]
     statements += _message([_ENCRYPT, *head, *_segment(_PLAINTEXT, DATA, end)], out, "sealed")
     opened = _segment(_PLAINTEXT, DATA, _LAST)
-    given = [_DECRYPT, *head, *_segment(_CIPHERTEXT, sealed)]
-    statements += _message([*given, *_segment(_TAG, tag, end)], [*opened, _SUCCESS], "opened")
-    statements += _message([*given, *_segment(_TAG, wrong, end)], [*opened, _FAILURE], "refused")
+    sent = [_DECRYPT, *head, *_segment(_CIPHERTEXT, sealed)]
+    statements += _message([*sent, *_segment(_TAG, tag, end)], [*opened, _SUCCESS], "opened")
+    statements += _message([*sent, *_segment(_TAG, wrong, end)], [*opened, _FAILURE], "refused")
     if int(subject.module.known["Hash"]):
         digest = oracle.digest("ascon-hash256", DATA, 32)
         out = [*_segment(_DIGEST, digest, _LAST), _SUCCESS]
@@ -53,7 +53,7 @@ def _words(stream: str, words: list[int]) -> list[str]:
     return [f"{stream}(32'h{word:08x})" for word in words]
 
 
-def _message(given: list[int], wanted: list[int], what: str) -> list[str]:
-    made = ["begin_message", *_words("pdi", given), f"end_message({len(wanted)})"]
-    made += [f'compare(answers[{at}], 32\'h{word:08x}, "{what}")' for at, word in enumerate(wanted)]
-    return [*made, f'compare(answered, {len(wanted)}, "words")']
+def _message(sent: list[int], wanted: list[int], what: str) -> list[str]:
+    statements = ["begin_message", *_words("pdi", sent), f"end_message({len(wanted)})"]
+    statements += [f'compare(answers[{at}], 32\'h{word:08x}, "{what}")' for at, word in enumerate(wanted)]
+    return [*statements, f'compare(answered, {len(wanted)}, "words")']

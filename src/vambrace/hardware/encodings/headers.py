@@ -49,11 +49,11 @@ def _by_xlen(extension: Extension, make: Make) -> list[str]:
     """Return the lines of all instructions, with preprocessor conditions around those of only one XLEN."""
     lines: list[str] = []
     for instruction in extension.instructions.values():
-        made = {xlen: make(extension, instruction, encoding) for xlen, encoding in instruction.encodings.items()}
-        if extension.xlen or (len(made) == 2 and made[32] == made[64]):
-            lines += next(iter(made.values()))
+        by_xlen = {xlen: make(extension, instruction, encoding) for xlen, encoding in instruction.encodings.items()}
+        if extension.xlen or (len(by_xlen) == 2 and by_xlen[32] == by_xlen[64]):
+            lines += next(iter(by_xlen.values()))
             continue
-        for xlen, text in made.items():
+        for xlen, text in by_xlen.items():
             condition = f"#if __riscv_xlen == {xlen}"
             if text and lines[-1:] == ["#endif"] and _condition(lines) == condition:
                 lines[-1:] = [*text, "#endif"]
@@ -78,8 +78,8 @@ def _macro(extension: Extension, instruction: Instruction, encoding: Encoding) -
     directive = insn(encoding, {**spelled, encoding.immediate.name: f"({index})"})
     if "rs2" in spelled:  # vambrace/detail/ise/insn.h
         opcode, funct3, funct7, *registers = directive.removeprefix(".insn r ").split(", ")
-        given = ", ".join([opcode, funct3, f"({funct7})", *registers, index, f"{most}"])
-        return [*lines, f"    vmb.insn.indexed {given}", ".endm"]
+        operands = ", ".join([opcode, funct3, f"({funct7})", *registers, index, f"{most}"])
+        return [*lines, f"    vmb.insn.indexed {operands}", ".endm"]
     check = [
         f"    .if (({index}) < 0) || (({index}) > {most})",
         f'    .error "{instruction.mnemonic}: {encoding.immediate.name} out of range"',

@@ -29,7 +29,7 @@ def package() -> str:
     lines += [f"  localparam logic [6:0] Opcode{_OPCODES[opcode]} = 7'h{opcode:02x};" for opcode in used]
     for extension in instructions.units().values():
         lines += ["", f"  // {extension.name}: {extension.source}"]
-        for _, instruction, encoding in (found for found in every if found[0] is extension):
+        for _, instruction, encoding in (encoded for encoded in every if encoded[0] is extension):
             name, funct = camel(instruction.mnemonic), encoding.funct
             lines += ["", f"  // {instruction.mnemonic}: {encoding.text}"]
             lines += [

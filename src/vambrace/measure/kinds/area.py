@@ -64,9 +64,9 @@ class Area(Record):
 
 
 def variant(record: Fields) -> str:
-    made = record["configuration"]
-    options = [*["modules preserved"] * made["modules"], *["every recipe"] * made["recipes"]]
-    return ", ".join([*silicon.other_cells(made), *options])
+    configuration = record["configuration"]
+    options = [*["modules preserved"] * configuration["modules"], *["every recipe"] * configuration["recipes"]]
+    return ", ".join([*silicon.other_cells(configuration), *options])
 
 
 def _options(record: Fields) -> Iterator[str]:
@@ -79,8 +79,8 @@ def _options(record: Fields) -> Iterator[str]:
 
 def _part(record: Fields, names: tuple[str, ...]) -> float | None:
     """Return the area of the parts of a point with these names, if there are any; None for a block."""
-    found = [part["kge"] for name, part in record["parts"].items() if name in names and record["core"]]
-    return sum(found) if found else None
+    sizes = [part["kge"] for name, part in record["parts"].items() if name in names and record["core"]]
+    return sum(sizes) if sizes else None
 
 
 def _of_part(*names: str) -> Callable[[Fields], float | None]:

@@ -60,8 +60,8 @@ def bare(record: Fields, every: Sequence[Fields], variant: Callable[[Fields], st
     """
     if record["core"] is None or record["extensions"] == "none":
         return None
-    of = record["core"], variant(record)
-    return next((r for r in every if r["extensions"] == "none" and (r["core"], variant(r)) == of), None)
+    setting = record["core"], variant(record)
+    return next((r for r in every if r["extensions"] == "none" and (r["core"], variant(r)) == setting), None)
 
 
 ALGORITHM = words("algorithm", title, name="algorithm")

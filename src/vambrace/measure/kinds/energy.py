@@ -111,9 +111,9 @@ def variant(record: Fields) -> str:
         "read_fj_per_bit": (READ_FJ, "{:g} fJ a bit read"),
         "write_fj_per_bit": (WRITE_FJ, "{:g} fJ a bit written"),
     }
-    found = [words.format(model[name]) for name, (value, words) in usual.items() if model[name] != value]
+    unusual = [words.format(model[name]) for name, (value, words) in usual.items() if model[name] != value]
     every = ["every unit"] * _every_unit(record)
-    return ", ".join([*silicon.other_cells(model), *every, *found])
+    return ", ".join([*silicon.other_cells(model), *every, *unusual])
 
 
 def _options(record: Fields) -> Iterator[str]:
@@ -150,16 +150,16 @@ def _microjoules(field: str) -> Callable[[Fields], float | None]:
 
 
 def _call(record: Fields) -> tuple[str, ...]:
-    of = ("core", "profile", "accesses", "algorithm", "scenario", "operation")
-    return *(record[field] for field in of), variant(record)
+    names = ("core", "profile", "accesses", "algorithm", "scenario", "operation")
+    return *(record[field] for field in names), variant(record)
 
 
 def _saved(record: Fields, every: Sequence[Fields]) -> float | None:
     """Return the energy saved, in percent of the same call on the core without extensions."""
     if record["extensions"] == "none" or record["total_nj"] is None:
         return None
-    of = _call(record)
-    plain = next((r["total_nj"] for r in every if r["extensions"] == "none" and _call(r) == of), None)
+    call = _call(record)
+    plain = next((r["total_nj"] for r in every if r["extensions"] == "none" and _call(r) == call), None)
     return 100 * (1 - record["total_nj"] / plain) if plain else None
 
 

@@ -88,12 +88,12 @@ class Latency(Record):
 
 
 def _options(record: Fields) -> Iterator[str]:
-    made = record["configuration"]
+    configuration = record["configuration"]
     yield f"--key-bits {record['algorithm'].split('-')[1]}"
-    yield f"--caches {made['caches']}"
+    yield f"--caches {configuration['caches']}"
     yield f"--runs {record['runs']}"
-    if made["aes_rounds_per_cycle"] not in ("1", None):
-        yield f"--rounds {made['aes_rounds_per_cycle']}"
+    if configuration["aes_rounds_per_cycle"] not in ("1", None):
+        yield f"--rounds {configuration['aes_rounds_per_cycle']}"
 
 
 def _faster(record: Fields) -> float | None:

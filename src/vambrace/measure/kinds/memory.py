@@ -58,8 +58,8 @@ def _options(record: Fields) -> Iterator[str]:
 
 def published(record: Fields) -> float | None:
     """Return the figure of a paper; papers compile for size."""
-    found: float | None = record["published_bytes"]
-    return found if record["profile"] == "size" else None
+    figure: float | None = record["published_bytes"]
+    return figure if record["profile"] == "size" else None
 
 
 KIND = Kind(

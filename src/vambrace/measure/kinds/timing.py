@@ -82,14 +82,14 @@ def _options(record: Fields) -> Iterator[str]:
 
 def _slowest(record: Fields) -> Fields:
     """Return the slowest part; empty if the record lacks it."""
-    found: Fields = record["parts"].get(record["part"], {})
-    return found
+    part: Fields = record["parts"].get(record["part"], {})
+    return part
 
 
 def _path(record: Fields) -> Json:
     """Return the longest path of the slowest part."""
-    found: Json = _slowest(record).get("paths", {}).get("all", {})
-    return found
+    path: Json = _slowest(record).get("paths", {}).get("all", {})
+    return path
 
 
 def _cells(record: Fields) -> int | None:

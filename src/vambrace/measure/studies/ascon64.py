@@ -209,14 +209,14 @@ def plan(styles: Sequence[str] = (), sizes: Sequence[int] = (), on: Sequence[str
         for name in asked:
             choose(kind, name, known)
     chosen = [s for s in STYLES.values() if s.name in styles or not styles]
-    found: dict[Task, None] = {}
+    planned: dict[Task, None] = {}
     for core in [c for c in cores() if c in on or not on]:
         for style in chosen:
             lengths = dict.fromkeys(sizes or (*SIZES, *(ENDS if style.stem and core != SPIKE else ())))
             for extensions in _sets(style, core):
                 for algorithm in style.algorithms:
-                    found |= dict.fromkeys(Task(style, algorithm, n, core, extensions) for n in lengths)
-    return list(found)
+                    planned |= dict.fromkeys(Task(style, algorithm, n, core, extensions) for n in lengths)
+    return list(planned)
 
 
 def _sets(style: Style, core: str) -> tuple[str, ...]:
@@ -272,13 +272,13 @@ def _run(task: Task, operation: str, forged: bool) -> Outcome | spike.Outcome:
     sealed, tag = oracle.seal(task.algorithm, key, nonce, ad, message, 16)
     tag = bytes([tag[0] ^ forged]) + tag[1:]
     opens = operation == "open"
-    given = sealed if opens else message
+    sent = sealed if opens else message
     room = _room(task.size + (16 if task.peer else 0))  # the peer's tags follow its texts
-    calls, whole = (1, 0) if task.core == SPIKE else (_CALLS, int(task.size <= _FITS))
-    head = struct.pack("<8I", opens, task.size, _between(task.size), calls, whole, room, 0, 0)
-    image = (head + key + nonce + ad + (tag if opens else bytes(16))).ljust(_REQUEST, b"\0") + given
+    calls, sends_message = (1, 0) if task.core == SPIKE else (_CALLS, int(task.size <= _FITS))
+    head = struct.pack("<8I", opens, task.size, _between(task.size), calls, sends_message, room, 0, 0)
+    image = (head + key + nonce + ad + (tag if opens else bytes(16))).ljust(_REQUEST, b"\0") + sent
     at = task.elf.symbol("__heap_start")
-    memory = Memory({at: image}, {"tag": (at + 80, 16), "out": (at + _REQUEST + room, max(len(given), 1))})
+    memory = Memory({at: image}, {"tag": (at + 80, 16), "out": (at + _REQUEST + room, max(len(sent), 1))})
     windows = {"call": task.elf.symbol(task.function(operation))}
     return _on_core(task, windows, memory, operation) if task.model else _on_spike(task, windows, memory)
 
@@ -327,25 +327,25 @@ def _counted(task: Task, operation: str) -> dict[str, int | None]:
         (work / "counts.json").write_text(json.dumps({**counts, "right": taken.right}))
 
     key = store.digest(code.digest(__name__), _source_hash(task), operation, _room(task.size), _CALLS, *task.texts)
-    found: dict[str, int | None] = json.loads((store.entry("study", key, count) / "counts.json").read_text())
-    return found
+    counts: dict[str, int | None] = json.loads((store.entry("study", key, count) / "counts.json").read_text())
+    return counts
 
 
 def _estimate(task: Task, operation: str) -> Json:
     """Return an extrapolation of the line through the figures of shorter messages."""
-    found = {n: _counted(replace(task, size=n), operation) for n in task.sampled}
+    by_size = {n: _counted(replace(task, size=n), operation) for n in task.sampled}
     lines = {
-        field: Line.through([(n, float(counts[field] or 0)) for n, counts in found.items()])
+        field: Line.through([(n, float(counts[field] or 0)) for n, counts in by_size.items()])
         for field in _COUNTED
-        if found[task.sampled[0]][field] is not None
+        if by_size[task.sampled[0]][field] is not None
     }
     counts = {field: round(line.at(task.size)) for field, line in lines.items()}
-    of = lines.get("cycles", lines["instret"])
+    line = lines.get("cycles", lines["instret"])
     estimate = {
-        "from": {str(n): counts.get("cycles") or counts["instret"] for n, counts in found.items()},
-        "per_byte": of.slope,
-        "constant": of.constant,
-        "largest_error": of.largest_error,
+        "from": {str(n): counts.get("cycles") or counts["instret"] for n, counts in by_size.items()},
+        "per_byte": line.slope,
+        "constant": line.constant,
+        "largest_error": line.largest_error,
     }
     return _record(task, operation, {"cycles": None, **counts}, estimate)
 

@@ -146,10 +146,10 @@ def run(task: Task, operation: str) -> dict[str, list[Counts]]:
     implementation.
     """
     key, message, sealed = task.texts
-    given, wanted = (message, sealed) if operation == "encrypt" else (sealed, message)
+    sent, wanted = (message, sealed) if operation == "encrypt" else (sealed, message)
     elf = task.program(operation)
     at = elf.symbol("vmb_study_texts")
-    image = key.ljust(_ROOM, b"\0") + given.ljust(_ROOM, b"\0")
+    image = key.ljust(_ROOM, b"\0") + sent.ljust(_ROOM, b"\0")
     memory = Memory({at: image}, {"out": (at + 2 * _ROOM, _ROOM)})
     addresses = {name: elf.symbol(function) for name, function in task.windows(operation).items()}
     machine = Machine(_RAM_BYTES, max_cycles=_MAX_CYCLES)

@@ -63,9 +63,9 @@ _S2_ROWS = ("11001011", "10111010", "10000001", "00110100", "10111001", "1110101
 @cache
 def aria_boxes() -> tuple[tuple[int, ...], ...]:
     """SB1 to SB4."""
-    one = _affine_power(254, 0x11B, _AES_ROWS, 0x63)
+    first = _affine_power(254, 0x11B, _AES_ROWS, 0x63)
     two = _affine_power(247, 0x11B, _S2_ROWS, 0xE2)
-    return one, two, _inverse(one), _inverse(two)
+    return first, two, _inverse(first), _inverse(two)
 
 
 #: Section 2.4.3: the bytes whose sum is each output byte.
@@ -185,8 +185,8 @@ def hight(key: bytes, block: bytes) -> bytes:
 
 def idea(key: bytes, block: bytes) -> bytes:
     """IDEA (Lai, 1992): three groups on 16 bits, where 0 represents 2^16 in the products."""
-    whole = int.from_bytes(key, "big")
-    keys = [_rotl(whole, 25 * (i // 8), 128) >> (112 - 16 * (i % 8)) & 0xFFFF for i in range(52)]
+    key_bits = int.from_bytes(key, "big")
+    keys = [_rotl(key_bits, 25 * (i // 8), 128) >> (112 - 16 * (i % 8)) & 0xFFFF for i in range(52)]
 
     def times(a: int, b: int) -> int:
         return (a or 0x10000) * (b or 0x10000) % 0x10001 & 0xFFFF
@@ -257,13 +257,13 @@ _SEED_ROWS = (
 @cache
 def seed_boxes() -> tuple[tuple[int, ...], tuple[int, ...]]:
     """S1 and S2: images of x^247 and x^251 modulo x^8 + x^6 + x^5 + x + 1."""
-    one, two = _SEED_ROWS
-    return _affine_power(247, 0x163, one, 169), _affine_power(251, 0x163, two, 56)
+    first, two = _SEED_ROWS
+    return _affine_power(247, 0x163, first, 169), _affine_power(251, 0x163, two, 56)
 
 
 def _seed_g(x: int) -> int:
-    one, two = seed_boxes()
-    y = [(two if i % 2 else one)[x >> (8 * i) & 0xFF] for i in range(4)]
+    first, two = seed_boxes()
+    y = [(two if i % 2 else first)[x >> (8 * i) & 0xFF] for i in range(4)]
     masks = (0xFC, 0xF3, 0xCF, 0x3F)
     z = [0, 0, 0, 0]
     for i in range(4):

@@ -49,10 +49,10 @@ def as_array(data: bytes, width: int, height: int) -> np.ndarray:
 
 def parse_size(text: str) -> tuple[int, int]:
     """Return width and height; UsageError if the text is not a size."""
-    found = _SIZE.fullmatch(text)
-    if not found:
+    match = _SIZE.fullmatch(text)
+    if not match:
         raise UsageError(f"'{text}' is not a size; write width and height, for example 32x32 or 640x480")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def read(file: Path, most: int, size: tuple[int, int] | None = None) -> Picture:
@@ -64,11 +64,11 @@ def read(file: Path, most: int, size: tuple[int, int] | None = None) -> Picture:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the size is checked below
-            with Image.open(file) as found:
-                width, height = found.size
+            with Image.open(file) as image:
+                width, height = image.size
                 if width * height > max(most, 64 << 20) or (size is None and width * height > most):
                     raise UsageError(too_large(f"{file}: {width}x{height}", most))
-                grey = _grey(found)
+                grey = _grey(image)
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as wrong:
         what = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else "not a picture that Pillow can read"
         raise UsageError(f"{file}: {what}") from wrong

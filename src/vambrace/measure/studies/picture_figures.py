@@ -12,8 +12,8 @@ BLOCK = 16
 
 def histogram(pixels: np.ndarray) -> list[int]:
     """Return the number of pixels with each of the 256 values."""
-    found: list[int] = np.bincount(pixels.ravel(), minlength=256).tolist()
-    return found
+    counts: list[int] = np.bincount(pixels.ravel(), minlength=256).tolist()
+    return counts
 
 
 def entropy(counts: list[int]) -> float:
@@ -22,11 +22,11 @@ def entropy(counts: list[int]) -> float:
     return math.log2(total) - sum(n * math.log2(n) for n in counts if n) / total
 
 
-def correlation(one: np.ndarray, other: np.ndarray) -> float | None:
+def correlation(first: np.ndarray, other: np.ndarray) -> float | None:
     """Return Pearson's coefficient of two sets of pixels; None if it is undefined, because all pixels of a set are
     equal.
     """
-    a, b = (some.ravel().astype(np.int64) for some in (one, other))
+    a, b = (some.ravel().astype(np.int64) for some in (first, other))
     n, sum_a, sum_b = a.size, int(a.sum()), int(b.sum())
     var_a, var_b = (n * int((some * some).sum()) - int(some.sum()) ** 2 for some in (a, b))
     if not var_a or not var_b:

@@ -46,13 +46,13 @@ MODES = {"ecb": ("aes-128-ecb",), "cbc": ("aes-128-cbc",), "aead": ("aes-128-ccm
 #: The texts of a picture, each with the operation of `config.OPERATIONS` that produced it.
 TEXTS = {"original": None, "encrypted": 0, "decrypted": 1, "tampered": 1}
 
-_BESIDE = 48 << 10  # bytes of the RAM for program, stack, and the padding around a picture
+_RESERVED = 48 << 10  # bytes of the RAM for program, stack, and the padding around a picture
 
 
 def most_pixels(point: Point) -> int:
     """Return the pixels of the largest picture that fits the RAM twice, as input and as output."""
     ram = min(aead.machine_of_jobs().ram_bytes, point.core.scratchpad or aead.machine_of_jobs().ram_bytes)
-    return (ram - _BESIDE) // 2
+    return (ram - _RESERVED) // 2
 
 
 def algorithm(mode: str, point: Point) -> Algorithm | None:
@@ -120,15 +120,15 @@ def tasks(
     place = config.point(point)
     chosen = {choose("mode", mode, list(MODES)) for mode in modes} or set(MODES)
     asked = [mode for mode in MODES if mode in chosen]
-    found = {mode: known for mode in asked if (known := algorithm(mode, place))}
-    if len(found) < len(asked):
+    by_mode = {mode: known for mode in asked if (known := algorithm(mode, place))}
+    if len(by_mode) < len(asked):
         able = [mode for mode in MODES if algorithm(mode, place)]
         also = f"--mode {able[0]} or " if able else ""
         raise UsageError(f"{point} does not accelerate AES; give {also}another point (--list)")
     return [
         Task(picture, mode, throughput.fitting(a, [-(-len(picture.pixels) // BLOCK) * BLOCK]), place)
         for picture in _pictures(list(dict.fromkeys(sizes)), place, file)
-        for mode, a in found.items()
+        for mode, a in by_mode.items()
     ]
 
 
@@ -171,13 +171,13 @@ def run(task: Task, text: str) -> Ran:
         (work / "counts.json").write_text(json.dumps(counts))
 
     folder = store.entry("picture", key, build)
-    found = json.loads((folder / "counts.json").read_text())
+    recorded = json.loads((folder / "counts.json").read_text())
     ran = Ran(
-        found["status"],
+        recorded["status"],
         (folder / "out").read_bytes(),
         (folder / "tag").read_bytes(),
-        Counts(**found["call"]),
-        Counts(**found["setup"]),
+        Counts(**recorded["call"]),
+        Counts(**recorded["setup"]),
     )
     if (ran.status, ran.out, ran.tag) != expected(task, text, job):
         raise WrongResult(f"{task.label}: {text}: wrong result: status {ran.status}, or output differs")
@@ -190,8 +190,8 @@ def job_of(task: Task, text: str) -> Job:
     if text == "encrypted":
         return Job(forward, key, nonce, data=task.message, tag_len=task.algorithm.tag)
     arrived = run(task, "encrypted")
-    given = task.tampered(arrived.out) if text == "tampered" else arrived.out
-    return Job(backward, key, nonce, data=given, tag=arrived.tag if task.algorithm.kind == "aead" else None)
+    sent = task.tampered(arrived.out) if text == "tampered" else arrived.out
+    return Job(backward, key, nonce, data=sent, tag=arrived.tag if task.algorithm.kind == "aead" else None)
 
 
 def expected(task: Task, text: str, job: Job) -> tuple[int, bytes, bytes]:
@@ -211,8 +211,8 @@ def expected(task: Task, text: str, job: Job) -> tuple[int, bytes, bytes]:
 def texts(task: Task) -> dict[str, bytes]:
     """Return all texts of a picture, without padding."""
     length = len(task.picture.pixels)
-    made = {text: run(task, text).out[:length] for text in TEXTS if text != "original"}
-    return {"original": task.picture.pixels, **made}
+    by_text = {text: run(task, text).out[:length] for text in TEXTS if text != "original"}
+    return {"original": task.picture.pixels, **by_text}
 
 
 def measure(task: Task) -> list[Json]:
@@ -223,8 +223,8 @@ def measure(task: Task) -> list[Json]:
 def _record(task: Task, text: str) -> Json:
     picture, a = task.picture, task.algorithm
     ran = None if text == "original" else run(task, text)
-    whole = ran.out if ran else task.message
-    data = whole[: len(picture.pixels)]
+    output = ran.out if ran else task.message
+    data = output[: len(picture.pixels)]
     which = TEXTS[text]
     return Pictures(
         library="vambrace",
@@ -243,8 +243,8 @@ def _record(task: Task, text: str) -> Json:
         cycles_with_key_setup=ran.call.cycles + ran.setup.cycles if ran else None,
         instret=ran.call.instret if ran else None,
         **figures(as_array(data, picture.width, picture.height)),
-        blocks=len(whole) // BLOCK,
-        repeated_blocks=repeated(whole),
+        blocks=len(output) // BLOCK,
+        repeated_blocks=repeated(output),
         differing_pixels=sum(x != y for x, y in zip(data, picture.pixels, strict=True)),
         checked=True,
         tools=versions(task.point.core.upstream),

@@ -98,7 +98,7 @@ def _direct(algorithm: str, operation: str) -> str:
 def _run(point: Point, elf: Elf, setup: Setup) -> dict[str, list[Counts]]:
     windows = {name: elf.symbol(name) for name in _windows(setup)}
     built = model.build(model.shared(point.core, point.extensions))
-    outcome = simulate(built, elf, Machine(_RAM), windows, kept=True)
+    outcome = simulate(built, elf, Machine(_RAM), windows, cached=True)
     if outcome.end != "exit":
         raise WrongResult(f"PSA Crypto on {point.name}: {outcome.describe(elf)}")
     if outcome.exit_code != 0:
@@ -117,8 +117,8 @@ def measure(point: Point) -> list[Cost]:
         (work / "costs.json").write_text(json.dumps([asdict(cost) for cost in costs(*runs)]))
 
     key = store.digest(code.digest(__name__), model.key(spec), *(elf.path.read_bytes() for elf in elves))
-    found = json.loads((store.entry("study", key, count) / "costs.json").read_text())
-    return [Cost(**cost) for cost in found]
+    recorded = json.loads((store.entry("study", key, count) / "costs.json").read_text())
+    return [Cost(**cost) for cost in recorded]
 
 
 def costs(
@@ -127,23 +127,23 @@ def costs(
     """Return the costs from the windows of the three runs. Each algorithm's key is looked up three times, the last time
     to destroy it, and released twice.
     """
-    found = []
+    all_costs = []
     for number, algorithm in enumerate(ALGORITHMS):
         for at, operation in enumerate(OPERATIONS):
-            whole = exclusive[f"psa_aead_{operation}"][number].cycles
+            call_cycles = exclusive[f"psa_aead_{operation}"][number].cycles
             driver = exclusive[f"vambrace_transparent_aead_{operation}"][number].cycles
             direct = exclusive[_direct(algorithm, operation)][0].cycles
             slot = exclusive[_LOOKUP][3 * number + at].cycles + exclusive[_RELEASE][2 * number + at].cycles
-            found.append(
+            all_costs.append(
                 Cost(
                     algorithm=algorithm,
                     operation=operation,
                     direct=direct,
                     driver=driver - direct,
                     key_slot=slot,
-                    core=whole - driver - slot,
-                    copies=copying[f"psa_aead_{operation}"][number].cycles - whole,
+                    core=call_cycles - driver - slot,
+                    copies=copying[f"psa_aead_{operation}"][number].cycles - call_cycles,
                     own=None if algorithm == OURS_ALONE else own[f"psa_aead_{operation}"][number].cycles,
                 )
             )
-    return found
+    return all_costs

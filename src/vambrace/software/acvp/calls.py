@@ -40,15 +40,15 @@ class Test:
     def content(self, name: str, length: str = "") -> bytes:
         """Return a field in hexadecimal; `length` names the field with its length in bits, if there is one."""
         try:
-            found = bytes.fromhex(self.text(name))
+            content = bytes.fromhex(self.text(name))
         except ValueError:
             raise Missing(f"{self.where}: {name} is not hexadecimal") from None
         if length in self.fields:
             size = self.whole(length)
-            if len(found) < size:
-                raise Missing(f"{self.where}: {name} has {len(found)} bytes, but {length} is {size}")
-            found = found[:size]
-        return found
+            if len(content) < size:
+                raise Missing(f"{self.where}: {name} has {len(content)} bytes, but {length} is {size}")
+            content = content[:size]
+        return content
 
     def whole(self, name: str) -> int:
         """Return a length in bits as bytes."""
@@ -92,8 +92,8 @@ def shown(content: bytes) -> str:
 def _good(test: Test, result: Result, *allowed: int) -> bool:
     """Return whether the call succeeded. Refused if it failed for a reason other than a wrong tag."""
     if result.init_status != OK or result.status not in (OK, *allowed) or result.violations:
-        found = "; ".join(result.violations) or f"status {result.init_status}, {result.status}"
-        raise Refused(f"{test.where}: the call failed: {found}")
+        reason = "; ".join(result.violations) or f"status {result.init_status}, {result.status}"
+        raise Refused(f"{test.where}: the call failed: {reason}")
     return result.status == OK
 
 
@@ -109,12 +109,12 @@ def _verified(test: Test, job: Job, answer: Callable[[Result], Json]) -> Calls:
 
 
 def _cipher(mode: str) -> Callable[[Test], tuple[str, Calls]]:
-    def made(test: Test) -> tuple[str, Calls]:
+    def call_of(test: Test) -> tuple[str, Calls]:
         name, key = test.aes(mode)
         encrypts = test.choice("direction", "encrypt", "decrypt")
         iv = test.content("iv") if mode != "ecb" else b""
-        given, wanted = ("pt", "ct") if encrypts else ("ct", "pt")
-        data = test.content(given, "payloadLen")
+        sent, wanted = ("pt", "ct") if encrypts else ("ct", "pt")
+        data = test.content(sent, "payloadLen")
         if test.text("testType") == "MCT" and mode != "ctr":
             return name, chains.monte_carlo(mode, encrypts, key, iv, data)
         if test.text("testType") != "AFT":
@@ -124,14 +124,14 @@ def _cipher(mode: str) -> Callable[[Test], tuple[str, Calls]]:
         job = Job("encrypt" if encrypts else "decrypt", key, iv, data=data)
         return name, _once(test, job, lambda result: {wanted: shown(result.out)})
 
-    return made
+    return call_of
 
 
 def _aead(mode: str) -> Callable[[Test], tuple[str, Calls]]:
     """CCM and GCM-SIV, whose ciphertext ends with the tag, and GCM, whose tag is a separate field."""
     joined = mode != "gcm"
 
-    def made(test: Test) -> tuple[str, Calls]:
+    def call_of(test: Test) -> tuple[str, Calls]:
         name, key = test.aes(mode)
         seals = test.choice("direction", "encrypt", "decrypt")
         if seals and test.fields.get("ivGen") == "internal":
@@ -153,7 +153,7 @@ def _aead(mode: str) -> Callable[[Test], tuple[str, Calls]]:
         job = Job("open", key, iv, aad, ciphertext, tag=tag)
         return name, _verified(test, job, lambda result: {"pt": shown(result.out)})
 
-    return made
+    return call_of
 
 
 def _mac(test: Test, name: str, job: Job, makes: bool, tag: str) -> tuple[str, Calls]:
@@ -197,7 +197,7 @@ def _ascon_aead(test: Test) -> tuple[str, Calls]:
 
 
 def _ascon_hash(name: str) -> Callable[[Test], tuple[str, Calls]]:
-    def made(test: Test) -> tuple[str, Calls]:
+    def call_of(test: Test) -> tuple[str, Calls]:
         if test.fields.get("testType", "AFT") != "AFT":
             raise Refused(f"{test.where}: tests of type {test.text('testType')} are not supported for {name}")
         length = test.whole("outLen") if name != "ascon-hash256" else 32
@@ -205,7 +205,7 @@ def _ascon_hash(name: str) -> Callable[[Test], tuple[str, Calls]]:
         job = Job("hash", ad=custom, data=test.content("msg", "len"), tag_len=length)
         return name, _once(test, job, lambda result: {"md": shown(result.tag)})
 
-    return made
+    return call_of
 
 
 #: By algorithm, and mode if there is one: a function from a test to the library's algorithm and its calls.
@@ -240,11 +240,11 @@ class Planned:
     refused: str = ""
 
 
-def planned(one: Json) -> list[Planned]:
+def planned(vector_set: Json) -> list[Planned]:
     """Return the tests of a vector set. Missing if the set does not follow the protocol."""
-    name = " ".join(str(one[part]) for part in ("algorithm", "mode") if part in one)
-    where = f"vsId {one['vsId']}"
-    return [_planned(name, one["vsId"], test, key) for test, key in _tests(one, where)]
+    name = " ".join(str(vector_set[part]) for part in ("algorithm", "mode") if part in vector_set)
+    where = f"vsId {vector_set['vsId']}"
+    return [_planned(name, vector_set["vsId"], test, key) for test, key in _tests(vector_set, where)]
 
 
 def _planned(name: str, number: Any, test: Test, key: tuple[Any, Any]) -> Planned:
@@ -256,9 +256,9 @@ def _planned(name: str, number: Any, test: Test, key: tuple[Any, Any]) -> Planne
         return Planned((number, *key), "", None, str(why))
 
 
-def _tests(one: Json, where: str) -> Iterator[tuple[Test, tuple[Any, Any]]]:
+def _tests(vector_set: Json, where: str) -> Iterator[tuple[Test, tuple[Any, Any]]]:
     """Yield the tests of a vector set, each with its tgId and tcId."""
-    for group in one["testGroups"]:
+    for group in vector_set["testGroups"]:
         if not (isinstance(group, dict) and is_name(group.get("tgId")) and isinstance(group.get("tests"), list)):
             raise Missing(f"{where}: a test group has no tgId or no tests")
         for case in group["tests"]:

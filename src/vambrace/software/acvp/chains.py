@@ -30,10 +30,10 @@ def monte_carlo(
 ) -> Generator[Job, Result, dict[str, Any]]:
     """Make the calls of a test of `mode`, "ecb" or "cbc"; return its answer."""
     op: Any = "encrypt" if encrypts else "decrypt"
-    given, wanted = ("pt", "ct") if encrypts else ("ct", "pt")
+    sent, wanted = ("pt", "ct") if encrypts else ("ct", "pt")
     rows = []
     for _ in range(OUTER):
-        row = {"key": key.hex().upper(), **({"iv": iv.hex().upper()} if iv else {}), given: text.hex().upper()}
+        row = {"key": key.hex().upper(), **({"iv": iv.hex().upper()} if iv else {}), sent: text.hex().upper()}
         vector, current, out, before = iv, text, b"", b""
         for number in range(INNER):
             result = yield Job(op, key, vector, data=current)

@@ -30,12 +30,12 @@ def read(path: Path) -> tuple[Any, list[Json]]:
     sets = list(_sets(content))
     if not sets:
         raise Missing(f"{path} has no vector set: an object with vsId and testGroups")
-    for one in sets:
+    for vector_set in sets:
         for name in ("vsId", "algorithm", "revision"):
-            if not is_name(one.get(name)):
+            if not is_name(vector_set.get(name)):
                 raise Missing(f"{path}: a vector set has no {name}")
-        if not isinstance(one["testGroups"], list):
-            raise Missing(f"{path}: testGroups of vsId {one['vsId']} is not a list")
+        if not isinstance(vector_set["testGroups"], list):
+            raise Missing(f"{path}: testGroups of vsId {vector_set['vsId']} is not a list")
     return content, sets
 
 
@@ -46,7 +46,7 @@ def is_name(value: Any) -> bool:
 
 def _sets(content: Any) -> list[Json]:
     if isinstance(content, list):
-        return [found for part in content for found in _sets(part)]
+        return [vector_set for part in content for vector_set in _sets(part)]
     return [content] if isinstance(content, dict) and "testGroups" in content else []
 
 

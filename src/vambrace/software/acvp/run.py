@@ -35,8 +35,8 @@ class Kept:
         lines = self._file.read_text().split("\n") if self._file and self._file.is_file() else []
         if lines and _parsed(lines[0]) == self._head:
             for line in lines[1:]:
-                if (found := _parsed(line)) is not None:  # an incomplete line is computed again
-                    self.answers[tuple(found["of"])] = found["answer"]
+                if (parsed := _parsed(line)) is not None:  # an incomplete line is computed again
+                    self.answers[tuple(parsed["of"])] = parsed["answer"]
         self._write("w", [self._head, *self._lines(self.answers)])
 
     def _lines(self, answers: dict[Key, files.Json]) -> Iterator[files.Json]:
@@ -78,14 +78,14 @@ def _step(waiting: list[tuple[Key, calls.Calls, Job]], results: list[Result]) ->
 
 def answers(target: Target, algorithm: str, tests: list[tuple[Key, calls.Calls]]) -> dict[Key, files.Json]:
     """Return the answers of tests of one algorithm, whose calls run in parallel."""
-    found: dict[Key, files.Json] = {}
+    by_key: dict[Key, files.Json] = {}
     waiting = [(key, sequence, next(sequence)) for key, sequence in tests]
     while waiting:
         results = target.execute(algorithm, [job for _, _, job in waiting])
         following = list(_step(waiting, results))
-        found |= {key: answer for key, more, answer in following if more is None}
+        by_key |= {key: answer for key, more, answer in following if more is None}
         waiting = [(key, *more) for key, more, _ in following if more is not None]
-    return found
+    return by_key
 
 
 def _groups(
@@ -118,7 +118,7 @@ def run(
 ) -> Done:
     """Answer the tests of a file that the library supports. UsageError before the run if there are none."""
     content, sets = files.read(vectors)
-    planned = [test for one in sets for test in calls.planned(one)]
+    planned = [test for vector_set in sets for test in calls.planned(vector_set)]
     keys = [test.key for test in planned]
     if len(set(keys)) != len(keys):
         raise files.Missing(f"{vectors}: two tests have the same vsId, tgId and tcId")
@@ -126,9 +126,9 @@ def run(
     tests = [(test.key, test.algorithm, test.calls) for test in planned if test.calls is not None]
     if reasons and not tests:
         raise calls.Refused(f"{vectors} has no test that the library supports: {reasons[0]}")
-    chained = any(group.get("testType") == "MCT" for one in sets for group in one["testGroups"])
-    kept = Kept(output, vectors, name)
-    left = [test for test in tests if test[0] not in kept.answers]
+    chained = any(group.get("testType") == "MCT" for vector_set in sets for group in vector_set["testGroups"])
+    earlier = Kept(output, vectors, name)
+    left = [test for test in tests if test[0] not in earlier.answers]
     if left:
         target = open_target()
         try:
@@ -137,10 +137,10 @@ def run(
                     f"Monte Carlo tests make 100,000 calls in sequence: too many for {name}; use host or uart"
                 )
             for algorithm, some in _groups(left):
-                step(len(kept.answers), len(tests), algorithm)
-                kept.add(answers(target, algorithm, some))
+                step(len(earlier.answers), len(tests), algorithm)
+                earlier.add(answers(target, algorithm, some))
         finally:
             target.close()
-    output.write(json.dumps(files.response(content, kept.answers), indent=2) + "\n")
-    kept.drop()
+    output.write(json.dumps(files.response(content, earlier.answers), indent=2) + "\n")
+    earlier.drop()
     return Done(len(tests), len(planned) - len(tests), reasons)

@@ -46,16 +46,16 @@ class Target(Protocol):
 
 def batches(jobs: Sequence[Job], room: int) -> list[list[Job]]:
     """Yield the jobs in groups whose images fit into this many bytes, or consist of one job."""
-    found: list[list[Job]] = []
+    groups: list[list[Job]] = []
     size = 0
     for job in jobs:
         own = len(Image([job]).before)
-        if not found or size + own > room:
-            found.append([])
+        if not groups or size + own > room:
+            groups.append([])
             size = 0
-        found[-1].append(job)
+        groups[-1].append(job)
         size += own
-    return found
+    return groups
 
 
 class Line:
@@ -74,15 +74,17 @@ class Line:
             at += os.write(self._to, content[at : at + 4096])
 
     def _read(self, size: int) -> bytes:
-        found = bytearray()
-        while len(found) < size:
+        received = bytearray()
+        while len(received) < size:
             if not select.select([self._back], [], [], self._timeout)[0]:
-                raise VambraceError(f"{self.name} is silent after {len(found)} of {size} bytes for {self._timeout:g} s")
-            some = os.read(self._back, size - len(found))
+                raise VambraceError(
+                    f"{self.name} is silent after {len(received)} of {size} bytes for {self._timeout:g} s"
+                )
+            some = os.read(self._back, size - len(received))
             if not some:
-                raise VambraceError(f"{self.name} ended after {len(found)} of {size} bytes")
-            found += some
-        return bytes(found)
+                raise VambraceError(f"{self.name} ended after {len(received)} of {size} bytes")
+            received += some
+        return bytes(received)
 
     def execute(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         results: list[Result] = []
@@ -201,12 +203,12 @@ def table() -> str:
 def _commands(folders: list[str]) -> list[tuple[str, Path, list[str]]]:
     """Return the name, source and macros of each object of the program, except the table."""
     firmware = root() / "firmware"
-    found = [(f"library_{number}", source, folders) for number, source in enumerate(program.c_sources())]
+    commands = [(f"library_{number}", source, folders) for number, source in enumerate(program.c_sources())]
     for name in calls.ALGORITHMS:
         own = _identifier(name)
         renamed = [f"-Dvmb_jobs_run=serve_{own}", f"-Dvmb_job_run=serve_job_{own}"]
-        found.append((own, firmware / "jobs.c", [*folders, *macros.algorithm(config.algorithms()[name]), *renamed]))
-    return [*found, *((name, firmware / f"{name}.c", folders) for name in ("serial_jobs", "serial_host"))]
+        commands.append((own, firmware / "jobs.c", [*folders, *macros.algorithm(config.algorithms()[name]), *renamed]))
+    return [*commands, *((name, firmware / f"{name}.c", folders) for name in ("serial_jobs", "serial_host"))]
 
 
 def host_program() -> Path:

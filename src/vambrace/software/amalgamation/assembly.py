@@ -44,10 +44,10 @@ def code_of(text: str) -> str:
 
 def sections(sources: Sequence[Path], build: Build) -> dict[Path, str]:
     """Return the assembly sources that a backend uses, each as a part of one text."""
-    found = {}
+    texts = {}
     for number, (source, text) in enumerate(preprocessed(sources, build).items()):
         if code_of(text):
             text = _LABEL.sub(f".L{number}_", text)
             dropped = "".join(f".purgem {name}\n" for name in dict.fromkeys(_MACRO.findall(text)))
-            found[source] = f".option push\n{text}{dropped}.option pop\n"
-    return found
+            texts[source] = f".option push\n{text}{dropped}.option pop\n"
+    return texts

@@ -101,16 +101,16 @@ def object_family(symbol: str) -> str:
 
 def builds() -> dict[str, Build]:
     """Return the assembly backends by their names on the command line."""
-    found = {}
+    by_name = {}
     for known in config.extension_sets().values():
         if known.accelerator:
             continue
         for profile in PROFILES:
             build = Build(known, profile)
-            found[f"rv32-{build.label}"] = build
+            by_name[f"rv32-{build.label}"] = build
             if build.label in ("none", "zbkb", "zkned", "zkned:size"):
-                found[f"rv64-{build.label}"] = replace(build, xlen=64)
-    return found
+                by_name[f"rv64-{build.label}"] = replace(build, xlen=64)
+    return by_name
 
 
 #: The backend in every amalgamation, in both profiles.

@@ -82,7 +82,7 @@ class Flat:
     def _inlined(self, text: str, outside: int) -> str:
         """Return the text with its includes replaced. `outside` conditions surround it."""
         guard = _GUARD.search(text)
-        made: list[str] = []
+        lines: list[str] = []
         depth = outside - (1 if guard else 0)
         neutral: list[bool] = []
         for line in text.splitlines(keepends=True):
@@ -94,15 +94,15 @@ class Flat:
                 depth -= 0 if neutral.pop() else 1
             if match := _INCLUDE.match(line):
                 if match[1] not in self.seen:
-                    made.append(self.header(match[1], depth))
+                    lines.append(self.header(match[1], depth))
             elif _SYSTEM.match(line):
                 if line.strip() not in self.seen:
-                    made.append(line)
+                    lines.append(line)
                     if not depth:
                         self.seen.add(line.strip())
             else:
-                made.append(line)
-        return "".join(made)
+                lines.append(line)
+        return "".join(lines)
 
 
 def macros_of(path: Path) -> list[str]:
@@ -112,10 +112,10 @@ def macros_of(path: Path) -> list[str]:
 
 def included(path: Path) -> list[str]:
     """Return the headers that a source includes unconditionally before any other code."""
-    found = []
+    names = []
     for line in body(path).splitlines():
         if match := _INCLUDE.match(line):
-            found.append(match[1])
+            names.append(match[1])
         elif line.startswith("#") and not _SYSTEM.match(line):
             break
-    return found
+    return names

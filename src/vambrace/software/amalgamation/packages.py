@@ -51,12 +51,12 @@ def files(name: str, backends: Sequence[str] = (), prefix: str = "vmb", url: str
     sources = {f"{folder}/{file}": text for file, text in pair.files(backends, prefix).items()}
     values = _values([path for path in sources if not path.endswith(".h")], name, url)
     values["SUFFIX"] = _suffix(choices.build(backends[0] if backends else "portable"))
-    made = {}
+    texts = {}
     for template in sorted((_templates() / name).rglob("*.in")):
         path = template.relative_to(_templates() / name).with_suffix("").as_posix()
         text = pair.template(template.relative_to(_templates()).as_posix(), values)
-        made[path] = pair.renamed(text, prefix)
-    return {**made, **sources}
+        texts[path] = pair.renamed(text, prefix)
+    return {**texts, **sources}
 
 
 def kept(name: str) -> list[str]:

@@ -42,15 +42,15 @@ def files(backends: Sequence[str] = (), prefix: str = "vmb") -> dict[str, str]:
             "end with _"
         )
     every = {**choices.PORTABLE_BUILDS, **in_assembly}
-    made = {
+    texts = {
         CONFIG: _configuration(every, next(iter(named), "portable")),
         HEADER: _header(every),
         SOURCE: _source(),
         **({ASSEMBLY: _assembly(every)} if in_assembly else {}),
     }
-    made = {name: renamed(text, prefix) for name, text in made.items()}
-    digest = hashlib.sha256("".join(text for name, text in made.items() if name != CONFIG).encode()).hexdigest()[:8]
-    return {name: text.replace(_DIGEST, f"0x{digest}u") for name, text in made.items()}
+    texts = {name: renamed(text, prefix) for name, text in texts.items()}
+    digest = hashlib.sha256("".join(text for name, text in texts.items() if name != CONFIG).encode()).hexdigest()[:8]
+    return {name: text.replace(_DIGEST, f"0x{digest}u") for name, text in texts.items()}
 
 
 def renamed(text: str, prefix: str) -> str:
@@ -119,24 +119,24 @@ def head(about: str) -> str:
     )
 
 
-def write(folder: Path, made: dict[str, str], kept: Sequence[str] = (CONFIG,)) -> list[str]:
+def write(folder: Path, texts: dict[str, str], preserved: Sequence[str] = (CONFIG,)) -> list[str]:
     """Write files to a folder, and return their names. A new folder appears atomically. In an existing folder each file
-    is replaced atomically, except those in `kept`; C of one run does not compile with headers of another.
+    is replaced atomically, except those in `preserved`; C of one run does not compile with headers of another.
     """
     if not folder.exists():
         try:
-            write_folder(folder, made)
-            return list(made)
+            write_folder(folder, texts)
+            return list(texts)
         except WriteError:
             if not folder.is_dir():  # otherwise another command has created it meanwhile
                 raise
-    written = [name for name in made if name not in kept or not (folder / name).exists()]
+    written = [name for name in texts if name not in preserved or not (folder / name).exists()]
     for name in written:
         try:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise write_error(str(folder), error) from None
-        Output(folder / name).write(made[name])
+        Output(folder / name).write(texts[name])
     return written
 
 

@@ -55,12 +55,12 @@ def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> list[Expe
     rng = random.Random(f"{algorithm.name}/{scenario.name}/{seed}")
     key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
     ad, message = rng.randbytes(scenario.ad), rng.randbytes(algorithm.whole(scenario.message))
-    made = calls(algorithm, key, nonce, ad, message)
+    expected = calls(algorithm, key, nonce, ad, message)
     if scenario.frame:
-        return [e._replace(job=_in_frame(e.job, scenario.ad)) for e in made]
+        return [e._replace(job=_in_frame(e.job, scenario.ad)) for e in expected]
     if not scenario.offsets:
-        return made
-    return [e._replace(job=e.job.but(align=dict(scenario.offsets))) for e in made]
+        return expected
+    return [e._replace(job=e.job.but(align=dict(scenario.offsets))) for e in expected]
 
 
 def forged(job: Job) -> Job:

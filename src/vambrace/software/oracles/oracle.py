@@ -226,13 +226,13 @@ def mac(algorithm: str, key: bytes, nonce: bytes, data: bytes, tag_len: int = 16
 
             context = CMAC(algorithms.AES(key))
             context.update(data)
-            whole = context.finalize()
+            full_tag = context.finalize()
         case ["aes", _, "gmac"]:
-            whole = _gcm(key, nonce, data, b"")
+            full_tag = _gcm(key, nonce, data, b"")
         case ["poly1305"]:
             from cryptography.hazmat.primitives.poly1305 import Poly1305
 
-            whole = Poly1305.generate_tag(key, data)
+            full_tag = Poly1305.generate_tag(key, data)
         case _:
-            whole = oracle_ascon.mac(key, data)
-    return whole[:tag_len]
+            full_tag = oracle_ascon.mac(key, data)
+    return full_tag[:tag_len]

@@ -67,12 +67,12 @@ def _place(algorithm: str) -> str:
 def _call(algorithm: str, function: str, *arguments: bytes) -> bytes:
     place = _place(algorithm)
     module = _module(place)
-    if not callable(found := getattr(module, function, None)):
+    if not callable(callee := getattr(module, function, None)):
         raise VambraceError(
             f"{place} lacks the function {function}, which computes the expected results of {algorithm}"
         )
     try:
-        result = found(*arguments)
+        result = callee(*arguments)
     except Exception as error:  # of the plug-in's code
         raise VambraceError(f"{place}: {function} failed: {type(error).__name__}: {error}") from error
     if not isinstance(result, bytes):
@@ -87,11 +87,11 @@ def _module(place: str) -> ModuleType:
         raise VambraceError(
             f"no {place}: an algorithm of a plug-in needs an oracle, which computes its expected results"
         )
-    made = importlib.util.spec_from_file_location(f"vambrace_plugged_{path.stem}", path)
-    assert made and made.loader
-    module = importlib.util.module_from_spec(made)
+    spec = importlib.util.spec_from_file_location(f"vambrace_plugged_{path.stem}", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
     try:
-        made.loader.exec_module(module)
+        spec.loader.exec_module(module)
     except Exception as error:
         raise VambraceError(f"{place}: {type(error).__name__}: {error}") from error
     return module

@@ -87,8 +87,8 @@ class Load:
         return [self.seal(self.message(n), self._client_nonce(n)) for n in range(MESSAGES)]
 
     def _client_nonce(self, number: int) -> bytes:
-        made = bytes([0]) + random.Random(f"nonce/{number}").randbytes(max(0, self.nonce - 1))
-        return made[: self.nonce]
+        nonce = bytes([0]) + random.Random(f"nonce/{number}").randbytes(max(0, self.nonce - 1))
+        return nonce[: self.nonce]
 
     def check(self, received: list[bytes], answers: list[bytes]) -> None:
         """Raise VambraceError unless these are the answers, in order, to the datagrams that the server received, or if

@@ -28,24 +28,24 @@ def datagrams(pcap: bytes, link: str = ETHERNET) -> Iterator[Datagram]:
         seconds, nanoseconds, length = struct.unpack_from("<3I", pcap, at)
         frame = pcap[at + 16 : at + 16 + length]
         at += 16 + length
-        if (found := find(frame)) is not None:
-            (source, target), payload = found
+        if (datagram := find(frame)) is not None:
+            (source, target), payload = datagram
             if _ECHO in (source, target):
                 yield Datagram(seconds * CLOCK + round(nanoseconds * CLOCK / 1e9), target == _ECHO, payload)
 
 
 #: The ports of a datagram, and its payload.
-_Found = tuple[tuple[int, int], bytes]
+_Datagram = tuple[tuple[int, int], bytes]
 
 
-def _of_ethernet(frame: bytes) -> _Found | None:
+def _of_ethernet(frame: bytes) -> _Datagram | None:
     """Parse an Ethernet frame: a header of 14 bytes and an IPv6 header whose next header is UDP."""
     if len(frame) < 62 or frame[20] != 17:
         return None
     return struct.unpack_from(">2H", frame, 54), frame[62:]
 
 
-def _of_ieee802154(frame: bytes) -> _Found | None:
+def _of_ieee802154(frame: bytes) -> _Datagram | None:
     """Parse a data frame of a PAN with 64-bit addresses: a compressed IPv6 header (RFC 6282, section 3.1) without
     traffic class and flow label, with the frame's addresses, and a compressed UDP header (4.3) with a checksum.
     """
@@ -73,4 +73,4 @@ def _ports(udp: bytes) -> tuple[tuple[int, int], int]:
     return (udp[1] << 8 | udp[2], udp[3] << 8 | udp[4]), 5
 
 
-_FINDS: dict[str, Callable[[bytes], _Found | None]] = {ETHERNET: _of_ethernet, "ieee802154": _of_ieee802154}
+_FINDS: dict[str, Callable[[bytes], _Datagram | None]] = {ETHERNET: _of_ethernet, "ieee802154": _of_ieee802154}

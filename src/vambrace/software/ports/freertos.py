@@ -21,7 +21,7 @@ _CRATE, _VERSION = "freertos-next", "0.12.0"
 _SHA256 = "b7824fb42660c16e1b3b573eef99c2fe5c5cba6294a631c309084635f6bfcbb0"
 
 #: The parts of the kernel that are used.
-_KEPT = ("include", "portable/GCC/RISC-V", "portable/MemMang/heap_4.c", "LICENSE.md")
+_PATHS = ("include", "portable/GCC/RISC-V", "portable/MemMang/heap_4.c", "LICENSE.md")
 _KERNEL = ("tasks.c", "queue.c", "list.c", "timers.c", "event_groups.c", "stream_buffer.c")
 _PORT = ("portable/GCC/RISC-V/port.c", "portable/GCC/RISC-V/portASM.S", "portable/MemMang/heap_4.c")
 _INCLUDES = (
@@ -46,7 +46,7 @@ def kernel() -> Path:
                 unpacked = packages.crate(Path(scratch), _CRATE, _VERSION, _SHA256, {})
             except VambraceError as error:
                 raise type(error)(f"FreeRTOS is not available: {error}") from None
-            for name in (*_KEPT, *_KERNEL):
+            for name in (*_PATHS, *_KERNEL):
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.move(unpacked / "FreeRTOS-Kernel" / name, folder / name)
 
@@ -55,7 +55,7 @@ def kernel() -> Path:
 
 def sources_key() -> str:
     """Return the hash of the parameters that select the kernel's sources."""
-    return store.digest(_CRATE, _VERSION, _SHA256, _KEPT, _KERNEL)
+    return store.digest(_CRATE, _VERSION, _SHA256, _PATHS, _KERNEL)
 
 
 def includes() -> list[str]:

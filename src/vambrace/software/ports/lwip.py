@@ -23,7 +23,7 @@ _ARCHIVE = "lwip_2.1.3+dfsg1.orig.tar.xz"
 _SHA256 = "0a8276d09fc4e97bbba2f953d74af2388fc2195ea156be9d7589e297a68fde24"
 
 #: The parts of lwIP that are used.
-_KEPT = ("src/core", "src/netif/ethernet.c", "src/include", "COPYING")
+_PATHS = ("src/core", "src/netif/ethernet.c", "src/include", "COPYING")
 _KEPT_6LOWPAN = ("src/netif/lowpan6.c", "src/netif/lowpan6_common.c", "COPYING")
 _FLAGS = ("-O2", "-w")
 
@@ -43,10 +43,10 @@ def port() -> Path:
 
 def stack() -> Path:
     """Return the folder with lwIP's sources, which are downloaded on first use."""
-    return _kept(_KEPT, sources_key())
+    return _unpacked(_PATHS, sources_key())
 
 
-def _kept(names: Sequence[str], key: str) -> Path:
+def _unpacked(names: Sequence[str], key: str) -> Path:
     """Return a folder with these files of the package."""
 
     def download(folder: Path) -> None:
@@ -67,7 +67,7 @@ def _of_link(link: str) -> list[Path]:
     if link == ETHERNET:
         return [stack() / "src" / "netif" / "ethernet.c"]
     key = store.digest(_PACKAGE, _VERSION, _ARCHIVE, _SHA256, _KEPT_6LOWPAN)
-    fragments, common = (_kept(_KEPT_6LOWPAN, key) / name for name in _KEPT_6LOWPAN if name.endswith(".c"))
+    fragments, common = (_unpacked(_KEPT_6LOWPAN, key) / name for name in _KEPT_6LOWPAN if name.endswith(".c"))
     return [_mended(fragments), common]
 
 
@@ -87,7 +87,7 @@ def _mended(file: Path) -> Path:
 
 def sources_key() -> str:
     """Return the hash of the parameters that select lwIP's sources."""
-    return store.digest(_PACKAGE, _VERSION, _ARCHIVE, _SHA256, _KEPT)
+    return store.digest(_PACKAGE, _VERSION, _ARCHIVE, _SHA256, _PATHS)
 
 
 def build(

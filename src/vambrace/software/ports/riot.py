@@ -59,19 +59,19 @@ def measured(named: Path) -> Path:
     """Return a checkout that has the measured files, in the version behind our figures; UsageError, in one line, names
     what it lacks.
     """
-    found = named.absolute()
-    if not found.is_dir():
+    checkout = named.absolute()
+    if not checkout.is_dir():
         raise UsageError(f"{named} is not a folder: get a checkout of https://github.com/RIOT-OS/RIOT")
     for name in _NEEDED:
-        if not (found / name).is_file():
+        if not (checkout / name).is_file():
             raise UsageError(f"{named} cannot be measured: this checkout of RIOT has no {name}")
-    if (commit := _git(found, "rev-parse", "HEAD")) != COMMIT:
+    if (commit := _git(checkout, "rev-parse", "HEAD")) != COMMIT:
         version = f"at commit {commit[:12]}" if commit else "not a git checkout"
         get = f"git -C {named} checkout {COMMIT[:12]}"
         raise UsageError(f"{named} is {version}, but the figures need RIOT {VERSION}: {get}")
-    if _git(found, "status", "--porcelain", "--untracked-files=no"):
+    if _git(checkout, "status", "--porcelain", "--untracked-files=no"):
         raise UsageError(f"{named} was changed, but the figures need the published RIOT: git -C {named} stash")
-    return found
+    return checkout
 
 
 def _git(folder: Path, *words: str) -> str:
@@ -115,8 +115,8 @@ def build(
         tools.run(["make", "-j2", "-C", str(application), "all"], env=environment)
         linked = max((folder / "vambrace").glob("*.elf"), key=lambda elf: elf.stat().st_mtime_ns)  # the current name
         content = linked.read_bytes()
-    kept = store.entry("program", store.digest(content), lambda work: _keep(work / linked.name, content))
-    return Elf(kept / linked.name)
+    entry = store.entry("program", store.digest(content), lambda work: _keep(work / linked.name, content))
+    return Elf(entry / linked.name)
 
 
 def _keep(file: Path, content: bytes) -> None:

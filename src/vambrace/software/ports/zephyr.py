@@ -91,8 +91,8 @@ def build(application: Path, point: Point, ram_bytes: int, flags: Sequence[str] 
         _configure(configure, environment, base, folder / "build")
         tools.run(["cmake", "--build", str(folder / "build"), "-j2"], env=environment)
         content = (folder / "build" / "zephyr" / "zephyr.elf").read_bytes()
-    kept = store.entry("program", store.digest(content), lambda work: _keep(work / "zephyr.elf", content))
-    return Elf(kept / "zephyr.elf")
+    entry = store.entry("program", store.digest(content), lambda work: _keep(work / "zephyr.elf", content))
+    return Elf(entry / "zephyr.elf")
 
 
 def _configure(command: list[str], environment: dict[str, str], base: Path, folder: Path) -> None:

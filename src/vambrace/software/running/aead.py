@@ -106,7 +106,7 @@ def simulate_jobs(
     objects = {name: (elf.symbol(name), elf.symbol_size(name)) for name in dump}
     memory = memory_of_jobs(elf, jobs, one_place)
     memory.dump.update(objects)
-    outcome = simulate(model, elf, machine or machine_of_jobs(), windows, memory, profile=profile, kept=True)
+    outcome = simulate(model, elf, machine or machine_of_jobs(), windows, memory, profile=profile, cached=True)
     if outcome.end != "exit" or outcome.exit_code != 0:
         raise VambraceError(f"{elf.path.name} with {algorithm.name}: {outcome.describe(elf)}")
     return outcome

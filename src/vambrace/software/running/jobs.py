@@ -162,10 +162,10 @@ class Job:
         """Return the same job with some fields changed: like dataclasses.replace, in a tenth of the time."""
         if not changes.keys() <= _FIELDS:
             raise TypeError(f"a job has no {', '.join(sorted(changes.keys() - _FIELDS))}")
-        made = object.__new__(Job)
-        made.__dict__.update(self.__dict__, **changes)
-        made.__dict__.pop("_layout", None)
-        return made
+        changed = object.__new__(Job)
+        changed.__dict__.update(self.__dict__, **changes)
+        changed.__dict__.pop("_layout", None)
+        return changed
 
     @cached_property
     def _layout(self) -> _Layout:
@@ -196,7 +196,7 @@ class Job:
         return sizes | _NOTHING[self.op] if self.op in _NOTHING else sizes
 
 
-_FIELDS = frozenset(one.name for one in fields(Job))
+_FIELDS = frozenset(field.name for field in fields(Job))
 
 
 @dataclass(frozen=True)
@@ -388,9 +388,9 @@ def read_record(job: Job, after: bytes) -> Result:
             expected[offset:end] = buffers[-2]
     changed = [i for i in range(len(after)) if after[i] != expected[i]] if after != expected else []
     violations = [f"{_owner(layout, i)}: {expected[i]:02x} became {after[i]:02x}" for i in changed]
-    if found := words[FLAGS] ^ flags:
-        violations += [text for bit, text in FINDINGS.items() if found & bit]
-        if found & ~sum(FINDINGS):
+    if findings := words[FLAGS] ^ flags:
+        violations += [text for bit, text in FINDINGS.items() if findings & bit]
+        if findings & ~sum(FINDINGS):
             violations.append(f"the flags became {words[FLAGS]:#x}")
     out, out_before, tag, tag_before, nonce, nonce_before = buffers
     return Result(

@@ -123,8 +123,8 @@ class Machine:
     def options(self) -> list[str]:
         """The options that models of RTL and of netlists have."""
         names = ("ram_bytes", "wait_instr", "wait_data", "wait_mem", "random_waits", "max_cycles")
-        given = [(f"--{name.removesuffix('_bytes').replace('_', '-')}", str(getattr(self, name))) for name in names]
-        return [part for option in given for part in option]
+        pairs = [(f"--{name.removesuffix('_bytes').replace('_', '-')}", str(getattr(self, name))) for name in names]
+        return [part for option in pairs for part in option]
 
 
 @dataclass
@@ -144,14 +144,14 @@ def simulate(
     console: int | None = subprocess.DEVNULL,
     trace: Path | None = None,
     profile: bool = False,
-    kept: bool = False,
+    cached: bool = False,
     rvfi: int | None = None,
     frames: Path | None = None,
 ) -> Outcome:
     """Run `elf` on `model` until it ends. `windows` maps names to function addresses; `console` is the destination of
     the program's output, as for subprocess: None is our standard output. WriteError if it cannot be written, ClosedPipe
     if its reader closed it. `rvfi`: a file descriptor for the trace of soc/sim/rvfi.h; `frames`: a file for all frames
-    of the packet interface, complete even if a signal ends the run. With `kept` a cached run is not repeated
+    of the packet interface, complete even if a signal ends the run. With `cached` a cached run is not repeated
     (vambrace.base.memo), unless its output or a trace is requested.
     """
     memory = memory or Memory()
@@ -163,7 +163,7 @@ def simulate(
         return _run(model, options, loads, memory.dump, stdin, console, trace, profile, rvfi, frames)
 
     alone = trace is None and rvfi is None and frames is None and not machine.devices.reads
-    if kept and console == subprocess.DEVNULL and alone:
+    if cached and console == subprocess.DEVNULL and alone:
         key = store.digest(
             "simulate",
             memo.content(model),

@@ -62,14 +62,14 @@ def run(
     memory: Memory | None = None,
     ram_bytes: int = 16 << 20,
     most: int = 1_000_000_000,
-    kept: bool = False,
+    cached: bool = False,
     executed: bool = False,
 ) -> Outcome:
     """Run a program until it ends. Return its exit code, its output, the memory that `memory` names, and the counts of
     each call of each window. `windows` maps names to function addresses, counted from their first instruction to their
     return; FIRMWARE, with any address, is the window that the program marks itself. Runs with windows log all
     instructions, which takes 100 times as long. With `executed`, executions of each instruction are counted, which
-    takes several times as long. With `kept`, cached runs are not repeated (vambrace.base.memo). VambraceError after
+    takes several times as long. With `cached`, cached runs are not repeated (vambrace.base.memo). VambraceError after
     `most` instructions, and at an exception.
     """
     memory = memory or Memory()
@@ -83,7 +83,7 @@ def run(
     def start() -> memo.Files:
         return _start(elf, isa, windows, loadable, ram_bytes, most, last - first, executed)
 
-    if kept:
+    if cached:
         key = store.digest(
             "spike",
             tools.version("spike"),
@@ -94,10 +94,10 @@ def run(
             None if windows is None else sorted(windows.items()),
             loadable,
         )
-        found = memo.recall(key, start, {"memory": _before(elf, memory.load, first, last)})
+        files = memo.recall(key, start, {"memory": _before(elf, memory.load, first, last)})
     else:
-        found = start()
-    left, ending = found["memory"], json.loads(found["ending"])
+        files = start()
+    left, ending = files["memory"], json.loads(files["ending"])
     counted = {name: [Counts(**c) for c in calls] for name, calls in ending["windows"].items()}
     taken = {key: left[address - first :][:length] for key, (address, length) in dumps.items()}
     end = taken.pop("")
@@ -147,12 +147,12 @@ def _start(
 
 def _before(elf: Elf, load: Mapping[int, bytes], first: int, last: int) -> bytes:
     """Return the initial bytes between two addresses."""
-    found = bytearray(last - first)
+    content = bytearray(last - first)
     for address, data in ((RAM_BASE, elf.image(RAM_BASE)), *load.items()):
         begin, end = max(first, address), min(last, address + len(data))
         if begin < end:
-            found[begin - first : end - first] = data[begin - address : end - address]
-    return bytes(found)
+            content[begin - first : end - first] = data[begin - address : end - address]
+    return bytes(content)
 
 
 def _execute(
@@ -306,7 +306,7 @@ class _Executed:
 def count(lines: Iterable[str], windows: Mapping[str, int], switch: int) -> dict[str, list[Counts]]:
     """Count the windows in a commit log; a store to `switch` opens or closes the one named FIRMWARE."""
     executed = _Executed()
-    found: dict[str, list[Counts]] = {name: [] for name in windows}
+    counts: dict[str, list[Counts]] = {name: [] for name in windows}
     begins = {address: name for name, address in windows.items() if name != FIRMWARE}
     opened: list[tuple[str, int, tuple[int, int]]] = []  # name, return address, mark
     inside: tuple[int, int] | None = None
@@ -314,7 +314,7 @@ def count(lines: Iterable[str], windows: Mapping[str, int], switch: int) -> dict
     for pc, word, access, line in _parse(lines):
         while opened and pc == opened[-1][1]:
             name, _, mark = opened.pop()
-            found[name].append(executed.since(mark))
+            counts[name].append(executed.since(mark))
         if pc in begins:
             opened.append((begins[pc], returning, executed.mark()))
         closing = executed.since(inside) if inside and access and access[0] == switch else None
@@ -324,14 +324,14 @@ def count(lines: Iterable[str], windows: Mapping[str, int], switch: int) -> dict
             address, stored = access
             if address == switch and stored is not None:
                 if closing and not int(stored, 16):
-                    found.setdefault(FIRMWARE, []).append(closing)
+                    counts.setdefault(FIRMWARE, []).append(closing)
                 inside = executed.mark() if int(stored, 16) else None
             elif opened or inside:
                 executed.addresses.append(address)
                 executed.sizes.append(_loaded(word) if stored is None else -(len(stored) // 2))
         if " x1 " in line:
             returning = int(_RETURN.search(line)[1], 16)  # type: ignore[index]
-    return found
+    return counts
 
 
 def _parse(lines: Iterable[str]) -> Iterator[tuple[int, int, tuple[int, str | None] | None, str]]:

@@ -31,8 +31,8 @@ def library() -> Path:
     """Return the shared library, from the cache or built."""
     folder = root() / "soc" / "spike"
     sources = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-    made = store.entry("spike-extensions", key(sources), lambda work: _build(folder / "extensions.cpp", work))
-    return made / "library.so"
+    entry = store.entry("spike-extensions", key(sources), lambda work: _build(folder / "extensions.cpp", work))
+    return entry / "library.so"
 
 
 def key(sources: Mapping[str, bytes]) -> str:

@@ -46,10 +46,10 @@ class _Content:
             elf = ELFFile(f)
             self.word_bytes = elf.elfclass // 8
             self.entry = elf["e_entry"]
-            found = list(elf.iter_sections())
-            self.sections = [_Section(s.name, s["sh_addr"], s["sh_size"], s["sh_flags"]) for s in found]
+            sections = list(elf.iter_sections())
+            self.sections = [_Section(s.name, s["sh_addr"], s["sh_size"], s["sh_flags"]) for s in sections]
             code = {i for i, s in enumerate(self.sections) if s.flags & _EXECUTABLE}
-            tables = [section for section in found if isinstance(section, SymbolTableSection)]
+            tables = [section for section in sections if isinstance(section, SymbolTableSection)]
             self.symbols = [symbol for table in tables for symbol in self._symbols(table, code)]
             self.segments = [(s["p_paddr"], s.data()) for s in elf.iter_segments("PT_LOAD")]
             self.places = [(s["p_paddr"], s["p_vaddr"]) for s in elf.iter_segments("PT_LOAD")]
@@ -133,9 +133,9 @@ class Elf:
     def symbol(self, name: str, *synonyms: str) -> int:
         """Return the address of the first of these names that is a symbol; UsageError if there is none."""
         known = self._content.by_name
-        for one in (name, *synonyms):
-            if one in known:
-                return known[one].address
+        for candidate in (name, *synonyms):
+            if candidate in known:
+                return known[candidate].address
         raise UsageError(f"no symbol '{name}' in {self.path.name}")
 
     def present(self, *names: str) -> str:
@@ -169,22 +169,22 @@ class Elf:
         """Return the code symbols and step marks, sorted; at equal addresses a function comes after marks, and later
         marks after earlier ones.
         """
-        found = []
+        symbols = []
         for symbol in self._content.symbols:
             if not symbol.in_code or symbol.kind not in ("STT_FUNC", "STT_NOTYPE"):
                 continue
             if symbol.name and not symbol.name.startswith(("$", ".L")):
                 number = int(symbol.name.rsplit(".", 1)[1]) if symbol.name.startswith(MARK) else -1
-                found.append((symbol.address, number, symbol.kind == "STT_FUNC", symbol.name))
-        return [(address, name) for address, _, _, name in sorted(found)]
+                symbols.append((symbol.address, number, symbol.kind == "STT_FUNC", symbol.name))
+        return [(address, name) for address, _, _, name in sorted(symbols)]
 
     def section_sizes(self) -> dict[str, int]:
         return {section.name: section.size for section in self._content.sections}
 
     def writable(self) -> tuple[int, int]:
         """Return the range of all memory that a program can write, except the stack: its first address and its end."""
-        found = [s for s in self._content.sections if s.flags & 1 and s.size]  # SHF_WRITE
-        return min(s.address for s in found), max(s.address + s.size for s in found)
+        sections = [s for s in self._content.sections if s.flags & 1 and s.size]  # SHF_WRITE
+        return min(s.address for s in sections), max(s.address + s.size for s in sections)
 
     def segments(self) -> list[tuple[int, bytes]]:
         """Return the load address and contents of each non-empty loadable segment."""

@@ -49,8 +49,8 @@ def kind(path: Path) -> tuple[int, int]:
         head = file.read(20)
     if len(head) < 20 or head[:4] != b"\x7fELF" or head[5] not in (1, 2):
         return 0, 0
-    found = struct.unpack((">" if head[5] == 2 else "<") + "HH", head[16:20])
-    return found[1], found[0]
+    words = struct.unpack((">" if head[5] == 2 else "<") + "HH", head[16:20])
+    return words[1], words[0]
 
 
 class _Checker:

@@ -101,7 +101,7 @@ def _way(source: Path, flags: Sequence[str]) -> _Way:
         return way
     names = _closure([source], flags)
     stamp = list(map(_stamp, names))
-    words = frozenset().union(*(_words(name, *one) for name, one in zip(names, stamp, strict=True)))
+    words = frozenset().union(*(_words(name, *file_words) for name, file_words in zip(names, stamp, strict=True)))
     _ways[key] = _Way(names, stamp, store.digest_files(names, comments=False), words)
     return _ways[key]
 
@@ -136,38 +136,38 @@ def closure(sources: Iterable[Path], flags: Sequence[str]) -> list[Path]:
 def _closure(sources: Iterable[Path], flags: Sequence[str]) -> list[str]:
     """Return the same as names: a library includes thousands of files, and paths would dominate the time."""
     folders, forced = _where(tuple(flags), os.getcwd())
-    waiting = [str(_whole(source)) for source in sources]
+    waiting = [str(_absolute(source)) for source in sources]
     for name in forced:
         waiting += _resolved(name, os.getcwd(), folders)
-    found: dict[str, None] = {}
+    paths: dict[str, None] = {}
     for path in waiting:  # which grows
-        if path not in found:
-            found[path] = None
+        if path not in paths:
+            paths[path] = None
             for name in named(path):
                 waiting += _resolved(name, os.path.dirname(path), folders)
-    return list(found)
+    return list(paths)
 
 
-def _whole(path: Path) -> Path:
+def _absolute(path: Path) -> Path:
     return Path(path).absolute()
 
 
 def _folders(flags: Sequence[str]) -> list[Path]:
-    found = []
+    folders = []
     for number, flag in enumerate(flags):
         for option in ("-I", "-iquote", "-isystem"):
             if flag == option and number + 1 < len(flags):
-                found.append(_whole(Path(flags[number + 1])))
+                folders.append(_absolute(Path(flags[number + 1])))
             elif flag.startswith(option) and flag != option:
-                found.append(_whole(Path(flag.removeprefix(option))))
-    return found
+                folders.append(_absolute(Path(flag.removeprefix(option))))
+    return folders
 
 
 def _forced(flags: Sequence[str]) -> list[str]:
     """Return the files that a command includes first, or that its macros name."""
-    found = [after for flag, after in pairwise(flags) if flag in ("-include", "-imacros")]
+    names = [after for flag, after in pairwise(flags) if flag in ("-include", "-imacros")]
     macros = (re.fullmatch(r'-D\w+=["<]([^">]+)[">]', flag) for flag in flags)
-    return [*found, *(m[1] for m in macros if m)]
+    return [*names, *(m[1] for m in macros if m)]
 
 
 def _resolved(name: str, including: str, folders: tuple[str, ...]) -> list[str]:
@@ -181,7 +181,7 @@ def _resolved(name: str, including: str, folders: tuple[str, ...]) -> list[str]:
         return seen[key]
     own = os.path.join(including, name)
     elsewhere = next((path for folder in folders if os.path.isfile(path := os.path.join(folder, name))), None)
-    found = [str(Path(p)) for p in dict.fromkeys((own, elsewhere)) if p is not None and os.path.isfile(p)]
+    paths = [str(Path(p)) for p in dict.fromkeys((own, elsewhere)) if p is not None and os.path.isfile(p)]
     if seen is not None:
-        seen[key] = found
-    return found
+        seen[key] = paths
+    return paths

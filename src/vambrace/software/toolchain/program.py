@@ -84,28 +84,28 @@ def compile_objects(
     if commands:
         _compile_new(keys, commands, alike)
 
-    def one(source: Path) -> Path:
+    def compile_source(source: Path) -> Path:
         def again(work: Path) -> None:  # it was removed from the cache meanwhile
             tools.run([*compiling(source, flags, xlen, compiler), "-c", str(source), "-o", "object.o"], cwd=work)
 
         return store.entry("object", keys[source], again) / "object.o"
 
-    return [one(source) for source in sources]
+    return [compile_source(source) for source in sources]
 
 
 def _compile_new(keys: dict[Path, str], commands: dict[Path, list[str]], alike: bool) -> None:
     """Compile sources, each with its command, and put the objects into the cache."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         folder = Path(name)
-        several = {s: command for s, command in commands.items() if alike and includes.names_ours(s, command)}
-        texts = _in_groups(several, folder, preprocess_at_once)
+        grouped = {s: command for s, command in commands.items() if alike and includes.names_ours(s, command)}
+        texts = _in_groups(grouped, folder, preprocess_at_once)
         shared = {source: text_key(source, commands[source], text) for source, text in texts.items()}
         left = {s: c for s, c in commands.items() if s not in shared or not store.has("compiled", shared[s])}
-        made = _in_groups(left, folder, _compile_at_once)
+        compiled = _in_groups(left, folder, _compile_at_once)
         for source, command in commands.items():
 
             def build(work: Path, source: Path = source, command: list[str] = command) -> None:
-                where = made[source] if source in made else _compile_at_once(folder, command, [source])[source]
+                where = compiled[source] if source in compiled else _compile_at_once(folder, command, [source])[source]
                 for file in where.glob(f"{source.stem}.*"):
                     shutil.move(file, work / f"object{file.suffix}")
 
@@ -125,7 +125,9 @@ def _in_groups(
     halves = [(command, half) for (*command, _), group in groups.items() for half in (group[0::2], group[1::2]) if half]
     parts = [(Path(tempfile.mkdtemp(dir=folder)), command, half) for command, half in halves]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return {source: found for some in pool.map(lambda part: do(*part), parts) for source, found in some.items()}
+        return {
+            source: compiled for some in pool.map(lambda part: do(*part), parts) for source, compiled in some.items()
+        }
 
 
 def _compile_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, Path]:
@@ -180,10 +182,10 @@ def _clang(xlen: int) -> list[str]:
 
 
 def _clang_program() -> str:
-    found = tools.tool(config.CLANG).find()
-    if found is None:
+    program = tools.tool(config.CLANG).find()
+    if program is None:
         raise tools.missing(config.CLANG)
-    return found[1]
+    return program[1]
 
 
 @cache
@@ -239,13 +241,13 @@ def folders(algorithm: str) -> frozenset[str]:
     waiting = [name for name in there if algorithm.startswith(name)]
     if not waiting:
         raise VambraceError(f"{algorithm}: lib/src has no folder whose name is a prefix of it")
-    found = set(waiting)
+    reached = set(waiting)
     while waiting:
         files = (path for path in there[waiting.pop()].rglob("*") if path.is_file())
         included = {name.partition("/")[0] for path in files for name in includes.named(path)} & there.keys()
-        waiting += included - found
-        found |= included
-    return frozenset(found | {"engine"})
+        waiting += included - reached
+        reached |= included
+    return frozenset(reached | {"engine"})
 
 
 @cache

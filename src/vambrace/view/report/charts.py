@@ -26,7 +26,7 @@ _SMALL = 11
 
 #: Labels of axes: thousands as k, millions as M; and all digits.
 _SHORT = "format(datum.value, datum.value < 1 ? '~g' : '~s')"
-_WHOLE = "format(datum.value, ',')"
+_INTEGER = "format(datum.value, ',')"
 
 #: Room for a figure after the end of a bar, or next to a mark, in pixels.
 _ROOM, SIDE = 72, 66
@@ -183,7 +183,7 @@ def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True
             "x:Q",
             title=across,
             scale=alt.Scale(type=kind, nice=False, padding=8),
-            axis=alt.Axis(values={"expr": "xticks"}, labelExpr=_WHOLE, labelOverlap=True, labelFlush=True),
+            axis=alt.Axis(values={"expr": "xticks"}, labelExpr=_INTEGER, labelOverlap=True, labelFlush=True),
         ),
         y=alt.Y(
             "value:Q",

@@ -210,5 +210,5 @@ class Section:
     @property
     def groups(self) -> list[tuple[Group | None, list[Table]]]:
         """Return the nonempty tables, by their groups."""
-        found = groupby((t for t in self.tables if t.rows), key=lambda t: t.group)
-        return [(group, list(tables)) for group, tables in found]
+        grouped = groupby((t for t in self.tables if t.rows), key=lambda t: t.group)
+        return [(group, list(tables)) for group, tables in grouped]
