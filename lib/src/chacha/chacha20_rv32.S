@@ -236,8 +236,7 @@ vmb_chacha20_raw:
     li BY16, INDICES16
     li BY8, INDICES8
 #endif
-    vmb.chacha20.quarter W1, W5, W9, W13
-    vmb.chacha20.quarter W2, W6, W10, W14
+    vmb.chacha20.two W1, W5, W9, W13, W2, W6, W10, W14
     vmb.chacha20.quarter W3, W7, W11, W15
 #if VMB_ISE_XCHACHA
     bgeu W4, N, .Lcolumn0 /* one block in all */

@@ -52,33 +52,74 @@
 #define FROM2(op, d, k, S) COLUMN(op, d, k, S##2, S##1, S##0, S##3)
 #define FROM3(op, d, k, S) COLUMN(op, d, k, S##3, S##2, S##1, S##0)
 
-/* A round of one block from S to D, the round key at byte `at` of RK; W is TO or
+/* All four words of such a round of block S, onto the words of the key in D. Here and below no instruction
+ * needs the result of the one before it if there is a choice: it is a cycle late on CV32E40X. */
+#define ROW(op, D, byte, s0, s1, s2, s3)                                       \
+    op D##0, D##0, s0, byte;                                                   \
+    op D##1, D##1, s1, byte;                                                   \
+    op D##2, D##2, s2, byte;                                                   \
+    op D##3, D##3, s3, byte
+#define TO_ROWS(op, D, S)                                                      \
+    ROW(op, D, 0, S##0, S##1, S##2, S##3);                                     \
+    ROW(op, D, 1, S##1, S##2, S##3, S##0);                                     \
+    ROW(op, D, 2, S##2, S##3, S##0, S##1);                                     \
+    ROW(op, D, 3, S##3, S##0, S##1, S##2)
+#define FROM_ROWS(op, D, S)                                                    \
+    ROW(op, D, 0, S##0, S##1, S##2, S##3);                                     \
+    ROW(op, D, 1, S##3, S##0, S##1, S##2);                                     \
+    ROW(op, D, 2, S##2, S##3, S##0, S##1);                                     \
+    ROW(op, D, 3, S##1, S##2, S##3, S##0)
+
+/* Two columns at a time: d as in COLUMN, and e = l ^ the column made of t0 to t3. d is none of t0 to t3, nor l. */
+#define COLUMN2(op, d, k, s0, s1, s2, s3, e, l, t0, t1, t2, t3)                \
+    op d, k, s0, 0;                                                            \
+    op e, l, t0, 0;                                                            \
+    op d, d, s1, 1;                                                            \
+    op e, e, t1, 1;                                                            \
+    op d, d, s2, 2;                                                            \
+    op e, e, t2, 2;                                                            \
+    op d, d, s3, 3;                                                            \
+    op e, e, t3, 3
+
+/* The same word of a round of two blocks, S and T. */
+#define TO0_2(op, d, k, S, e, l, T)                                            \
+    COLUMN2(op, d, k, S##0, S##1, S##2, S##3, e, l, T##0, T##1, T##2, T##3)
+#define TO1_2(op, d, k, S, e, l, T)                                            \
+    COLUMN2(op, d, k, S##1, S##2, S##3, S##0, e, l, T##1, T##2, T##3, T##0)
+#define TO2_2(op, d, k, S, e, l, T)                                            \
+    COLUMN2(op, d, k, S##2, S##3, S##0, S##1, e, l, T##2, T##3, T##0, T##1)
+#define TO3_2(op, d, k, S, e, l, T)                                            \
+    COLUMN2(op, d, k, S##3, S##0, S##1, S##2, e, l, T##3, T##0, T##1, T##2)
+#define FROM0_2(op, d, k, S, e, l, T)                                          \
+    COLUMN2(op, d, k, S##0, S##3, S##2, S##1, e, l, T##0, T##3, T##2, T##1)
+#define FROM1_2(op, d, k, S, e, l, T)                                          \
+    COLUMN2(op, d, k, S##1, S##0, S##3, S##2, e, l, T##1, T##0, T##3, T##2)
+#define FROM2_2(op, d, k, S, e, l, T)                                          \
+    COLUMN2(op, d, k, S##2, S##1, S##0, S##3, e, l, T##2, T##1, T##0, T##3)
+#define FROM3_2(op, d, k, S, e, l, T)                                          \
+    COLUMN2(op, d, k, S##3, S##2, S##1, S##0, e, l, T##3, T##2, T##1, T##0)
+
+/* A round of one block from S to D, the round key at byte `at` of p; W is TO or
  * FROM. */
-#define ROUND_(W, op, at, D, S)                                                \
-    lw D##0, (at)(RK);                                                         \
-    W##0(op, D##0, D##0, S);                                                   \
-    lw D##1, (at + 4)(RK);                                                     \
-    W##1(op, D##1, D##1, S);                                                   \
-    lw D##2, (at + 8)(RK);                                                     \
-    W##2(op, D##2, D##2, S);                                                   \
-    lw D##3, (at + 12)(RK);                                                    \
-    W##3(op, D##3, D##3, S)
+#define ROUND_AT(W, op, p, at, D, S)                                           \
+    lw D##0, (at)(p);                                                          \
+    lw D##1, (at + 4)(p);                                                      \
+    lw D##2, (at + 8)(p);                                                      \
+    lw D##3, (at + 12)(p);                                                     \
+    W##_ROWS(op, D, S)
+#define ROUND_(W, op, at, D, S) ROUND_AT(W, op, RK, at, D, S)
 #define ROUND(op, at, D, S) ROUND_(TO, op, at, D, S)
 
-/* The same of two blocks: each word of the round key is loaded once. */
+/* The same of two blocks, with RK: each word of the round key is loaded once. */
 #define ROUND2_(W, op, at, D, E, S, T)                                         \
     lw D##0, (at)(RK);                                                         \
-    W##0(op, E##0, D##0, T);                                                   \
-    W##0(op, D##0, D##0, S);                                                   \
     lw D##1, (at + 4)(RK);                                                     \
-    W##1(op, E##1, D##1, T);                                                   \
-    W##1(op, D##1, D##1, S);                                                   \
+    W##0_2(op, E##0, D##0, T, D##0, D##0, S);                                  \
     lw D##2, (at + 8)(RK);                                                     \
-    W##2(op, E##2, D##2, T);                                                   \
-    W##2(op, D##2, D##2, S);                                                   \
+    W##1_2(op, E##1, D##1, T, D##1, D##1, S);                                  \
     lw D##3, (at + 12)(RK);                                                    \
-    W##3(op, E##3, D##3, T);                                                   \
-    W##3(op, D##3, D##3, S)
+    W##2_2(op, E##2, D##2, T, D##2, D##2, S);                                  \
+    W##3_2(op, E##3, D##3, T, D##3, D##3, S)
 #define ROUND2(op, at, D, E, S, T) ROUND2_(TO, op, at, D, E, S, T)
 
 #endif

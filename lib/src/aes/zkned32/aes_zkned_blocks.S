@@ -27,18 +27,12 @@
     lw K, (at)(LINK);                                                          \
     xor M, M, K
 
-/* Round 1 of the CBC-MAC. */
-#define FIRST(WORD, at, N)                                                     \
-    lw K, (at)(LINK);                                                          \
-    WORD(ESMI, N, K, M)
-
 /* Sealing: both blocks start from key ^ plaintext. */
 #define SEAL(WORD, at, A, M)                                                   \
     lw K, (at)(RK);                                                            \
     lw A, (at)(IN);                                                            \
     xor K, K, A;                                                               \
-    WORD(ESI, A, K, B);                                                        \
-    WORD(ESI, M, K, N);                                                        \
+    WORD##_2(ESI, A, K, B, M, K, N);                                           \
     sw A, (at)(OUT)
 
 /* Opening: the CBC-MAC takes the plaintext that comes out of the counter block. */
@@ -80,10 +74,7 @@ vmb_aes_ccm_blocks:
     WHITEN(4, M1)
     WHITEN(8, M2)
     WHITEN(12, M3)
-    FIRST(TO0, 16, N0)
-    FIRST(TO1, 20, N1)
-    FIRST(TO2, 24, N2)
-    FIRST(TO3, 28, N3)
+    ROUND_AT(TO, ESMI, LINK, 16, N, M) /* round 1 of the CBC-MAC */
     ROUNDS
     .option push
     .option norvc

@@ -29,11 +29,6 @@
     xor A, A, C;                                                               \
     xor A, A, K
 
-#define LAST1(WORD, at, A)                                                     \
-    lw K, (at)(RK);                                                            \
-    WORD(ESI, A, K, B);                                                        \
-    sw A, (at)(OUT)
-
 #define TWICE(at)                                                              \
     vmb.step aes_rounds1;                                                      \
     ROUND(ESMI, at, B, A);                                                     \
@@ -88,10 +83,11 @@ vmb_aes_cbc_encrypt_blocks:
     vmb.step aes_rounds1
     ROUND(ESMI, -16, B, A)
     vmb.step aes_last1
-    LAST1(TO0, 0, A0)
-    LAST1(TO1, 4, A1)
-    LAST1(TO2, 8, A2)
-    LAST1(TO3, 12, A3)
+    ROUND(ESI, 0, A, B)
+    sw A0, 0(OUT)
+    sw A1, 4(OUT)
+    sw A2, 8(OUT)
+    sw A3, 12(OUT)
     addi IN, IN, 16
     addi OUT, OUT, 16
     bne IN, END, 1b
@@ -108,7 +104,6 @@ vmb_aes_cbc_encrypt_blocks:
 #undef C1
 #undef C2
 #undef C3
-#undef LAST1
 
     /* Decryption: the ciphertext before the pair in P. In place, each word of the pair's ciphertext is loaded again
      * before it is overwritten. */
@@ -134,8 +129,7 @@ vmb_aes_cbc_encrypt_blocks:
     xor A, K, P;                                                               \
     xor M, M, K;                                                               \
     lw P, (at + 16)(IN);                                                       \
-    WORD(DSI, A, A, B);                                                        \
-    WORD(DSI, M, M, N);                                                        \
+    WORD##_2(DSI, A, A, B, M, M, N);                                           \
     sw A, (at)(OUT);                                                           \
     sw M, (at + 16)(OUT)
 

@@ -27,8 +27,7 @@
 
 #define LAST2(WORD, op, at, A, M)                                              \
     lw K, (at)(LASTKEY);                                                       \
-    WORD(op, A, K, B);                                                         \
-    WORD(op, M, K, N);                                                         \
+    WORD##_2(op, A, K, B, M, K, N);                                            \
     sw A, (at)(OUT);                                                           \
     sw M, (at + 16)(OUT)
 
