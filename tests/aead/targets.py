@@ -247,7 +247,7 @@ def software() -> Iterator[Target]:
     for name, known in config.algorithms().items():
         key = (OTHER_KEY,) if has_another_key(name) else ()
         for host, budget in ((PLAIN, None), (SMALL, None), (SANITIZED, SANITIZED_BUDGET)):
-            yield Target(host, name, budget, marks=key if host is not PLAIN else ())
+            yield Target(host, name, budget, marks=key)
         for build in software_builds(known):
             other = key if build.label not in OWN_KEYS else ()
             yield Target(SpikeRunner(BUILDS32[build.label]), name, SPIKE_BUDGET, marks=around(known, build) or other)

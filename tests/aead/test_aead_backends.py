@@ -60,16 +60,9 @@ def units_used(extensions: str) -> set[str]:
 
 
 def _parameter(name: str) -> object:
-    """Of AES units with one key length, the short run tries the one with the shortest, behind RoCC; of engines that
-    software feeds, the one on OBI, and of the buses that one."""
-    other = (
-        name.startswith(("aes-192-", "aes-256-", "aes-128-unit-port"))
-        or (name.endswith("-pio") and name != "engine-obi-pio")
-        or name in ("engine-ascon", "engine-axi4l", "engine-tlul", "zbkb2")
-    )
-    return pytest.param(
-        name, marks=pytest.mark.long("the same library, except for a number or nothing") if other else ()
-    )
+    """The short run has no extension, all of them, and each kind of accelerator."""
+    other = name not in ("none", "all", "engine", "aes-unit")
+    return pytest.param(name, marks=pytest.mark.long("compiles the whole library once more") if other else ())
 
 
 @pytest.mark.parametrize("extensions", [_parameter(name) for name in config.extension_sets() if name in BUILDS])

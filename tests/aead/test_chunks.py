@@ -25,8 +25,8 @@ PARTS = (33, 0, 16, 5)
 PATTERN = bytes((7 * i + 1) & 0xFF for i in range(96))
 
 
-SIZE = pytest.mark.long("the same source with other optimisation")
-RUNNERS = [pytest.param(r, id=r.name, marks=SIZE if "size" in r.name else ()) for r in host.RUNNERS]
+OTHERS = pytest.mark.long("the same source, compiled otherwise")
+RUNNERS = [pytest.param(r, id=r.name, marks=() if r.name == "host-asan" else OTHERS) for r in host.RUNNERS]
 
 
 @pytest.mark.parametrize("runner", RUNNERS)

@@ -70,10 +70,10 @@ def run(core: str, build: Build, seed: int) -> Outcome:
 
 CHOSEN = [
     ("ibex-ref", BUILDS["none"]),
-    ("ibex-ref", BUILDS["zkned:size"]),
-    ("ibex-ref", BUILDS["engine"]),
-    ("ibex-ref", BUILDS["engine-obi-pio"]),
-    ("ibex-ref", BUILDS["aes-unit"]),
+    *(
+        pytest.param("ibex-ref", BUILDS[name], marks=pytest.mark.long("the same unit and programs for another build"))
+        for name in ("zkned:size", "engine", "engine-obi-pio", "aes-unit")
+    ),
 ]
 
 

@@ -19,7 +19,7 @@ from vambrace.config import Build, macros
 from vambrace.software.toolchain import program
 
 #: Builds that together contain most assembly files, with every extension.
-FEW = {"rv32-none", "rv32-all", "rv64-zbkb+zkned"}
+FEW = {"rv32-all", "rv64-zbkb+zkned"}
 OTHERS = pytest.mark.long("the same files with other extensions")
 IN_C = pytest.mark.long("ten seconds of the compiler for each")
 ABI = {32: "ilp32", 64: "lp64"}

@@ -116,6 +116,7 @@ def test_another_run_is_not_confused_with_it(monkeypatch, tmp_path):
     assert first == found[0] and len({*found, outcome_key(*runs[0])}) == 7
 
 
+@pytest.mark.long("half a minute of the compiler")
 def test_every_algorithm_and_scenario_is_played(tmp_path):
     """Each begins with its own input, whose calls the trace names."""
     fuzz.seed(tmp_path)

@@ -8,6 +8,8 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.host.runner import SANITIZERS
 from vambrace.base import store, tools
 from vambrace.base.paths import root
@@ -25,6 +27,7 @@ def program() -> Path:
     return store.entry("host", key, compile_into) / "program"
 
 
+@pytest.mark.long("a quarter of a minute of the compiler; tests of each stack use the same code")
 def test_datagrams_come_back_and_no_frame_reaches_beyond_its_end():
     done = subprocess.run(
         [program()], capture_output=True, text=True, env={**os.environ, "UBSAN_OPTIONS": "print_stacktrace=1"}

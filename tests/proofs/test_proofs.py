@@ -14,7 +14,10 @@ def marks(proof):
     return [pytest.mark.long(proof.long)] if proof.long else []
 
 
-PROOFS = [pytest.param(p, marks=marks(p)) for p in plan.proofs().values()]
+#: Proofs of a quarter of a minute and more with Yosys, next to others of the same module that always run.
+SLOWER = ("engine-interface", "ghash-step-32", "key-slots", "time-couple", "time-keys", "time-units", "tl-obi")
+SLOWEST = pytest.mark.long("up to half a minute; other proofs of the module always run")
+PROOFS = [pytest.param(p, marks=marks(p) or ([SLOWEST] if p.name in SLOWER else [])) for p in plan.proofs().values()]
 
 #: For each method the smallest proof of the short run: combinational and sequential ones, with one run and with two.
 METHODS = ("zbkb-rotates", "zbkc-product", "obi", "key-slots", "tl-obi-answers", "time-couple", "time-keys")

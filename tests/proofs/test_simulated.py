@@ -9,7 +9,7 @@ from vambrace.base.errors import VambraceError
 from vambrace_dev.proofs import plan, simulated
 
 #: Proofs of the short run, a few seconds each: a unit, a coupling.
-SHORT = ("zbkb", "obi")
+SHORT = ("obi",)
 
 
 def marks(proof):

@@ -27,8 +27,10 @@ OTHER = pytest.mark.long("ten seconds: the same page in another width or theme")
     ("width", "scheme"),
     [
         (360, "light"),
-        (1440, "dark"),
-        *(pytest.param(*one, marks=OTHER) for one in ((360, "dark"), (768, "light"), (768, "dark"), (1440, "light"))),
+        *(
+            pytest.param(*one, marks=OTHER)
+            for one in ((1440, "dark"), (360, "dark"), (768, "light"), (768, "dark"), (1440, "light"))
+        ),
     ],
 )
 def test_axe_finds_nothing_serious(show, width, scheme):

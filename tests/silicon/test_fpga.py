@@ -112,6 +112,7 @@ COUNTED = fpga.Resources(
 )
 
 
+@pytest.mark.long("a quarter of a minute; each routed block of the tables is a longer one")
 def test_placed_and_routed(tmp_path):
     small = part(tmp_path, GATES)
     found = fpga.routed(small, [1])

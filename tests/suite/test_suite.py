@@ -111,7 +111,7 @@ def test_fails(): assert (HERE / "mended").exists()
 """
 
 
-@pytest.mark.parametrize("workers", [0, 2])
+@pytest.mark.parametrize("workers", [2, pytest.param(0, marks=pytest.mark.long("the same in one process"))])
 def test_passed_tests_are_not_run_again(tmp_path, workers):
     options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), f"-n{workers}", "--dist", "load"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root(), root() / "src", root() / "dev")))}

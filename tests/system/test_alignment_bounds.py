@@ -141,6 +141,7 @@ PEERS = [
 ]
 
 
+@pytest.mark.long("the peers' libraries, compiled for misaligned accesses too")
 @pytest.mark.parametrize(("accesses", "extensions", "algorithm"), PEERS)
 def test_no_peer_needs_fewer_cycles_at_offset_1(accesses, extensions, algorithm):
     """All buffers one byte after a word boundary, each library compiled for the same accesses."""

@@ -160,7 +160,7 @@ MANY = pytest.mark.long("hundreds of programs: the representative algorithms are
 @pytest.mark.parametrize(
     ("profile", "algorithms"),
     [
-        ("speed", REPRESENTATIVE),
+        pytest.param("speed", REPRESENTATIVE, marks=MANY),
         pytest.param("speed", tuple(config.algorithms()), marks=MANY),
         pytest.param("size", REPRESENTATIVE, marks=MANY),
     ],
@@ -197,7 +197,16 @@ def published(record: dict) -> int | None:
     return record["published_cycles"]
 
 
-@pytest.mark.parametrize("label", ["aes-unit", "aes-128-unit-port-pio", "aes-192-unit", "aes-256-unit-tlul-pio:size"])
+OTHER_UNIT = pytest.mark.long("compiles the library for another unit")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "aes-128-unit-port-pio",
+        *(pytest.param(n, marks=OTHER_UNIT) for n in ("aes-unit", "aes-192-unit", "aes-256-unit-tlul-pio:size")),
+    ],
+)
 def test_key_set_up_is_found_whatever_the_unit(label):
     """Its name depends on the unit's key length."""
     known = config.algorithms()["aes-256-cbc"]
@@ -239,6 +248,7 @@ def test_the_engine_keeps_its_limits(everything):
     assert {name: seals[name] for name in LIMITS if seals[name] > LIMITS[name]} == {}
 
 
+@pytest.mark.long("three more engines, each with two algorithms")
 def test_couplings_that_are_requested(everything, request, tmp_path):
     """One engine with a memory port, one without, one whose interrupt wakes the core: their cycles are between those of
     the port and of software. All algorithms in the long run."""

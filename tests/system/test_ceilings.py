@@ -72,7 +72,9 @@ def test_higher_figures_are_reported_and_not_adopted(monkeypatch):
     assert ceilings.updated(call, "aligned", None, False) == (ceilings.Figures(1200, 4001, 39_000), [])
 
 
-@pytest.mark.parametrize("extensions", ["none", "zbkb2", "xascon", "zbkb+xascon"])
+@pytest.mark.parametrize(
+    "extensions", ["none", pytest.param("zbkb2", marks=pytest.mark.long("another model")), "xascon", "zbkb+xascon"]
+)
 def test_small_ascon_needs_less_than_the_published_program(extensions):
     """In one build: cycles of a Zigbee packet, bytes of code and stack. In the speed profile: bytes loaded."""
     known = config.algorithms()["ascon-128"]

@@ -158,6 +158,7 @@ def test_the_library_as_part_of_another_project():
     tools.run([str(folder / "caller")])
 
 
+@pytest.mark.long("another build by CMake")
 def test_another_project_does_not_install_the_library():
     assert not (part().parent / "prefix").exists()
     assert (installed("host") / "include" / "vambrace" / "aead.h").is_file()
@@ -347,7 +348,7 @@ def symbols(name: str, file: Path, *options: str) -> list[tuple[str, str]]:
     return [(words[1], words[0]) for line in lines if len(words := line.split()) >= 2]
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", [HOST, "zkned", pytest.param("engine", marks=AGAIN), HOST_PART])
 def test_the_library_needs_only_memcpy_and_memset(name, tmp_path):
     """The whole library and the compiler's helpers, linked with no C library."""
     target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]

@@ -100,10 +100,13 @@ def run(folder: Path, build: Build, lengths: list[int], flags: tuple[str, ...] =
     return simulate(path, elf, Machine(1 << 20, max_cycles=60_000_000), cached=True)
 
 
+CACHE = pytest.mark.long("a model with a cache: a minute for all tests with it")
+
+
 @pytest.mark.parametrize(
     ("name", "lengths"),
     [
-        ("engine", [3, 33, 64]),
+        pytest.param("engine", [3, 33, 64], marks=CACHE),
         pytest.param("engine-obi-irq", [40], marks=pytest.mark.long("it waits otherwise")),
         pytest.param("engine:size", list(range(100)), marks=pytest.mark.long("another profile, more lengths")),
         pytest.param("engine-obi", list(range(100)), marks=pytest.mark.long("it waits otherwise; more lengths")),
@@ -119,6 +122,7 @@ def test_jobs_on_an_engine_that_does_not_see_the_cache(name, lengths, tmp_path):
 STALE = pytest.mark.long("another reason for the same stale line")
 
 
+@CACHE
 @pytest.mark.parametrize(
     ("build", "flags"),
     [
@@ -212,6 +216,7 @@ int main(void)
 """
 
 
+@CACHE
 def test_zephyr_is_called_with_whole_lines(tmp_path):
     """RIOT's cache API leaves undefined what happens to a part of a line. Its header is only declared here."""
     (tmp_path / "zephyr").mkdir()

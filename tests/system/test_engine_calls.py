@@ -42,13 +42,16 @@ def program_of(folder: Path, text: str, build: Build, flags: list[str] = []) -> 
     return program.link([source], build, 1 << 20, flags)
 
 
+OTHER_LOCK = pytest.mark.long("the lock of another, or the same in other code")
+
+
 @pytest.mark.parametrize(
     ("build", "turns", "step", "flags"),
     [
         (PORT, 300, 5, []),
-        (BUILDS["engine-obi"], 60, 23, []),
+        pytest.param(BUILDS["engine-obi"], 60, 23, [], marks=OTHER_LOCK),
         (SLEEPING, 60, 23, []),
-        (BUILDS["engine-obi-pio"], 20, 301, []),
+        pytest.param(BUILDS["engine-obi-pio"], 20, 301, [], marks=OTHER_LOCK),
         (BUILDS["engine-obi-pio"], 240, 11, ["-DBLOCKS_ALONE=1"]),
     ],
     ids=["port", "obi", "obi-irq", "obi-pio", "obi-pio-blocks"],
@@ -65,11 +68,9 @@ def test_an_interrupt_handler_makes_calls_at_any_time(build, turns, step, flags,
     "name",
     [
         "engine",
-        "engine-obi",
-        pytest.param("engine-obi-irq", marks=pytest.mark.long("the lock of the others")),
+        *(pytest.param(name, marks=OTHER_LOCK) for name in ("engine-obi", "engine-obi-irq", "engine-port-pio")),
         "engine-obi-pio",
-        pytest.param("engine-obi-pio:size", marks=pytest.mark.long("the lock of the others")),
-        "engine-port-pio",
+        pytest.param("engine-obi-pio:size", marks=OTHER_LOCK),
         "aes-unit",
         "xasconp",  # the state of a message is in registers that its instructions name only together
     ],

@@ -107,9 +107,10 @@ def longest(core: str, build: config.Build, what: int, turns: int, step: int, *m
 
 
 MODEL = pytest.mark.long("a model of another core with engines")
+OTHER_REQUEST = pytest.mark.long("taken at the same places as an interrupt")
 
 
-@pytest.mark.parametrize("what", [TIMER, NMI, DEBUG], ids=["timer", "nmi", "debug"])
+@pytest.mark.parametrize("what", [TIMER, pytest.param(NMI, marks=OTHER_REQUEST), DEBUG], ids=["timer", "nmi", "debug"])
 @pytest.mark.parametrize(
     ("core", "accelerator"),
     [("ibex-ref", "dma"), ("ibex-ref", "pio"), ("ibex-ref", "aes"), pytest.param("ibex-fast", "pio", marks=MODEL)],

@@ -51,7 +51,9 @@ def test_random_programs():
         enough(core, compared)
 
 
-@pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 1), pytest.param("ibex-fast", 3, marks=MODEL)])
+@pytest.mark.parametrize(
+    ("core", "extra"), [pytest.param("ibex-ref", 1, marks=MODEL), pytest.param("ibex-fast", 3, marks=MODEL)]
+)
 def test_random_programs_with_units_that_are_not_ready(core, extra):
     """The port's stalling, before and after everything that may stall too (the models of test_instructions.py)."""
     known = config.cores()[core]

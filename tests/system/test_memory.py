@@ -18,13 +18,14 @@ def task(algorithm, point):
     return memory.Task(replace(config.point(name), profile=profile or "speed"), config.algorithms()[algorithm])
 
 
+OTHERS = pytest.mark.long("seconds each: other algorithms and sets always run")
 CASES = [
     ("aes-128-ccm", "ibex-ref/none"),
-    ("aes-192-ctr", "ibex-ref/zkned"),
-    ("aes-128-cbc", "ibex-ref/none:size"),
+    pytest.param("aes-192-ctr", "ibex-ref/zkned", marks=OTHERS),
+    pytest.param("aes-128-cbc", "ibex-ref/none:size", marks=OTHERS),
     ("ascon-aead128", "ibex-ref/zbkb+xascon"),
     ("ascon-hash256", "ibex-ref/none"),
-    ("chacha20-poly1305", "ibex-ref/zbkb"),
+    pytest.param("chacha20-poly1305", "ibex-ref/zbkb", marks=OTHERS),
     ("chacha20-poly1305", "ibex-ref/zbkb:size"),
 ]
 

@@ -26,6 +26,7 @@ def python(*words, folder=None) -> str:
     return done.stdout + done.stderr if words[1] == "unittest" else done.stdout
 
 
+@pytest.mark.long("a model of a core with another unit: half a minute")
 def test_a_new_extension(tmp_path):
     folder = tmp_path / "xtry"
     vambrace("new", "extension", "xtry", "--in", folder)

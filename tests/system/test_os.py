@@ -49,7 +49,7 @@ OTHERS = pytest.mark.long("another test, or another mode, always runs")
 @pytest.mark.parametrize(
     ("test", "load"),
     [
-        ("message", "aes-256-ecb"),
+        pytest.param("message", "aes-256-ecb", marks=OTHERS),
         pytest.param("basic", "aes-256-ccm", marks=OTHERS),
         pytest.param("basic", "aes-256-ecb", marks=OTHERS),
         pytest.param("message", "aes-256-ccm", marks=OTHERS),

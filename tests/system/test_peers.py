@@ -82,6 +82,7 @@ def test_records_name_the_measured_library(compared):
             assert r["tools"][r["library"]] == config.peers()[r["library"]].version
 
 
+@pytest.mark.long("bench compares every packet that it measures, too")
 def test_peers_compute_other_packets_rightly():
     """The oracle's packet with other keys and contents, which bench checks in each run."""
     point = config.point("ibex-ref/none")
