@@ -13,7 +13,7 @@ import pytest
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import load as files
-from vambrace.results import inputs, kept
+from vambrace.results import inputs, record_store
 from vambrace.software import checkouts
 
 CORE = """
@@ -86,7 +86,7 @@ def known(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 def forget() -> None:
     """Read what is known again."""
     config.programs.cache_clear()
-    kept.forget()
+    record_store.forget()
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ _FRAME = re.compile(r"\s+#\d+ .* (vmb|fuzz)_\w+ ")
 _CALL = re.compile(r"build for|  \S+ \w+ key=")
 
 
-class Found(VambraceError):
+class Breach(VambraceError):
     """The target failed: the library broke its contract, or a sanitizer stopped it."""
 
 
@@ -152,7 +152,7 @@ def run(
     tick: Callable[[Counts], None] = lambda counts: None,
 ) -> Counts:
     """Run the target for this many seconds or runs, or without end. `tick` is called with the counts once a second.
-    Raise Found if the target fails.
+    Raise Breach if the target fails.
     """
     seed(corpus)
     findings.mkdir(parents=True, exist_ok=True)
@@ -177,7 +177,7 @@ def run(
         _stop(workers, listeners)
     for worker in workers:
         if worker.process.returncode not in (0, -signal.SIGINT, 72):  # 72: interrupted
-            raise Found(_explain(target, worker.lines))
+            raise Breach(_explain(target, worker.lines))
     return _sum(workers)
 
 

@@ -83,7 +83,7 @@ def fresh(algorithm: str, r: random.Random, data_len: int, ad_len: int, **fields
     associated data, `ad_len` is the length of an XOF's output; a cipher ignores it."""
     known = config.algorithms()[algorithm]
     nonce_len = fields.pop("nonce_len", known.nonce)
-    key, nonce, data = r.randbytes(known.key), r.randbytes(nonce_len), r.randbytes(known.whole(data_len))  # type: ignore[arg-type]
+    key, nonce, data = r.randbytes(known.key), r.randbytes(nonce_len), r.randbytes(known.longest(data_len))  # type: ignore[arg-type]
     ad = r.randbytes(ad_len) if known.has_ad else b""
     if "squeeze" in known.features:
         fields.setdefault("tag_len", r.randrange(81) if known.has_ad else ad_len)

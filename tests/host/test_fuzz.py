@@ -21,7 +21,7 @@ from tests.signals import let_through
 from vambrace import config
 from vambrace.base import code, memo, store, tools
 from vambrace_dev import fuzz, fuzz_target
-from vambrace_dev.fuzz import Counts, Found
+from vambrace_dev.fuzz import Breach, Counts
 from vambrace_dev.fuzz_target import Swap
 
 HOST = Path(__file__).parent
@@ -50,13 +50,13 @@ def outcome(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
     def run() -> memo.Files:
         try:
             counts = fuzzed(target, folder, runs, *algorithms)
-        except Found as found:
+        except Breach as found:
             return {"found": str(found).encode()}
         return {"counts": json.dumps(asdict(counts)).encode()}
 
     left = memo.recall(outcome_key(target, runs, algorithms), run)
     if "found" in left:
-        raise Found(left["found"].decode())
+        raise Breach(left["found"].decode())
     return Counts(**json.loads(left["counts"]))
 
 
@@ -151,7 +151,7 @@ def test_only_the_chosen_algorithms_are_played(tmp_path):
 def test_a_fault_is_found(monkeypatch, tmp_path, fault):
     monkeypatch.setenv("VMB_FAULT", fault)
     with pytest.raises(
-        Found, match=r"(vambrace-fuzz: |AddressSanitizer: heap-buffer)(.|\n)*last calls:\n(.|\n)*to repeat it: "
+        Breach, match=r"(vambrace-fuzz: |AddressSanitizer: heap-buffer)(.|\n)*last calls:\n(.|\n)*to repeat it: "
     ):
         outcome(fuzz_target.program(swap=BROKEN), tmp_path, 120_000, ALGORITHM)
 
@@ -159,7 +159,7 @@ def test_a_fault_is_found(monkeypatch, tmp_path, fault):
 def test_a_difference_between_the_builds_is_found(monkeypatch, tmp_path):
     monkeypatch.setenv("VMB_FAULT", SELF_CONSISTENT)
     assert outcome(fuzz_target.program(swap=BROKEN), tmp_path / "both", 1500, ALGORITHM).runs >= 1500
-    with pytest.raises(Found, match="the build for size computes something else"):
+    with pytest.raises(Breach, match="the build for size computes something else"):
         outcome(fuzz_target.program(swap=HALF_BROKEN), tmp_path / "one", 1500, ALGORITHM)
 
 
@@ -170,14 +170,14 @@ def test_without_a_fault_the_copy_passes(tmp_path):
 @MEMORY
 def test_the_memory_sanitizer_detects_uninitialised_reads(monkeypatch, tmp_path):
     monkeypatch.setenv("VMB_FAULT", "start keeps what was there")
-    with pytest.raises(Found, match="MemorySanitizer: use-of-uninitialized-value"):
+    with pytest.raises(Breach, match="MemorySanitizer: use-of-uninitialized-value"):
         outcome(fuzz_target.program("memory", BROKEN), tmp_path, 10_000, ALGORITHM)
 
 
 def test_a_finding_can_be_replayed(monkeypatch, tmp_path):
     monkeypatch.setenv("VMB_FAULT", "wipe does nothing")
     target = fuzz_target.program(swap=BROKEN)
-    with pytest.raises(Found):
+    with pytest.raises(Breach):
         fuzzed(target, tmp_path, 10_000, ALGORITHM)
     (file,) = (tmp_path / "found").iterdir()
     again = subprocess.run([target, file], capture_output=True, text=True, env=fuzz.environment(trace=True))

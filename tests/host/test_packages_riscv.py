@@ -38,7 +38,7 @@ COMPILING = (program.GCC, "-Os")
 def written(name: str, folder: Path) -> Path:
     """A package with one algorithm, as its user would choose it in vambrace_config.h: the compiler takes less time."""
     made = packages.files(name, [BACKEND], url="https://vambrace.example/page")
-    (config,) = packages.kept(name)
+    (config,) = packages.preserved(name)
     switches = re.sub(r"(#define VMB_WITH_\w+) 1", r"\1 0", made[config])
     made[config] = switches.replace("VMB_WITH_ASCON_AEAD128 0", "VMB_WITH_ASCON_AEAD128 1")
     assert made[config].count(" 1\n") == 1

@@ -82,7 +82,7 @@ TABLES = """module table_of #(parameter bit Odd = 1'b0) (input logic [7:0] a_i, 
 @SECONDS
 def test_modules_by_themselves(tmp_path):
     """There is no optimisation across their ports, and each instance counts, with its parameters."""
-    some = replace(part(tmp_path, TABLES), kept=("pair", "table_of"))
+    some = replace(part(tmp_path, TABLES), preserved=("pair", "table_of"))
     assert fpga.flow(some) == "synth_xilinx -family xc7 -flatten, pair by itself, table_of by itself"
     found = fpga.resources(some)
     assert found.luts == {1: 0, 2: 3, 3: 0, 4: 0, 5: 0, 6: 16} and (found.muxf7, found.muxf8) == (8, 4)

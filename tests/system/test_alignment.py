@@ -41,7 +41,7 @@ def test_no_access_is_misaligned(extensions, algorithm):
         if (ad_len, length) == LENGTHS[0]:
             places += [{b: n} for b in BUFFERS for n in (1, 2, 3)]
         key, nonce = rng.randbytes(known.key), rng.randbytes(known.nonce)
-        ad, message = rng.randbytes(ad_len), rng.randbytes(known.whole(length))
+        ad, message = rng.randbytes(ad_len), rng.randbytes(known.longest(length))
         expected = messages.calls(known, key, nonce, ad, message)
         cases += [(e.job.but(align=align), e.out, e.tag) for align in places for e in expected]
     elf = aead.runner(known, BUILDS[extensions])

@@ -83,7 +83,7 @@ def point_of(accesses: str, extensions: str) -> Point:
 def placed(known: Algorithm, ad: int, length: int, placement: str) -> list[messages.Expected]:
     """The operations on one message, with the same content in each place."""
     rng = random.Random(f"{known.name}/{ad}/{length}")
-    sizes = (known.key, known.nonce, ad, known.whole(length))
+    sizes = (known.key, known.nonce, ad, known.longest(length))
     align = dict(alignment.PLACEMENTS[placement])
     return [e._replace(job=e.job.but(align=align)) for e in messages.calls(known, *map(rng.randbytes, sizes))]
 
@@ -109,7 +109,7 @@ def cycles(
 def words(known: Algorithm, ad: int, length: int) -> int:
     """Words, or parts of one, that a call loads or stores at least: input, output and associated data."""
     ways = 1 if known.kind == "hash" else 2
-    return ways * -(-known.whole(length) // 4) + (-(-ad // 4) if known.has_ad else 0)
+    return ways * -(-known.longest(length) // 4) + (-(-ad // 4) if known.has_ad else 0)
 
 
 def for_each_word(accesses: str, extensions: str, algorithm: str, operation: str) -> float:

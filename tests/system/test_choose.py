@@ -9,7 +9,7 @@ import json
 import pytest
 
 from tests.called import called
-from vambrace.results import kept
+from vambrace.results import record_store
 
 POINTS = ("ibex-ref/none", "ibex-ref/zkned", "-a", "aes-128-ccm", "--profile", "speed")
 
@@ -37,7 +37,7 @@ def test_packets_by_their_lengths_are_measured_by_explore():
 
 
 def test_missing_measurements_are_reported(monkeypatch):
-    monkeypatch.setattr(kept, "find", lambda *_: None)
+    monkeypatch.setattr(record_store, "find", lambda *_: None)
     done = called("choose", *POINTS)
     assert done.returncode == 1 and "no candidate meets all constraints" in done.stderr
     assert "2 of 2 candidates are not measured; --measure does: " in done.stderr

@@ -140,7 +140,7 @@ def groups(known: Algorithm, core: str, build: Build, everything: bool = True) -
     rng = random.Random(f"{core}{build.label}{known.name}")
     found: dict[str, list[tuple[Job, int]]] = {}
     shapes, (usual, of_long, special) = plan(known, core, build, everything)
-    for ad_len, length in dict.fromkeys((ad if known.has_ad else 0, known.whole(n)) for ad, n in shapes):
+    for ad_len, length in dict.fromkeys((ad if known.has_ad else 0, known.longest(n)) for ad, n in shapes):
         shape = f"{ad_len}+{length}"
         count = usual if length < LONG else of_long
         for number, content in enumerate(contents(rng, known, ad_len, length, count)):

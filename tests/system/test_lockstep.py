@@ -183,7 +183,7 @@ def jobs(algorithm: str, extension_set: str, length: int) -> tuple:
     rng = random.Random(f"{algorithm} {extension_set}")
     key, nonce = rng.randbytes(known.key), rng.randbytes(known.nonce)
     cases = messages.calls(
-        known, key, nonce, rng.randbytes(13 if known.has_ad else 0), rng.randbytes(known.whole(length))
+        known, key, nonce, rng.randbytes(13 if known.has_ad else 0), rng.randbytes(known.longest(length))
     )
     elf = aead.runner(known, chosen)
     return elf, aead.memory_of_jobs(elf, [case.job for case in cases])

@@ -24,7 +24,7 @@ def test_a_table_is_measured_once_and_kept(tmp_path):
     assert len(figures) == 40 and {r["verdict"] for r in figures.values()} == {"beaten", "behind", "ours alone"}
     (task,) = ciphers.tasks(["noekeon"], "ibex-ref", profile="size")
     both = ciphers.measure(task)
-    assert len(both) == 2 and all(record in list(planner.kept("ciphers")) for record in both)
+    assert len(both) == 2 and all(record in list(planner.stored("ciphers")) for record in both)
     for name, field, scale in (("instructions retired", "instret", 1), ("stores", "bytes_stored", 1 / 1024)):
         figure = figures[name, "NOEKEON"]
         assert figure["ours"] == pytest.approx(sum(r[field] + r["key_setup"][field] for r in both) * scale)

@@ -37,7 +37,7 @@ def expected(known: Algorithm) -> list[messages.Expected]:
     for length in (0, 1, 7, 16, 17, 33, 64, 130):
         ad = r.randbytes(r.randrange(40) if known.has_ad else 0)
         key, nonce = r.randbytes(known.key), r.randbytes(known.nonce)
-        found += messages.calls(known, key, nonce, ad, r.randbytes(known.whole(length)))
+        found += messages.calls(known, key, nonce, ad, r.randbytes(known.longest(length)))
     return found
 
 

@@ -21,7 +21,7 @@ from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
 from vambrace.cli import clustered
 from vambrace.measure import area, away
-from vambrace.results import inputs, kept
+from vambrace.results import inputs, record_store
 from vambrace.results.origin import Origin
 from vambrace.silicon import parts
 
@@ -232,7 +232,7 @@ def test_records_of_a_worker_are_checked_and_kept(monkeypatch, tmp_path):
     origin = Origin.of("vambrace.measure.area")
     with pytest.raises(UsageError, match="a worker: record 1"):
         away._keep("area", origin, ("x",), [{"record": "area", "schema": "old"}])
-    assert kept.find("area", origin, ("x",)) is None
+    assert record_store.find("area", origin, ("x",)) is None
 
 
 def test_the_identity_covers_the_contents_of_the_package():

@@ -116,7 +116,7 @@ def test_names_are_consistent():
         )
     for algorithm in config.algorithms().values():
         assert set(algorithm.uses) <= set(sets)
-        length = algorithm.whole(18)
+        length = algorithm.longest(18)
         key, nonce = bytes(algorithm.key), bytes(algorithm.nonce)
         for job, out, tag in messages.calls(algorithm, key, nonce, b"", bytes(length)):
             assert len(job.data) == length and len(out) in (0, length) and len(tag) == algorithm.tag

@@ -30,7 +30,7 @@ def computed(file, inputs=(), result="a" * 32) -> bool:
         calls.append(1)
         return result
 
-    found = hashes.kept(files, [hashes.state(files[0])], list(inputs), compute)
+    found = hashes.stored(files, [hashes.state(files[0])], list(inputs), compute)
     assert found == result
     return bool(calls)
 
@@ -73,7 +73,7 @@ def test_a_change_during_the_computation_keeps_nothing(source):
         source.write_text("module other;\n")
         return "a" * 32
 
-    hashes.kept([str(source)], [state], [], compute)
+    hashes.stored([str(source)], [state], [], compute)
     assert computed(source)
 
 

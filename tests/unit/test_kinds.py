@@ -13,9 +13,9 @@ from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.cli import main as cli
 from vambrace.measure import registry
-from vambrace.measure.given import check
 from vambrace.measure.kinds import area, ciphers
 from vambrace.measure.measured import Measured
+from vambrace.measure.record_files import check
 from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import make_selector
 from vambrace.results import schema

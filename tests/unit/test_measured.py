@@ -16,7 +16,7 @@ from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli.options import Bytes
 from vambrace.measure import bench, memory
 from vambrace.measure import timing as timing_records
-from vambrace.measure.given import check
+from vambrace.measure.record_files import check
 from vambrace.measure.selectors import make_selector
 from vambrace.software.oracles import messages
 from vambrace.software.oracles.messages import WrongResult

@@ -15,7 +15,7 @@ from vambrace.measure import latency as latency_module
 from vambrace.measure.measured import Measured, Need
 from vambrace.measure.selectors import make_selector
 from vambrace.papers import figures as papers
-from vambrace.results import kept
+from vambrace.results import record_store
 from vambrace.results.origin import Origin
 from vambrace.silicon import parts
 from vambrace.silicon.power import Conditions
@@ -25,7 +25,7 @@ from vambrace.silicon.power import Conditions
 def _own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     yield
-    kept.forget()
+    record_store.forget()
 
 
 def call(**change):
@@ -129,7 +129,7 @@ def test_a_failure_is_reported_and_the_rest_is_kept(monkeypatch):
     again = planner.run(measurements)
     assert again.records == outcome.records and len(ran) == 4  # only what failed was tried again
     assert planner.find(measurements) == outcome.records
-    assert sorted(r["kge"] for r in planner.kept("area")) == [3, 5]
+    assert sorted(r["kge"] for r in planner.stored("area")) == [3, 5]
 
 
 def test_shared_builds_are_made_once_in_advance(monkeypatch):

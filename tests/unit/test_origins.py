@@ -31,7 +31,7 @@ from vambrace.measure import (
 from vambrace.measure.kinds.faults import CHOICES
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ascon64, ciphers, pictures
-from vambrace.results import inputs, kept
+from vambrace.results import inputs, record_store
 from vambrace.silicon import faults as fault_simulator
 from vambrace.silicon import parts
 from vambrace.software.running import aead
@@ -125,14 +125,14 @@ def own(measurement: planner.Measurement) -> set[Path]:
 
 @pytest.fixture(autouse=True)
 def _fresh():
-    kept.forget()
+    record_store.forget()
     yield
-    kept.forget()
+    record_store.forget()
 
 
 def hash_again() -> None:
     """Forget only hashes: the lists of files, and their contents, remain."""
-    for cached in (kept.stamp, inputs.digest, inputs._hashed):
+    for cached in (record_store.stamp, inputs.digest, inputs._hashed):
         cached.cache_clear()
 
 
@@ -238,23 +238,23 @@ def _ours(design: rtl.Design) -> list[Path]:
 @pytest.mark.parametrize("measurement", EVERY)
 def test_each_file_of_an_origin_counts(measurement, monkeypatch):
     """A changed byte in any file changes the stamp."""
-    before = kept.stamp(measurement.origin)
+    before = record_store.stamp(measurement.origin)
     real = inputs.content
     every = sorted(own(measurement))
     for changed in [*every[:: max(1, len(every) // 12)], every[-1]]:
         with monkeypatch.context() as patch:
             hash_again()
             patch.setattr(inputs, "content", lambda path, changed=changed: "other" if path == changed else real(path))
-            assert kept.stamp(measurement.origin) != before, changed
-    kept.forget()
+            assert record_store.stamp(measurement.origin) != before, changed
+    record_store.forget()
     monkeypatch.undo()
-    kept.forget()
-    assert kept.stamp(measurement.origin) == before
+    record_store.forget()
+    assert record_store.stamp(measurement.origin) == before
 
 
 def changed_below(monkeypatch, *folders: str):
     """Return the measurements that become stale after a change of all files in some folders."""
-    before = {(j.kind, j.name): kept.stamp(j.origin) for some in MEASUREMENTS.values() for j in some}
+    before = {(j.kind, j.name): record_store.stamp(j.origin) for some in MEASUREMENTS.values() for j in some}
     real = inputs.content
 
     def content(path: Path) -> str:
@@ -263,7 +263,7 @@ def changed_below(monkeypatch, *folders: str):
     hash_again()
     with monkeypatch.context() as patch:
         patch.setattr(inputs, "content", content)
-        after = {(j.kind, j.name): kept.stamp(j.origin) for some in MEASUREMENTS.values() for j in some}
+        after = {(j.kind, j.name): record_store.stamp(j.origin) for some in MEASUREMENTS.values() for j in some}
     hash_again()
     return {key for key in before if before[key] != after[key]}
 
@@ -287,12 +287,12 @@ def test_a_change_makes_only_dependent_measurements_stale(monkeypatch):
 
 @pytest.mark.parametrize("measurement", EVERY)
 def test_code_tools_and_configuration_count(measurement, monkeypatch):
-    before = kept.stamp(measurement.origin)
+    before = record_store.stamp(measurement.origin)
     found = {before}
 
     def now() -> str:
         hash_again()
-        return kept.stamp(measurement.origin)
+        return record_store.stamp(measurement.origin)
 
     with monkeypatch.context() as patch:
         patch.setitem(inputs._KINDS, "code", lambda module: "other")
@@ -323,7 +323,7 @@ def test_hundreds_are_found_in_a_second():
         if a.default
         for s in config.scenarios().values()
     ]
-    kept.forget()
+    record_store.forget()
     began = time.process_time()
     planner.find(planner.measurement("bench", task) for task in calls)
     assert len(calls) > 400 and time.process_time() - began < 2

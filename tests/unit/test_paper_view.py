@@ -18,8 +18,8 @@ from vambrace.papers import figures as papers
 from vambrace.papers import records as paper_records
 from vambrace.papers.comparison import VERDICTS, Line, lines
 from vambrace.papers.figures import Cell, Row, Table
-from vambrace.papers.records import Found
-from vambrace.results import kept
+from vambrace.papers.records import Measurements
+from vambrace.results import record_store
 from vambrace.view import paper_table
 from vambrace.view.table import print_grids
 
@@ -28,7 +28,7 @@ from vambrace.view.table import print_grids
 def _own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     yield
-    kept.forget()
+    record_store.forget()
 
 
 def selector(point, metric="cycles", record="bench"):
@@ -65,7 +65,7 @@ ENGINES = selector(["ibex-ref/zbkb", "ibex-ref/engine"])
      (94, "behind", 0.94), (50, "behind", 0.5), (0, "behind", None)],
 )  # fmt: skip
 def test_verdicts(published, verdict, factor):
-    (line,) = lines(table(Cell(published, own=OWN)), Found(outcome(none=100)))
+    (line,) = lines(table(Cell(published, own=OWN)), Measurements(outcome(none=100)))
     assert (line.verdict, line.ours, line.best) == (verdict, 100, None)
     assert line.factor == (None if factor is None else pytest.approx(factor))
 
@@ -76,37 +76,37 @@ def test_verdicts(published, verdict, factor):
 )
 def test_differences_by_code_placement_count_as_reproduced(published, verdict):
     """A spread of 6 counts in both directions, in the table's unit, if it is more than 5 %."""
-    (line,) = lines(replace(table(Cell(published, own=OWN)), spread=6.0), Found(outcome(none=100)))
+    (line,) = lines(replace(table(Cell(published, own=OWN)), spread=6.0), Measurements(outcome(none=100)))
     assert line.verdict == verdict
-    (line,) = lines(replace(table(Cell(published, own=OWN), scale=10), spread=6.0), Found(outcome(none=10)))
+    (line,) = lines(replace(table(Cell(published, own=OWN), scale=10), spread=6.0), Measurements(outcome(none=10)))
     assert line.verdict == verdict
 
 
 def test_a_small_spread_narrows_no_tolerance():
-    (line,) = lines(replace(table(Cell(104, own=OWN)), spread=1.0), Found(outcome(none=100)))
+    (line,) = lines(replace(table(Cell(104, own=OWN)), spread=1.0), Measurements(outcome(none=100)))
     assert line.verdict == "reproduced"
 
 
 def test_a_figure_printed_as_zero_reproduces_nothing():
-    (line,) = lines(table(Cell(0, own=OWN)), Found(outcome(none=0.3)))
+    (line,) = lines(table(Cell(0, own=OWN)), Measurements(outcome(none=0.3)))
     assert line.verdict == "reproduced"
 
 
 def test_a_corrected_figure_replaces_the_printed_one():
-    (line,) = lines(table(Cell(10, corrected=600, own=OWN)), Found(outcome(none=100)))
+    (line,) = lines(table(Cell(10, corrected=600, own=OWN)), Measurements(outcome(none=100)))
     assert (line.verdict, line.factor) == ("beaten", 6)
 
 
 def test_our_best_figure_is_the_best_of_all_points():
     cell = Cell(200, own=OWN, best=ENGINES)
-    (line,) = lines(table(cell), Found(outcome(none=100, zbkb=60, engine=20)))
+    (line,) = lines(table(cell), Measurements(outcome(none=100, zbkb=60, engine=20)))
     assert (line.ours, line.best, line.best_factor, line.best_figure.place) == (100, 20, 10, "ibex-ref/engine")
-    (line,) = lines(table(cell), Found(outcome(none=10, zbkb=60)))
+    (line,) = lines(table(cell), Measurements(outcome(none=10, zbkb=60)))
     assert (line.best, line.best_figure.place) == (10, "ibex-ref/none")
 
 
 def test_larger_savings_and_speeds_are_better():
-    found = Found(outcome(none=100, zbkb=40, engine=10))
+    found = Measurements(outcome(none=100, zbkb=40, engine=10))
     zbkb, both = selector("ibex-ref/zbkb"), {"base": OWN, "best": ENGINES}
     less, more, times = lines(
         table(
@@ -122,7 +122,7 @@ def test_larger_savings_and_speeds_are_better():
 
 
 def test_a_scale_applies_to_units_and_not_to_ratios():
-    found = Found(outcome(none=100, zbkb=50))
+    found = Measurements(outcome(none=100, zbkb=50))
     first, second = lines(
         table(Cell(1, own=OWN), Cell(2, own=selector("ibex-ref/zbkb"), base=OWN, show="times"), scale=0.01), found
     )
@@ -142,7 +142,7 @@ def test_a_missing_figure_of_ours_has_a_reason():
             Cell(1, own=ENGINES),
             Cell(1, own=ENGINES, base=OWN, show="more"),
         ),
-        Found(failed),
+        Measurements(failed),
     )
     assert [(line.verdict, line.why) for line in every] == [
         ("no counterpart", "of another processor"),
@@ -158,7 +158,7 @@ def test_a_missing_figure_of_ours_has_a_reason():
 def test_no_figure_of_a_paper_is_missing_silently(name):
     """Each figure occurs once, with a verdict; a figure without a record has a reason, or a measurement."""
     paper = papers.paper(name)
-    found = Found(Outcome())
+    found = Measurements(Outcome())
     measurements = set(paper_records.measurements(list(paper.tables)))
     for t in paper.tables:
         every = lines(t, found)
@@ -183,7 +183,7 @@ def test_tables_fit_a_terminal(width):
         paper = papers.paper(name)
         out = Console(width=width, file=io.StringIO())
         for t in paper.tables:
-            print_grids([paper_table.grid(paper, t, lines(t, Found(Outcome())), width > 100)], out)
+            print_grids([paper_table.grid(paper, t, lines(t, Measurements(Outcome())), width > 100)], out)
         text = out.file.getvalue()
         assert "…" not in text and max(map(len, text.splitlines())) <= width, name
 

@@ -243,10 +243,10 @@ def test_records_name_the_plugins_that_they_depend_on(tmp_path):
     units = write(tmp_path / "units", UNIT_FILES)
     sizes = write(tmp_path / "sizes", {"configs/scenarios.toml": SCENARIO})
     code = """
-from vambrace.results import kept
+from vambrace.results import record_store
 from vambrace.results.origin import Origin, entry, files
 given = [files("configs/instructions.toml"), entry("scenarios.toml", "tiny"), entry("scenarios.toml", "ipv6")]
-print(json.dumps([kept.keep("bench", Origin((g,)), ("a",), [{"tools": {"gcc": "12"}}, {}]) for g in given]))
+print(json.dumps([record_store.keep("bench", Origin((g,)), ("a",), [{"tools": {"gcc": "12"}}, {}]) for g in given]))
 """
     done = printed(f"import os, tempfile\nos.environ['VAMBRACE_CACHE'] = tempfile.mkdtemp()\n{code}", units, sizes)
     assert [list(records[0]["tools"]) for records in done] == [

@@ -20,7 +20,7 @@ from vambrace.measure.planner import Outcome
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.papers import comparison
 from vambrace.papers import records as paper_records
-from vambrace.papers.records import Found
+from vambrace.papers.records import Measurements
 from vambrace.software import checkouts, peers
 from vambrace.view import paper_table
 
@@ -159,7 +159,7 @@ def test_a_measured_program_has_a_column(fake, tmp_path):
     theirs = {m: record(m, cycles=11, library="fake") for m in measured}
 
     def shown(outcome):
-        lines = comparison.lines(table, Found(outcome))
+        lines = comparison.lines(table, Measurements(outcome))
         return paper_table.grid(paper, table, lines, wide=False), comparison.records(paper, lines)[0]
 
     grid, of_paper = shown(Outcome(ours))

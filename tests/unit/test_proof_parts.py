@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace_dev.main import main
-from vambrace_dev.proofs import aiger, beside, control, plan, polynomials, runs
+from vambrace_dev.proofs import aiger, control, plan, polynomials, runs, two_circuits
 from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.control import Same
 from vambrace_dev.proofs.plan import Defect
@@ -84,44 +84,44 @@ def toggling(*names: str, accepts: bool = False) -> Aig:
 def differ(first: Aig, second: Aig, name: str, *apart: str) -> bool:
     """Return whether any case has a row of inputs with output 1; the replay then agrees."""
     found = False
-    for part in beside.cases(first, second, name, apart):
+    for part in two_circuits.cases(first, second, name, apart):
         for row in product((0, 1), repeat=len(part.inputs)):
             if aiger.simulate(part, [list(row)])[0][name]:
                 values = dict(zip(part.inputs, row, strict=True))
-                assert beside.replay(first, second, name, values)[name] == 1
+                assert two_circuits.replay(first, second, name, values)[name] == 1
                 found = True
     return found
 
 
 def test_circuits_side_by_side_are_compared_from_any_state():
-    stock = beside.opened(toggling("r", "deep.r"))
-    same = beside.opened(toggling("a", "r"), stock)
+    stock = two_circuits.opened(toggling("r", "deep.r"))
+    same = two_circuits.opened(toggling("a", "r"), stock)
     assert same.inputs == stock.inputs == ["step", "init:r", "r", "started"]
-    for name in (beside.REGISTERS, "same_state"):
+    for name in (two_circuits.REGISTERS, "same_state"):
         assert not differ(stock, same, name)
-    accepts = beside.opened(toggling("r", accepts=True), stock)
-    assert differ(stock, accepts, beside.REGISTERS) and differ(stock, accepts, beside.REGISTERS, "accept")
+    accepts = two_circuits.opened(toggling("r", accepts=True), stock)
+    assert differ(stock, accepts, two_circuits.REGISTERS) and differ(stock, accepts, two_circuits.REGISTERS, "accept")
     assert not differ(stock, accepts, "same_state", "accept")
 
 
 def test_a_private_register_of_each_circuit_may_differ():
-    first = beside.opened(toggling("deep.r"), own=["*.r"])
-    second = beside.opened(toggling("deep.r"), first, own=["*.r"])
+    first = two_circuits.opened(toggling("deep.r"), own=["*.r"])
+    second = two_circuits.opened(toggling("deep.r"), first, own=["*.r"])
     assert first.inputs[2:] == ["first's deep.r", "started"] and second.inputs[2:] == ["second's deep.r", "started"]
-    assert differ(first, second, "same_state") and not differ(first, second, beside.REGISTERS)
+    assert differ(first, second, "same_state") and not differ(first, second, two_circuits.REGISTERS)
 
 
 def test_registers_of_only_one_circuit_are_rejected():
-    stock = beside.opened(toggling("r"))
+    stock = two_circuits.opened(toggling("r"))
     with pytest.raises(VambraceError, match="only one circuit has: next"):
-        differ(stock, beside.opened(toggling("s"), stock), beside.REGISTERS)
+        differ(stock, two_circuits.opened(toggling("s"), stock), two_circuits.REGISTERS)
     for one, other in ((stock, replace(stock, outputs=stock.outputs[1:])), (stock, stock)):
         with pytest.raises(VambraceError, match="only one circuit has all outputs same_"):
             differ(one, other, "same_state" if one is not other else "same_others")
     with pytest.raises(VambraceError, match="no input accept"):
-        differ(stock, stock, beside.REGISTERS, "accept")
+        differ(stock, stock, two_circuits.REGISTERS, "accept")
     with pytest.raises(VambraceError, match="have unconstrained initial values"):
-        beside.opened(COUNTER)
+        two_circuits.opened(COUNTER)
 
 
 def ones(part: Aig) -> set[int] | None:
@@ -136,12 +136,12 @@ def ones(part: Aig) -> set[int] | None:
 def test_registers_that_a_secret_reaches_leave_the_set():
     circuit = toggling("deep.r", "r")
     for secrets, numbers in (((), {0, 1}), (("step",), {1})):
-        same = control.found(circuit, secrets, ones)
+        same = control.equal_registers(circuit, secrets, ones)
         assert same == Same(frozenset(numbers))
         (part,) = control.outputs(circuit, secrets, same, "same_state")
         assert (ones(part) is None) == (0 in numbers)
     with pytest.raises(VambraceError, match="all have unconstrained initial values"):
-        control.found(COUNTER, (), ones)
+        control.equal_registers(COUNTER, (), ones)
 
 
 @pytest.mark.parametrize("named", ["public_step", "assumed_step"])
@@ -150,13 +150,13 @@ def test_runs_are_compared_while_public_values_agree(named):
     circuit = toggling("r")
     circuit = replace(circuit, outputs=[*circuit.outputs, (f"u_prove.{named}", 2)])
     numbers = {0, 1} if named.startswith("public") else {1}
-    assert control.found(circuit, ("step",), ones) == Same(frozenset(numbers))
+    assert control.equal_registers(circuit, ("step",), ones) == Same(frozenset(numbers))
 
 
 @pytest.mark.parametrize(("public", "right"), [("public_other", True), ("public_verdict", False)])
 def test_the_time_of_a_public_value_is_compared(public, right):
     circuit = replace(toggling("r"), outputs=[("u_prove.same_verdict", 2), (f"u_prove.{public}", 2)])
-    same = control.found(circuit, ("step",), ones)
+    same = control.equal_registers(circuit, ("step",), ones)
     assert holds(circuit, ("step",), same, "same_verdict") == right
     both = runs.compose(circuit, ("step",), "same_verdict")
     assert (aiger.simulate(both, [[1] + [0] * (len(both.inputs) - 1)])[0]["same_verdict"] == 0) == right
@@ -182,22 +182,24 @@ def test_registers_may_be_equal_temporarily():
     gates = [(2, 4), (10, 12), (10, 13)]  # 16 secret & on, 18 kept & was on, 20 kept & was not on
     outputs = [("same_kept", 20), ("when_off", 13), ("same_all", 10)]
     circuit = Aig(inputs, [16, 4, 1], outputs, gates)
-    same = control.found(circuit, ("secret",), ones)
+    same = control.equal_registers(circuit, ("secret",), ones)
     assert same == Same(frozenset({1, 2}), (frozenset({0}),))
     assert holds(circuit, ("secret",), same, "same_kept")
     assert not holds(circuit, ("secret",), same, "same_all")
     late = replace(circuit, latches=[2, 4, 1])  # it is not cleared
-    assert control.found(late, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset(),))
+    assert control.equal_registers(late, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset(),))
     two = replace(circuit, outputs=[("when_never", 0), *outputs])
-    assert control.found(two, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset({0}), frozenset()))
+    assert control.equal_registers(two, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset({0}), frozenset()))
     two = replace(circuit, outputs=[("when_all", 1), *outputs])
-    assert control.found(two, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset(), frozenset({0})))
+    assert control.equal_registers(two, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset(), frozenset({0})))
     for output in (("when_secret", 2), ("when_both", 16)):
         with pytest.raises(VambraceError, match="depends on the secret secret"):
-            control.found(replace(circuit, outputs=[output]), ("secret",), ones)
+            control.equal_registers(replace(circuit, outputs=[output]), ("secret",), ones)
     asked = replace(circuit, gates=[*gates, (13, 5)])  # also an input says when: 22 is neither on nor was on
-    assert control.found(replace(asked, outputs=[("when_off", 22)]), ("secret",), ones) == same
-    assert control.found(replace(asked, outputs=[("when_off", 5)]), ("secret",), ones).sometimes == (frozenset(),)
+    assert control.equal_registers(replace(asked, outputs=[("when_off", 22)]), ("secret",), ones) == same
+    assert control.equal_registers(replace(asked, outputs=[("when_off", 5)]), ("secret",), ones).sometimes == (
+        frozenset(),
+    )
 
 
 def test_registers_are_outputs_with_exceptions():
@@ -207,11 +209,11 @@ def test_registers_are_outputs_with_exceptions():
     for differ, left, same in (((), [0, 1], True), (("kept[*",), [1], True), (("on",), [0], True)):
         shown = control.with_registers(circuit, differ)
         assert [n for n, _ in shown.outputs] == ["when_off", *(f"same_registers[{i}]" for i in left)]
-        sets = control.found(circuit, ("secret",), ones, differ)
+        sets = control.equal_registers(circuit, ("secret",), ones, differ)
         assert sets == Same(frozenset({1, 2}), (frozenset({0} & {*left}),))
-        assert holds(shown, ("secret",), sets, beside.REGISTERS) == same
+        assert holds(shown, ("secret",), sets, two_circuits.REGISTERS) == same
     always = control.with_registers(replace(circuit, outputs=[]), ())
-    assert not holds(always, ("secret",), control.found(always, ("secret",), ones), beside.REGISTERS)
+    assert not holds(always, ("secret",), control.equal_registers(always, ("secret",), ones), two_circuits.REGISTERS)
 
 
 def test_a_pattern_matches_the_stated_number_of_registers():

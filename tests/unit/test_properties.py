@@ -23,7 +23,7 @@ from vambrace.base.errors import UsageError, VambraceError, choose, unknown
 from vambrace.cli import main as cli
 from vambrace.cli.options import Bytes
 from vambrace.config.instructions import Encoding
-from vambrace.measure import given as given_records
+from vambrace.measure import record_files
 from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.results import records
@@ -87,7 +87,7 @@ def test_records_are_read_or_rejected(tmp_path_factory, content):
     file = tmp_path_factory.getbasetemp() / "given.json"
     file.write_text(json.dumps(content))
     try:
-        found = given_records.read(file)
+        found = record_files.read(file)
     except UsageError as error:
         assert str(file) in str(error)
     else:
@@ -100,7 +100,7 @@ def test_a_file_without_records_is_rejected(tmp_path_factory, content):
     file = tmp_path_factory.getbasetemp() / "given.json"
     file.write_bytes(content)
     try:
-        assert isinstance(given_records.read(file), list)
+        assert isinstance(record_files.read(file), list)
     except UsageError as error:
         assert str(file) in str(error)
 
@@ -109,7 +109,7 @@ def test_a_file_without_records_is_rejected(tmp_path_factory, content):
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=5), st.sampled_from(list(KINDS)))
 def test_a_record_with_other_fields_is_rejected(fields, kind):
     with pytest.raises(UsageError, match="record 1"):
-        given_records.check("here", [{**fields, "record": kind}])
+        record_files.check("here", [{**fields, "record": kind}])
 
 
 @SOME

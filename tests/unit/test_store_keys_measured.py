@@ -221,7 +221,7 @@ def test_every_cache_kind_is_known():
     }
     # Folders of the cache that modules fill themselves.
     folders = {
-        "lockstep-done": "test_store_keys.py", "records": "test_kept.py", "tests": "test_suite.py",
+        "lockstep-done": "test_store_keys.py", "records": "test_record_store.py", "tests": "test_suite.py",
         "lockstep-found": "for the user to read", "counterexamples": "the same", "fuzz": "inputs, which are run again",
         "mutants": "while one is judged", "bytecode": "Python's own rules", "locks": "nothing is in them",
         "run": "of a test", "result": "of a test", "report-library": "copied for a test",

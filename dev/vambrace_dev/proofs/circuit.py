@@ -11,7 +11,7 @@ from vambrace.base import store, tools
 from vambrace.base.paths import root
 from vambrace.base.sources import without_comments
 from vambrace.silicon import fields, yosys
-from vambrace_dev.proofs import aiger, beside, whole
+from vambrace_dev.proofs import aiger, two_circuits, upstream_core
 from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.plan import Defect, Proof, folder_for
 
@@ -49,7 +49,7 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders
     """
     options = [
         f"--top {proof.top} --threads 1 -D SYNTHESIS",
-        *(whole.options(proof.core, proof.units, proof.stock) if proof.core else []),
+        *(upstream_core.options(proof.core, proof.units, proof.stock) if proof.core else []),
         *(f"-G {name}={value}" for name, value in proof.parameters),
         *(f"--blackboxed-module {name}" for name in proof.left_out),
     ]
@@ -57,7 +57,7 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders
         ["w:*u_prove.public_*", "w:*u_prove.assumed_*", "w:*u_prove.when_*"] if proof.secrets or proof.cases else []
     )
     wires = [
-        *(f"w:*u_prove.{name}" for name in proof.properties if name != beside.REGISTERS),
+        *(f"w:*u_prove.{name}" for name in proof.properties if name != two_circuits.REGISTERS),
         *public,
         *(f"w:{name}" for name in proof.watch),
     ]
@@ -77,7 +77,7 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders
 
 def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
     """Return the hash of a circuit's inputs."""
-    more = [whole.key(proof.core)] if proof.core else []
+    more = [upstream_core.key(proof.core)] if proof.core else []
     if proof.method == "induction":
         more.append((root() / "formal" / _SUMS).read_text())
     return store.digest(
@@ -91,7 +91,7 @@ def code_of(sources: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _texts(sources: list[tuple[str, str]]) -> dict[str, str]:
-    return {Path(name).stem: text for name, text in sources if not name.startswith(whole.UPSTREAM)}
+    return {Path(name).stem: text for name, text in sources if not name.startswith(upstream_core.UPSTREAM)}
 
 
 def fields_of(proof: Proof) -> list[str]:
@@ -113,7 +113,7 @@ def seconds(proof: Proof) -> float:
 def _built(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
     sources = proof.sources(defect)
     key = circuit_key(proof, sources)
-    folders = whole.folders(proof.core) if proof.core else []
+    folders = upstream_core.folders(proof.core) if proof.core else []
 
     def build(work: Path) -> None:
         for name, text in sources:

@@ -6,9 +6,9 @@ By induction over cycles. Both runs start in the same state. If the registers of
 others have any values, and public values are the same, then the registers of the set are the same in the next cycle,
 and outputs are in this one (`outputs`).
 
-The set is computed. `found` searches from above: initially all registers are in it, then those that can differ in the
-next cycle leave it, until SAT shows that none can; this is the induction step. The bits of a vector leave together,
-which is faster; so a larger set may exist.
+The set is computed. `equal_registers` searches from above: initially all registers are in it, then those that can
+differ in the next cycle leave it, until SAT shows that none can; this is the induction step. The bits of a vector leave
+together, which is faster; so a larger set may exist.
 
 An output when_* marks cycles in which more registers are the same: registers that leave the set may still be the same
 then, and are in a second set, which they leave in the same way for the set of the next when_*, in the order of their
@@ -29,7 +29,7 @@ from itertools import product
 from vambrace.base.errors import VambraceError
 from vambrace_dev.proofs import aiger, runs
 from vambrace_dev.proofs.aiger import Aig
-from vambrace_dev.proofs.beside import REGISTERS, Gates
+from vambrace_dev.proofs.two_circuits import REGISTERS, Gates
 
 #: Decides a circuit: returns the inputs that are 1 when its only output is 1; None if there are none.
 Solver = Callable[[Aig], Collection[int] | None]
@@ -93,7 +93,7 @@ def with_registers(aig: Aig, differ: Collection[str]) -> Aig:
     left = sorted({*range(len(_starts(aig)))} - _named(aig, differ))
     first = 1 + len(aig.inputs)
     outputs = [(f"{REGISTERS}[{i}]", gates.both(2 * (first + i), never ^ 1)) for i in left]
-    return replace(aig, outputs=[*aig.outputs, *outputs], gates=[*aig.gates, *gates.made])
+    return replace(aig, outputs=[*aig.outputs, *outputs], gates=[*aig.gates, *gates.pairs])
 
 
 @dataclass(frozen=True)
@@ -129,10 +129,10 @@ class Cycle:
     def differs(self, name: str, places: Iterable[int | str]) -> Aig:
         """Return the circuit whose only output, `name`, is 1 if one of these differs."""
         gates = Gates(self.gates.last)
-        gates.made, gates.known = list(self.gates.made), dict(self.gates.known)
+        gates.pairs, gates.known = list(self.gates.pairs), dict(self.gates.known)
         valid = gates.any_of([literal for end, literal in self.ends if not runs.tells(end, name)]) ^ 1
         bad = gates.both(gates.any_of([self.places[p] for p in places]), valid)
-        return Aig(self.inputs, [], [(name, bad)], gates.made)
+        return Aig(self.inputs, [], [(name, bad)], gates.pairs)
 
 
 def cycle(aig: Aig, patterns: Collection[str], same: Same, case: Case = None) -> Cycle:
@@ -248,7 +248,7 @@ def _mapped(values: list[int], literal: int) -> int:
     return values[literal >> 1] ^ (literal & 1)
 
 
-def found(aig: Aig, patterns: Collection[str], solve: Solver, differ: Collection[str] = ()) -> Same:
+def equal_registers(aig: Aig, patterns: Collection[str], solve: Solver, differ: Collection[str] = ()) -> Same:
     """Return the registers of the sets, which stay the same according to `solve`. `differ`: names of registers that are
     in the first set or in none.
     """
@@ -267,14 +267,14 @@ def found(aig: Aig, patterns: Collection[str], solve: Solver, differ: Collection
 
 class _Search:
     def __init__(self, aig: Aig, patterns: Collection[str], solve: Solver) -> None:
-        self.whole, self.patterns, self.solve = aig, patterns, solve
+        self.aig, self.patterns, self.solve = aig, patterns, solve
         self.named = vectors(aig)
         self.rng = random.Random(1)
 
     def left(self, same: Same, case: Case) -> Same:
         """Return the remainder of the first set without a case, otherwise of all other sets in this case."""
         while True:
-            both = cycle(self.whole, self.patterns, same, case)
+            both = cycle(self.aig, self.patterns, same, case)
             sets = {i: number for number, members in enumerate(same.sets) for i in members}
             asked = [i for i, number in sets.items() if (number == 0) == (case is None)]
             may = {i: both.places[i] for i in asked if both.places[i]}
@@ -302,10 +302,10 @@ class _Search:
 def _cone(both: Cycle, may: dict[int, int]) -> tuple[Cycle, list[int]]:
     """Return the part of a cycle that these registers depend on, and the numbers of its inputs."""
     outputs = [("valid", both.valid), *((str(i), literal) for i, literal in may.items())]
-    part, numbers = aiger.cone(Aig(both.inputs, [], outputs, both.gates.made), *(n for n, _ in outputs))
+    part, numbers = aiger.cone(Aig(both.inputs, [], outputs, both.gates.pairs), *(n for n, _ in outputs))
     literals = dict(part.outputs)
     gates = Gates(len(part.inputs))
-    gates.made = part.gates
+    gates.pairs = part.gates
     may.update({i: literals[str(i)] for i in may})
     ends = [("valid", literals["valid"] ^ 1)]
     return Cycle(part.inputs, gates, {i: may[i] for i in may}, ends, literals["valid"], []), numbers
@@ -337,7 +337,7 @@ def _near(count: int, ones: Collection[int], rng: random.Random) -> list[int]:
 def _simulated(both: Cycle, may: dict[int, int], inputs: list[int]) -> set[int]:
     """Return the registers that differ in the next cycle of one of these patterns."""
     values = [0, *inputs]
-    for a, b in both.gates.made:
+    for a, b in both.gates.pairs:
         x, y = values[a >> 1], values[b >> 1]
         values.append((x ^ _ALL if a & 1 else x) & (y ^ _ALL if b & 1 else y))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from vambrace_dev.proofs import aiger
 from vambrace_dev.proofs.aiger import Aig
-from vambrace_dev.proofs.beside import Gates
+from vambrace_dev.proofs.two_circuits import Gates
 
 
 def first(aig: Aig, goal: str) -> Aig:
@@ -20,7 +20,7 @@ def first(aig: Aig, goal: str) -> Aig:
     part, _ = aiger.cone(aig, goal)
     gates = Gates(len(part.inputs))
     value = _copy(part, _inputs(0, len(part.inputs)), [0] * len(part.latches), gates)
-    return Aig(part.inputs, [], [(goal, value(part.output(goal)))], gates.made)
+    return Aig(part.inputs, [], [(goal, value(part.output(goal)))], gates.pairs)
 
 
 def step(aig: Aig, goal: str, before: Sequence[str], now: Sequence[str]) -> Aig:
@@ -36,7 +36,7 @@ def step(aig: Aig, goal: str, before: Sequence[str], now: Sequence[str]) -> Aig:
     new = _copy(part, _inputs(count, count), [old(lit) for lit in part.latches], gates)
     wrong = [*(old(part.output(n)) for n in before), *(new(part.output(n)) for n in now)]
     bad = gates.both(gates.any_of(wrong) ^ 1, new(part.output(goal)))
-    return assuming(aiger.cone(Aig(names, [], [(goal, bad)], gates.made), goal)[0])
+    return assuming(aiger.cone(Aig(names, [], [(goal, bad)], gates.pairs), goal)[0])
 
 
 def assuming(aig: Aig) -> Aig:
@@ -64,7 +64,7 @@ def assuming(aig: Aig) -> Aig:
     for a, b in aig.gates:
         own.append(gates.both(seen(a), seen(b)))
     wrong = [own[literal >> 1] ^ (literal & 1) ^ 1 for literal in sorted(terms)]
-    return Aig(aig.inputs, [], [(goal, gates.any_of(wrong) ^ 1)], gates.made)
+    return Aig(aig.inputs, [], [(goal, gates.any_of(wrong) ^ 1)], gates.pairs)
 
 
 def _inputs(start: int, count: int) -> list[int]:

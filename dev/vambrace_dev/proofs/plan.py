@@ -14,7 +14,7 @@ from vambrace.base.errors import VambraceError, choose, unknown
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
 from vambrace_dev import defects
-from vambrace_dev.proofs import assumed, whole
+from vambrace_dev.proofs import assumed, upstream_core
 
 #: How a property is decided: SAT or PDR by ABC, depending on whether the circuit has registers; SAT of a circuit
 #: rewritten by ABC; as polynomials over GF(2); by induction over cycles, with the proof's invariants; or, for two runs,
@@ -40,12 +40,12 @@ class Proof:
     `checkers` are modules of rtl/assert, without their prefix vmb_check_. Outputs and wires of `watch` are shown with a
     counterexample. `long`: the reason why only the long run has it, if it is so. `core`: a core of configs/cores.toml
     whose system is read instead of `files`, with `units`. `cases`: with these, outputs same_* are those of the stock
-    core (beside.py), and every value of these wires is a case of its own; `stock`: of the core without its overlay, as
-    the other side of these is. `invariants`: the properties that induction relies on, in an order in which each may
-    rely on those before it. `differ`: patterns of the names of registers that same_registers leaves out (control.py,
-    beside.py), and how many registers each names. `assumes_any`: parameters in which proofs that `assumes` names may
-    differ, and why (assumed.py). `deep`: a run that reaches something may need more cycles than are searched one by
-    one, so PDR finds it. `without_defect`: properties that no defect violates, and why.
+    core (two_circuits.py), and every value of these wires is a case of its own; `stock`: of the core without its
+    overlay, as the other side of these is. `invariants`: the properties that induction relies on, in an order in which
+    each may rely on those before it. `differ`: patterns of the names of registers that same_registers leaves out
+    (control.py, two_circuits.py), and how many registers each names. `assumes_any`: parameters in which proofs that
+    `assumes` names may differ, and why (assumed.py). `deep`: a run that reaches something may need more cycles than are
+    searched one by one, so PDR finds it. `without_defect`: properties that no defect violates, and why.
     """
 
     name: str
@@ -91,7 +91,7 @@ class Proof:
 
     def sources(self, defect: Defect | None = None) -> list[tuple[str, str]]:
         """Return the files in reading order: path below the checkout, text. Upstream files of a core have paths below
-        whole.UPSTREAM.
+        upstream_core.UPSTREAM.
         """
         formal = [root() / "formal" / name for name in self.formal]
         checkers = [root() / "rtl" / "assert" / f"vmb_check_{name}.sv" for name in self.checkers]
@@ -99,12 +99,12 @@ class Proof:
         upstream: list[tuple[str, str]] = []
         own: list[Path] = []
         if self.core:
-            overlay = whole.overlay(self.core)
+            overlay = upstream_core.overlay(self.core)
             put = defect and overlay.get(defect.file) and _seeded(defect.file, overlay[defect.file], defect)
-            upstream, own = whole.sources(self.core, self.units, self.stock, put or None)
+            upstream, own = upstream_core.sources(self.core, self.units, self.stock, put or None)
             defect = None if put else defect
-            if defect and defect.file.startswith(whole.UPSTREAM) and defect.file not in dict(upstream):
-                upstream.append(whole.text(self.core, defect.file))
+            if defect and defect.file.startswith(upstream_core.UPSTREAM) and defect.file not in dict(upstream):
+                upstream.append(upstream_core.text(self.core, defect.file))
         paths = [*dict.fromkeys(cores), *own, *checkers, *formal]
         files = [*upstream, *((str(p.relative_to(root())), p.read_text()) for p in paths)]
         return files if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(files, defect)]
@@ -191,7 +191,7 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
     parameters = entry.pop("parameters", {})
     if "core" in entry:
         lists.setdefault("units", ())
-        parameters = {**whole.parameters(entry["core"], lists["units"]), **parameters}
+        parameters = {**upstream_core.parameters(entry["core"], lists["units"]), **parameters}
     lists["without_defect"] = tuple(entry.pop("without_defect", {}).items())
     seeded = tuple(Defect(**d) for d in entry.pop("defects", ()))
     proof = Proof(name, parameters=tuple(parameters.items()), defects=seeded, **lists, **entry)

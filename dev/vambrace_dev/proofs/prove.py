@@ -19,7 +19,7 @@ from typing import Any
 
 from vambrace.base import children, code, store, tools
 from vambrace.base.errors import VambraceError
-from vambrace_dev.proofs import aiger, beside, circuit, control, induction, polynomials, runs
+from vambrace_dev.proofs import aiger, circuit, control, induction, polynomials, runs, two_circuits
 from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.control import Same
 from vambrace_dev.proofs.plan import Defect, Proof, proofs
@@ -91,7 +91,7 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
         control.require_named(aig, proof.differ_bits)
     if proof.cases:
         return _two_circuits(proof, aig, key, name)
-    if name == beside.REGISTERS:
+    if name == two_circuits.REGISTERS:
         aig, key = control.with_registers(aig, proof.differ), store.digest(key, proof.differ)
     bits = [n for n, _ in aig.outputs if runs.base(n) == name]
     if not bits:
@@ -145,15 +145,15 @@ def _induction(proof: Proof, aig: Aig, key: str, name: str, bits: list[str]) -> 
 def _two_circuits(proof: Proof, second: Aig, key: str, name: str) -> Finding:
     """Decide whether outputs, or next states of registers, equal those of the stock core in the same state."""
     stock, its_key = circuit.make(dataclasses.replace(proof, stock=True, watch=()))
-    first = beside.opened(stock, own=proof.differ)
-    other = beside.opened(second, first, own=proof.differ)
+    first = two_circuits.opened(stock, own=proof.differ)
+    other = two_circuits.opened(second, first, own=proof.differ)
     seconds = 0.0
-    for number, part in enumerate(beside.cases(first, other, name, proof.cases)):
+    for number, part in enumerate(two_circuits.cases(first, other, name, proof.cases)):
         answer = _bit(proof, part, store.digest(key, its_key, proof.cases, proof.differ, number), name, False)
         seconds += answer["seconds"]
         if answer["inputs"] is not None:
             (row,) = answer["inputs"]
-            trace = beside.replay(first, other, name, {part.inputs[i]: 1 for i in row})
+            trace = two_circuits.replay(first, other, name, {part.inputs[i]: 1 for i in row})
             if trace[name] != 1:
                 raise VambraceError(f"ABC's state does not make {name} differ")
             return Finding(name, name, [trace], seconds)
@@ -216,7 +216,7 @@ def same_registers(proof: Proof) -> tuple[Same, float]:
             spent += seconds
             return None if rows is None else {numbers[i] for i, v in enumerate(rows[0]) if v}
 
-        same = control.found(aig, proof.secrets, solve, proof.differ)
+        same = control.equal_registers(aig, proof.secrets, solve, proof.differ)
         seconds = spent + time.thread_time() - start
         sets = [sorted(members) for members in same.sets]
         (work / "same.json").write_text(json.dumps({"sets": sets, "seconds": seconds}))
@@ -248,7 +248,7 @@ def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[s
 
 def bit_key(command: str, circuit_key: str, bit: str) -> str:
     """Return the hash of the inputs of the decision on an output."""
-    modules = ("prove", "aiger", "polynomials", "runs", "beside", "induction", "control")
+    modules = ("prove", "aiger", "polynomials", "runs", "two_circuits", "induction", "control")
     hashes = code.files(*(f"vambrace_dev.proofs.{name}" for name in modules))
     return store.digest(_VERSION, hashes, command, circuit_key, bit)
 

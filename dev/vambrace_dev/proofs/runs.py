@@ -73,7 +73,7 @@ def compose(part: Aig, patterns: tuple[str, ...], output: str) -> Aig:
     mine = [first(literal) for literal in part.latches]
     theirs = [gates.choose(ended, a, second(literal)) for a, literal in zip(mine, part.latches, strict=True)]
     bad = gates.both(before ^ 1, gates.any_of(compared))
-    return Aig(inputs, [*mine, *theirs, ended], [(output, bad)], gates.made)
+    return Aig(inputs, [*mine, *theirs, ended], [(output, bad)], gates.pairs)
 
 
 class Gates:
@@ -81,14 +81,14 @@ class Gates:
 
     def __init__(self, last: int) -> None:
         self.last = last
-        self.made: list[tuple[int, int]] = []
+        self.pairs: list[tuple[int, int]] = []
         self.known: dict[tuple[int, int], int] = {}
 
     def both(self, a: int, b: int) -> int:
         pair = (max(a, b), min(a, b))
         if pair not in self.known:
-            self.made.append(pair)
-            self.known[pair] = 2 * (self.last + len(self.made))
+            self.pairs.append(pair)
+            self.known[pair] = 2 * (self.last + len(self.pairs))
         return self.known[pair]
 
     def choose(self, which: int, a: int, b: int) -> int:

@@ -23,7 +23,7 @@ from vambrace.base import code, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.hardware import verilator
-from vambrace_dev.proofs import circuit, driver, waves, whole
+from vambrace_dev.proofs import circuit, driver, upstream_core, waves
 from vambrace_dev.proofs.aiger import Aig
 from vambrace_dev.proofs.plan import Defect, Proof, folder_for
 from vambrace_dev.proofs.waves import Waves
@@ -92,11 +92,11 @@ def _model(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
     sources = proof.sources(defect)
     top = next(text for name, text in sources if Path(name).stem == proof.top)
     options = [
-        *(whole.defines(proof.units, proof.stock) if proof.core else []),
+        *(upstream_core.defines(proof.units, proof.stock) if proof.core else []),
         *(f"-G{name}={value}" for name, value in proof.parameters if re.search(rf"\bparameter\b.*\b{name} *=", top)),
     ]
-    folders = [text for option in whole.folders(proof.core) for text in _option(option)] if proof.core else []
-    upstream = whole.key(proof.core) if proof.core else ""
+    folders = [text for option in upstream_core.folders(proof.core) for text in _option(option)] if proof.core else []
+    upstream = upstream_core.key(proof.core) if proof.core else ""
     hashes = code.files(*(f"vambrace_dev.proofs.{module}" for module in ("simulated", "driver")))
     words = (root() / "configs" / "instructions.toml").read_text()
     key = store.digest(verilator.key(), hashes, words, _FLAGS, proof.top, options, circuit.code_of(sources), upstream)

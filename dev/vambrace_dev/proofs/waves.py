@@ -50,10 +50,10 @@ class Waves:
 
     def _place(self, name: str) -> tuple[str, int] | None:
         if name not in self._places:
-            self._places[name] = self._found(name)
+            self._places[name] = self._search(name)
         return self._places[name]
 
-    def _found(self, name: str) -> tuple[str, int] | None:
+    def _search(self, name: str) -> tuple[str, int] | None:
         match = re.fullmatch(r"(.*)\[(\d+)\]", name)
         base, bit = (match[1], int(match[2])) if match else (name, 0)
         if array := self.arrays.get(base):

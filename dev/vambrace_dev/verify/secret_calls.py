@@ -63,7 +63,7 @@ def jobs_of(known: Algorithm, lengths: Sequence[tuple[int, int]]) -> list[tuple[
 
 
 def _of_length(known: Algorithm, rng: random.Random, ad: int, message: int) -> Iterator[tuple[Job, int]]:
-    contents = [rng.randbytes(n) for n in (known.key, known.nonce, ad if known.has_ad else 0, known.whole(message))]
+    contents = [rng.randbytes(n) for n in (known.key, known.nonce, ad if known.has_ad else 0, known.longest(message))]
     for job, _, _ in messages.calls(known, *contents):
         yield job, OK
         yield job.but(align=ODD), OK

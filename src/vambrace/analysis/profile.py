@@ -200,7 +200,7 @@ def _packets(algorithm: Algorithm, scenario: Scenario, which: int) -> dict[str, 
 def lines(profile: Profile, algorithm: Algorithm, scenario: Scenario) -> list[str]:
     """Return the table as text of at most 100 columns."""
     ad_name = "customization" if algorithm.kind == "hash" else "AD"
-    lengths_in_words = f"message {algorithm.whole(scenario.message)} bytes"
+    lengths_in_words = f"message {algorithm.longest(scenario.message)} bytes"
     if algorithm.has_ad:
         lengths_in_words = f"{ad_name} {scenario.ad} bytes, {lengths_in_words}"
     rule = "-" * len(_HEAD)

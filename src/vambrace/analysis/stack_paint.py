@@ -53,7 +53,7 @@ def _jobs(algorithm: Algorithm) -> list[tuple[messages.Expected, int]]:
         key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
         if off:
             nonce = b"\xff" * algorithm.nonce  # makes a counter carry
-        text = rng.randbytes(algorithm.whole(message))
+        text = rng.randbytes(algorithm.longest(message))
         for call in messages.calls(algorithm, key, nonce, rng.randbytes(ad), text):
             job = call.job.but(align=dict.fromkeys(BUFFERS, 1)) if off else call.job
             calls.append((call._replace(job=job), OK))

@@ -54,7 +54,7 @@ def measure(kind: str, *, skip: bool = False, **fields: Values) -> Records:
 
 def records(kind: str) -> Records:
     """Return all records of a kind that are stored and valid, from any command. Measures nothing."""
-    return Records(published.joined(planner.kept(choose("kind", kind, KINDS))))
+    return Records(published.joined(planner.stored(choose("kind", kind, KINDS))))
 
 
 def _selectors(kind: str, skip: bool, fields: dict[str, Values]) -> list[Selector]:

@@ -40,7 +40,7 @@ def state(file: str) -> State | None:
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
 
 
-def kept(files: Sequence[str], states: Sequence[State | None], inputs: object, compute: Callable[[], str]) -> str:
+def stored(files: Sequence[str], states: Sequence[State | None], inputs: object, compute: Callable[[], str]) -> str:
     """Return what `compute` returns, a hash of files and other inputs. It is called only if the cache does not have it
     for files in these states. The audit event `vambrace.hashed` has the name of each file that is not read.
     """

@@ -65,7 +65,7 @@ def digest_files(files: Iterable[Path | str], comments: bool = True, lines: bool
             parts += [name.removeprefix(project if name in ours else shared), content]
         return digest(*parts)
 
-    return hashes.kept(every, states, [project, others, shared, comments, lines], compute)
+    return hashes.stored(every, states, [project, others, shared, comments, lines], compute)
 
 
 #: The project files that this process hashed, and their states at that time: keys of entries depend on them.

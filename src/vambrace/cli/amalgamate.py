@@ -54,7 +54,7 @@ def amalgamate(
         raise click.UsageError("--url is for a package manifest: pass its format with --for")
     if package:
         texts = packages.files(package, backends, prefix, url)
-        written = pair.write(folder, texts, packages.kept(package))
+        written = pair.write(folder, texts, packages.preserved(package))
     else:
         written = pair.write(folder, pair.files(backends, prefix))
     print(f"{folder}: {', '.join(written)}")

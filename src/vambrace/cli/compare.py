@@ -102,7 +102,7 @@ def compare(
     names = config.select_algorithms(list(algorithms))
     shapes = scenario_names(scenarios, config.packets())
     from vambrace.measure import bench, tradeoff
-    from vambrace.measure.given import read
+    from vambrace.measure.record_files import read
     from vambrace.view import tradeoff_table
 
     if svg_file:

@@ -74,11 +74,11 @@ def paper(
     from vambrace.measure import planner
     from vambrace.papers import comparison as paper_view
     from vambrace.papers import records as paper_records
-    from vambrace.papers.records import Found
+    from vambrace.papers.records import Measurements
 
     tables, absent = paper_records.present(tables)
     outcome = _measure(tables, cached, bool(programs))
-    figures = Found(outcome)
+    figures = Measurements(outcome)
     every = {t: paper_view.lines(t, figures) for t in tables}
     _show(chosen, every, results.as_markdown)
     results.write(_records((chosen, line) for some in every.values() for line in some))
@@ -169,7 +169,7 @@ def _overview(results: Results) -> None:
     from vambrace.measure.planner import Outcome
     from vambrace.papers import comparison as paper_view
     from vambrace.papers import records as paper_records
-    from vambrace.papers.records import Found
+    from vambrace.papers.records import Measurements
     from vambrace.view import paper_table
     from vambrace.view.table import grids_markdown, print_grids
 
@@ -177,7 +177,7 @@ def _overview(results: Results) -> None:
     for p in papers.papers().values():
         tables, _ = paper_records.present(list(p.tables))
         wanted = [*paper_records.measurements(tables), *paper_records.programs(tables)]
-        figures = Found(Outcome(planner.find(wanted)))
+        figures = Measurements(Outcome(planner.find(wanted)))
         by_paper[p.id] = [line for t in tables for line in paper_view.lines(t, figures)]
         every += [(p, line) for line in by_paper[p.id]]
     grids = [paper_table.overview(by_paper), paper_table.differences(by_paper)]

@@ -85,7 +85,7 @@ def report(
     """
     chosen = config.select_points(list(points)) if points else []
     extras.need("report")
-    from vambrace.measure.given import read
+    from vambrace.measure.record_files import read
     from vambrace.view.report.gather import gather
     from vambrace.view.report.markdown import markdown
     from vambrace.view.report.page import page
@@ -123,13 +123,13 @@ def _measured(wanted: Sequence[str], points: list[Point], has_files: bool) -> tu
     from vambrace.view.report.gather import gather
 
     names = list(KINDS) if _EVERYTHING in wanted else list(wanted)
-    if not names and not has_files and not gather(measure.kept(), points).records.get("bench"):
+    if not names and not has_files and not gather(measure.stored(), points).records.get("bench"):
         names = ["bench"]
     measurements = measure.measurements(names, points)
     have = planner.find(measurements)
     missing = [m for m in measurements if m not in have]
     outcome = planner.run(missing)
-    return measure.kept(), planner.reasons(outcome)
+    return measure.stored(), planner.reasons(outcome)
 
 
 def _draw(data: Data, svg_file: Output | None, dark_file: Output | None) -> None:

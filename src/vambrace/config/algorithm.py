@@ -10,7 +10,7 @@ from vambrace.base import plugins
 from vambrace.base.errors import UsageError, unknown
 from vambrace.config import engine_options
 from vambrace.config.extensions import Extensions
-from vambrace.config.load import entries, made, place
+from vambrace.config.load import construct, entries, place
 
 FILE = "algorithms.toml"
 
@@ -84,7 +84,7 @@ class Algorithm:
         """Return whether calls have associated data or a customization string."""
         return self.kind == "aead" or "customization" in self.features
 
-    def whole(self, length: int) -> int:
+    def longest(self, length: int) -> int:
         """Return the longest message length of at most `length` bytes that the algorithm accepts."""
         return length - length % 16 if "blocks" in self.features else length
 
@@ -92,7 +92,7 @@ class Algorithm:
 @cache
 def algorithms() -> dict[str, Algorithm]:
     """Return the algorithms by name. UsageError for a wrong entry of a plug-in."""
-    by_name = {name: made(Algorithm, FILE, name, entry) for name, entry in entries(FILE).items()}
+    by_name = {name: construct(Algorithm, FILE, name, entry) for name, entry in entries(FILE).items()}
     for name in (name for plugin in plugins.selected() for name in plugin.entries(FILE)):
         if by_name[name].kind not in OPERATIONS:
             raise UsageError(f"{place(FILE, name)}: kind must be one of: {', '.join(OPERATIONS)}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from vambrace.config.extensions import Extensions, extension_sets
-from vambrace.config.load import entries, made
+from vambrace.config.load import construct, entries
 
 #: The accesses of a library: loads and stores at multiples of their size, or at any address.
 ALIGNED, MISALIGNED = ACCESSES = ("aligned", "misaligned")
@@ -53,4 +53,4 @@ class Core:
 
 @cache
 def cores() -> dict[str, Core]:
-    return {name: made(Core, "cores.toml", name, entry) for name, entry in entries("cores.toml").items()}
+    return {name: construct(Core, "cores.toml", name, entry) for name, entry in entries("cores.toml").items()}

@@ -9,7 +9,7 @@ from typing import Any
 
 from vambrace.base.errors import UsageError, choose
 from vambrace.config import engine_options, parameters
-from vambrace.config.load import entries, made
+from vambrace.config.load import construct, entries
 
 FILE = "extensions.toml"
 
@@ -143,5 +143,5 @@ def _extensions(name: str, accelerator: dict[str, Any] | None = None, **fields: 
     table = dict(accelerator or {})
     if "options" in table:
         table["options"] = engine_options.checked(table["options"])
-    unit = made(Accelerator, FILE, name, table) if table else None
-    return made(Extensions, FILE, name, fields, accelerator=unit)
+    unit = construct(Accelerator, FILE, name, table) if table else None
+    return construct(Extensions, FILE, name, fields, accelerator=unit)

@@ -26,7 +26,7 @@ def entries(name: str) -> dict[str, dict[str, Any]]:
     }
 
 
-def made(kind: type[T], file: str, name: str, entry: dict[str, Any], **more: Any) -> T:
+def construct(kind: type[T], file: str, name: str, entry: dict[str, Any], **more: Any) -> T:
     """Return an object of a dataclass from an entry of a file of configs/; `more` has fields that the entry does not
     give. UsageError, with the file of the plug-in if it is from one, for an unknown or missing field.
     """

@@ -5,7 +5,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from vambrace.config.load import entries, made
+from vambrace.config.load import construct, entries
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,9 @@ class Scenario:
 
 @cache
 def scenarios() -> dict[str, Scenario]:
-    return {name: made(Scenario, "scenarios.toml", name, entry) for name, entry in entries("scenarios.toml").items()}
+    return {
+        name: construct(Scenario, "scenarios.toml", name, entry) for name, entry in entries("scenarios.toml").items()
+    }
 
 
 def packets() -> dict[str, Scenario]:

@@ -3,8 +3,8 @@
 """Selects the candidates of a space to measure: all of them, a random sample, or those that Optuna proposes.
 
 A search is repeatable: the same space, sampler, seed and budget give the same candidates in the same order. The records
-of measurements are stored (vambrace.results.kept), so a restarted search continues after an interruption, and two
-searches of one space share their measurements.
+of measurements are stored (vambrace.results.record_store), so a restarted search continues after an interruption, and
+two searches of one space share their measurements.
 """
 
 from __future__ import annotations

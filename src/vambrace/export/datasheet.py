@@ -92,7 +92,7 @@ def _measured(subject: Subject) -> Iterator[str]:
 
 def _part(kind: str, module: Module) -> tuple[Json, dict[str, Any]] | None:
     """Return a record of this module with these parameters, and the part."""
-    for record in planner.kept(kind):
+    for record in planner.stored(kind):
         if record["configuration"].get("modules"):  # with a hierarchy, which costs some area
             continue
         for part in record["parts"].values():

@@ -13,9 +13,9 @@ from typing import Any
 from vambrace.base.cluster.worker import Unfit
 from vambrace.base.errors import MissingTool
 from vambrace.base.work import Away
-from vambrace.measure import given
+from vambrace.measure import record_files
 from vambrace.measure.registry import measured
-from vambrace.results import inputs, kept
+from vambrace.results import inputs, record_store
 from vambrace.results.origin import Input, Origin
 from vambrace.results.schema import Json
 
@@ -32,10 +32,10 @@ def job(kind: str, task: Any, origin: Origin, name: tuple[str, ...]) -> Away:
 
 def _keep(kind: str, origin: Origin, name: tuple[str, ...], measured_records: list[Json]) -> list[Json]:
     """Check and keep what a worker has made."""
-    given.check("a worker", measured_records)
-    if kept.find(kind, origin, name) == measured_records:  # the worker shares this cache
+    record_files.check("a worker", measured_records)
+    if record_store.find(kind, origin, name) == measured_records:  # the worker shares this cache
         return measured_records
-    return kept.keep(kind, origin, name, measured_records)
+    return record_store.keep(kind, origin, name, measured_records)
 
 
 def records(kind: str, task: Any, state: State, versions: tuple[tuple[str, str], ...]) -> list[Json]:
@@ -45,14 +45,14 @@ def records(kind: str, task: Any, state: State, versions: tuple[tuple[str, str],
     measuring = measured(kind)
     origin, name = measuring.origin(task), measuring.name(task)
     _require_same(origin, state, versions)
-    if (existing := kept.find(kind, origin, name)) is not None:
+    if (existing := record_store.find(kind, origin, name)) is not None:
         return existing
     try:
         new = measuring.records(task)
     except MissingTool as error:
         raise Unfit(f"{os.uname().nodename}: {error}") from None
     # A worker that was believed to be dead, or another command, may have been faster.
-    return kept.find(kind, origin, name) or kept.keep(kind, origin, name, new)
+    return record_store.find(kind, origin, name) or record_store.keep(kind, origin, name, new)
 
 
 def _require_same(origin: Origin, state: State, versions: tuple[tuple[str, str], ...]) -> None:

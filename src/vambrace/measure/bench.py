@@ -229,7 +229,7 @@ def measure(task: Task) -> list[OperationCounts]:
             scenario=task.scenario,
             operation=operation,
             ad_bytes=task.scenario.ad if task.algorithm.has_ad else 0,
-            message_bytes=task.algorithm.whole(task.scenario.message),
+            message_bytes=task.algorithm.longest(task.scenario.message),
             counts=Counts(**counts[operation]["operation"]),
             key_setup=Counts(**counts[operation]["init"]),
             footprint=task.footprint(operation),

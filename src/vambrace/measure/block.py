@@ -93,7 +93,9 @@ def tasks(patterns: Iterable[str], wanted: Iterable[str], sizes: Iterable[int], 
         for name in (a for a in able[block] if not wanted or a in wanted):
             known = config.algorithms()[name]
             lengths = list(sizes) or [SIZES[known.kind]]
-            all_tasks += [Task(block, known, size, clock) for size in dict.fromkeys(map(known.whole, lengths)) if size]
+            all_tasks += [
+                Task(block, known, size, clock) for size in dict.fromkeys(map(known.longest, lengths)) if size
+            ]
     if not all_tasks:
         has = ", ".join(dict.fromkeys(a for block in chosen for a in able[block]))
         raise UsageError(

@@ -226,7 +226,7 @@ def _record(
         scenario=run.scenario.name,
         operation=m.operation,
         ad_bytes=run.scenario.ad if run.algorithm.has_ad else 0,
-        message_bytes=run.algorithm.whole(run.scenario.message),
+        message_bytes=run.algorithm.longest(run.scenario.message),
         cycles=a.cycles,
         total_nj=_nj(power.add(core.total, *memories.values())),
         core_nj=_nj(core.total),

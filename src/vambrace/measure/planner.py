@@ -6,7 +6,7 @@ cluster (vambrace.base.work), and stored records.
     wanted = planner.plan(selectors)           # the measurements, each once
     have = planner.find(wanted)                # their stored records, immediately
     outcome = planner.run(wanted, progress)    # measures the others; each is stored as soon as it is finished
-    planner.kept("bench")                      # all stored records of a kind, from any command
+    planner.stored("bench")                      # all stored records of a kind, from any command
 
 A failed measurement does not end the others: `Outcome.failures` has the reasons. vambrace.measure.registry has the
 kinds.
@@ -24,7 +24,7 @@ from vambrace.base.work import Away
 from vambrace.measure import away
 from vambrace.measure.measured import Need
 from vambrace.measure.registry import KINDS, measured
-from vambrace.results import kept as store_of_records
+from vambrace.results import record_store
 from vambrace.results.kind import Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
@@ -71,7 +71,7 @@ class Measurement:
     def records(self) -> list[Json]:
         """Measure, and store the records."""
         new = measured(self.kind).records(self.task)
-        return store_of_records.keep(self.kind, self.origin, self.name, new)
+        return record_store.keep(self.kind, self.origin, self.name, new)
 
 
 def measurement(kind: str, task: Any) -> Measurement:
@@ -92,13 +92,13 @@ def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Measu
 
 def find(measurements: Iterable[Measurement]) -> dict[Measurement, list[Json]]:
     """Return the stored, valid records of measurements that have some. Measures nothing."""
-    stored = {m: store_of_records.find(m.kind, m.origin, m.name) for m in measurements}
+    stored = {m: record_store.find(m.kind, m.origin, m.name) for m in measurements}
     return {m: records for m, records in stored.items() if records is not None}
 
 
-def kept(kind: str) -> Iterator[Json]:
+def stored(kind: str) -> Iterator[Json]:
     """Yield all stored, valid records of a kind, from any command. Measures nothing."""
-    return store_of_records.every(kind)
+    return record_store.every(kind)
 
 
 @dataclass

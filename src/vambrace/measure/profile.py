@@ -51,7 +51,7 @@ def _records(task: Task) -> list[Json]:
         **asdict(profiled),
         bound=profiled.bound,
         ad_bytes=call.scenario.ad,
-        message_bytes=call.algorithm.whole(call.scenario.message),
+        message_bytes=call.algorithm.longest(call.scenario.message),
     )
     return [record.json()]
 

@@ -45,7 +45,7 @@ def fitting(algorithm: Algorithm, sizes: list[int]) -> Algorithm:
     """Return the algorithm with the longest nonce, up to the default, that all sizes allow: AES-CCM counts the bytes of
     a message in the space that the nonce leaves. All sizes have the same nonce, so that rows are comparable.
     """
-    known, longest = plugged.lengths(algorithm), max(map(algorithm.whole, sizes), default=0)
+    known, longest = plugged.lengths(algorithm), max(map(algorithm.longest, sizes), default=0)
     shorter = sorted((n for n in known.nonces if n < algorithm.nonce), reverse=True)
     for nonce in (algorithm.nonce, *shorter):
         if longest <= known.longest_message(nonce):
@@ -58,7 +58,7 @@ def tasks(points: list[Point], algorithm: Algorithm, sizes: list[int]) -> list[T
     does not support a size.
     """
     with_nonce = fitting(algorithm, sizes)
-    return [Task(p, with_nonce, scenario(s)) for p in points for s in dict.fromkeys(map(algorithm.whole, sizes))]
+    return [Task(p, with_nonce, scenario(s)) for p in points for s in dict.fromkeys(map(algorithm.longest, sizes))]
 
 
 def bound(algorithm: Algorithm, size: int, operation: str | None = None) -> int | None:

@@ -26,7 +26,7 @@ class Records:
     """Records by subject. Of two records of the same subject, the last counts."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, ...], Json] = {}
+        self._records: dict[tuple[str, ...], Json] = {}
 
     def add(self, records: Iterable[Json]) -> int:
         """Add the useful records; return their number."""
@@ -34,7 +34,7 @@ class Records:
         for r in records:
             kind = {"throughput": "bench"}.get(r.get("record", ""), r.get("record", ""))
             if kind in KINDS and r.get("core") and r.get("library", "vambrace") == "vambrace" and not _cold(r):
-                self._found[self._key(kind, r)] = r
+                self._records[self._key(kind, r)] = r
                 count += 1
         return count
 
@@ -52,8 +52,8 @@ class Records:
         of_point = (kind, point.core.name, point.extensions.name)
         of_call = (*of_point, point.profile, point.accesses, task.algorithm.name, task.algorithm.operations[0])
         if kind == "area":  # prefer the one with more areas
-            return self._found.get((*of_point, "recipes")) or self._found.get(of_point)
-        return self._found.get(of_call if kind == "memory" else (*of_call, task.scenario.name))
+            return self._records.get((*of_point, "recipes")) or self._records.get(of_point)
+        return self._records.get(of_call if kind == "memory" else (*of_call, task.scenario.name))
 
 
 def _cold(record: Json) -> bool:

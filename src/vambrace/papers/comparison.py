@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from vambrace.papers.figures import NONE, Cell, Paper, Table
-from vambrace.papers.records import Figure, Found, better
+from vambrace.papers.records import Figure, Measurements, better
 from vambrace.results.schema import SCHEMA, Json
 
 # The possible verdicts. docs/user/papers.md explains each.
@@ -87,7 +87,7 @@ def direction(cell: Cell) -> int:
     return better(cell.own) * (-1 if turned else 1)
 
 
-def lines(table: Table, measured: Found) -> list[Line]:
+def lines(table: Table, measured: Measurements) -> list[Line]:
     """Return a line for each figure of a table, row by row."""
     return [
         _line(table, row.name, column, cell, measured)
@@ -96,7 +96,7 @@ def lines(table: Table, measured: Found) -> list[Line]:
     ]
 
 
-def _line(table: Table, row: str, column: str, cell: Cell, measured: Found) -> Line:
+def _line(table: Table, row: str, column: str, cell: Cell, measured: Measurements) -> Line:
     if cell.own is None:
         reason = cell.reason or ("the paper has no such figure" if cell.published == NONE else "")
         return Line(table, row, column, cell, NO_COUNTERPART, reason)

@@ -71,7 +71,7 @@ def faults(measurements: list[Measurement]) -> dict[Measurement, str]:
     return {m: wrong[m.task.peer.name] for m in measurements if m.task.peer.name in wrong}
 
 
-class Found:
+class Measurements:
     """The figures found in measured records."""
 
     def __init__(self, outcome: Outcome) -> None:

@@ -99,7 +99,7 @@ _MAP = "synth_xilinx -family xc7 -flatten"
 
 def flow(part: Part) -> str:
     """Return the flow that counts the resources of a part."""
-    return _MAP + "".join(f", {module} by itself" for module in part.kept)
+    return _MAP + "".join(f", {module} by itself" for module in part.preserved)
 
 
 def resources(part: Part) -> Resources:
@@ -114,8 +114,8 @@ def resources(part: Part) -> Resources:
 
 def _mapped(part: Part) -> tuple[dict[str, int], Counter[Part]]:
     """Return the primitives of a part without the modules in `preserved`, and these modules with their numbers."""
-    outer = replace(part, left_out=(*part.left_out, *part.kept))
-    preserved, holes = (" ".join(f"t:{module}*" for module in modules) for modules in (part.kept, outer.left_out))
+    outer = replace(part, left_out=(*part.left_out, *part.preserved))
+    preserved, holes = (" ".join(f"t:{module}*" for module in modules) for modules in (part.preserved, outer.left_out))
     commands = [
         *([f"select {preserved}", "write_json -selected kept.json", "select -clear"] if preserved else []),
         # Ports of holes in place: synth_xilinx derives modules with parameters, which is impossible for a hole.
@@ -130,7 +130,7 @@ def _mapped(part: Part) -> tuple[dict[str, int], Counter[Part]]:
     folder = store.entry("xilinx", synthesis.source_key(outer, [str(_VERSION), *commands]), build)
     cells = json.loads((folder / "yosys.json").read_text())["design"]["num_cells_by_type"]
     inner: Counter[Part] = Counter()
-    for cell in synthesis.cells(folder / "kept.json", part.kept) if preserved else ():
+    for cell in synthesis.cells(folder / "kept.json", part.preserved) if preserved else ():
         inner[_inside(part, cell["type"], cell["parameters"])] += 1
     return {name.lstrip("\\"): int(count) for name, count in cells.items()}, inner
 
@@ -141,7 +141,13 @@ def _inside(part: Part, module: str, values: dict[str, str]) -> Part:
     (head,) = filter(None, heads)
     names = re.findall(r"\bparameter\b[^=]*?(\w+) *=", head[0])
     parameters = tuple((name, int(values[name], 2)) for name in names)
-    return Part(part.name, module, parameters, part.source, kept=tuple(other for other in part.kept if other != module))
+    return Part(
+        part.name,
+        module,
+        parameters,
+        part.source,
+        preserved=tuple(other for other in part.preserved if other != module),
+    )
 
 
 def _resources(cells: dict[str, int], part: Part) -> Resources:

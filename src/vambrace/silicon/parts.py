@@ -21,7 +21,7 @@ from vambrace.hardware import rtl
 _AES_UNITS = {False: "vmb_aes_unit", True: "vmb_aes_unit_regs"}
 
 #: Modules of an AES core that are mapped to an FPGA separately.
-_AES_KEPT = ("vmb_aes_round", "vmb_aes_key_step", "vmb_aes_table")
+_AES_PRESERVED = ("vmb_aes_round", "vmb_aes_key_step", "vmb_aes_table")
 
 #: Modules of simulated systems that contain the accelerators, which are separate parts.
 _OUTSIDE_CORE = ("vmb_soc_engines", "vmb_aes_unit")
@@ -56,7 +56,7 @@ class Part:
     left_out: tuple[str, ...] = ()
     generated: Generated | None = None
     on_fpga: tuple[tuple[str, int], ...] = ()  # additional parameters on an FPGA
-    kept: tuple[str, ...] = ()  # modules mapped to an FPGA separately
+    preserved: tuple[str, ...] = ()  # modules mapped to an FPGA separately
 
     @property
     def label(self) -> str:
@@ -116,7 +116,7 @@ def _read(file: str) -> dict[str, Subject]:
             tuple(parameters_given.items()),
             b["files"],
             left_out=MEMORIES,
-            kept=tuple(b.get("kept", ())),
+            preserved=tuple(b.get("kept", ())),
         )
         by_name[name] = Subject(name, b["title"], (part,))
     return by_name
@@ -188,8 +188,10 @@ def _aes_unit(accelerator: Accelerator, *memory: tuple[str, int]) -> Part:
     source = "rtl/aes/vmb_aes_unit.core"
     # By itself, a step of the schedule of longer keys does not show that there is only one key length.
     is_full_schedule = accelerator.key_bits > 128 and not accelerator.shorter_keys
-    preserved = tuple(module for module in _AES_KEPT if module != "vmb_aes_key_step" or not is_full_schedule)
-    return Part("AES unit", _AES_UNITS[on_bus], tuple(parameters_given), source, on_fpga=(("Sbox", 1),), kept=preserved)
+    preserved = tuple(module for module in _AES_PRESERVED if module != "vmb_aes_key_step" or not is_full_schedule)
+    return Part(
+        "AES unit", _AES_UNITS[on_bus], tuple(parameters_given), source, on_fpga=(("Sbox", 1),), preserved=preserved
+    )
 
 
 #: Parameters of a core for its accelerator.

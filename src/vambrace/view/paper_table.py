@@ -50,18 +50,18 @@ class _Marks:
     """Numbers the notes below a table; equal notes have one letter."""
 
     def __init__(self) -> None:
-        self._found: dict[str, str] = {}
+        self._letters: dict[str, str] = {}
 
     def mark(self, *remarks: str) -> str:
         marks = []
         for remark in filter(None, remarks):
-            n = len(self._found)
+            n = len(self._letters)
             letter = _MARKS[n] if n < len(_MARKS) else str(n + 1)
-            marks.append(self._found.setdefault(remark, letter))
+            marks.append(self._letters.setdefault(remark, letter))
         return f" ({','.join(marks)})" if marks else ""
 
     def notes(self) -> list[str]:
-        return [f"({letter}) {remark}" for remark, letter in self._found.items()]
+        return [f"({letter}) {remark}" for remark, letter in self._letters.items()]
 
 
 def title(paper: Paper, table: Table) -> str:

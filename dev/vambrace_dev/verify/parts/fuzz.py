@@ -62,6 +62,6 @@ def run(sanitizer: str, seconds: int) -> Outcome:
                     (corpus / file.name).write_bytes(file.read_bytes())
                 fuzz.seed(corpus)
                 counts = fuzz.run(target, corpus, fuzz.found_dir(), runs=20_000)
-    except fuzz.Found as found:
-        return Outcome(False, "a breach", tuple(str(found).split("\n")))
+    except fuzz.Breach as breach:
+        return Outcome(False, "a breach", tuple(str(breach).split("\n")))
     return Outcome(True, f"{counts.runs:,} inputs, {counts.edges:,} edges")

@@ -44,13 +44,13 @@ class Test:
         except ValueError:
             raise Missing(f"{self.where}: {name} is not hexadecimal") from None
         if length in self.fields:
-            size = self.whole(length)
+            size = self.integer(length)
             if len(content) < size:
                 raise Missing(f"{self.where}: {name} has {len(content)} bytes, but {length} is {size}")
             content = content[:size]
         return content
 
-    def whole(self, name: str) -> int:
+    def integer(self, name: str) -> int:
         """Return a length in bits as bytes."""
         try:
             bits = int(self.text(name))
@@ -136,7 +136,7 @@ def _aead(mode: str) -> Callable[[Test], tuple[str, Calls]]:
         seals = test.choice("direction", "encrypt", "decrypt")
         if seals and test.fields.get("ivGen") == "internal":
             raise Refused(f"{test.where}: the library does not generate nonces: register ivGen external")
-        tag_len = test.whole("tagLen") if "tagLen" in test.fields else 16
+        tag_len = test.integer("tagLen") if "tagLen" in test.fields else 16
         iv, aad = test.content("iv", "ivLen"), test.content("aad", "aadLen")
         test.fits(name, len(iv), tag_len)
         if seals:
@@ -165,7 +165,7 @@ def _mac(test: Test, name: str, job: Job, makes: bool, tag: str) -> tuple[str, C
 
 def _gmac(test: Test) -> tuple[str, Calls]:
     name, key = test.aes("gmac")
-    makes, tag_len = test.choice("direction", "encrypt", "decrypt"), test.whole("tagLen")
+    makes, tag_len = test.choice("direction", "encrypt", "decrypt"), test.integer("tagLen")
     iv = test.content("iv", "ivLen")
     test.fits(name, len(iv), tag_len)
     return _mac(test, name, Job("compute", key, iv, data=test.content("aad", "aadLen"), tag_len=tag_len), makes, "tag")
@@ -173,7 +173,7 @@ def _gmac(test: Test) -> tuple[str, Calls]:
 
 def _cmac(test: Test) -> tuple[str, Calls]:
     name, key = test.aes("cmac")
-    makes, tag_len = test.choice("direction", "gen", "ver"), test.whole("macLen")
+    makes, tag_len = test.choice("direction", "gen", "ver"), test.integer("macLen")
     test.fits(name, 0, tag_len)
     return _mac(test, name, Job("compute", key, data=test.content("message", "msgLen"), tag_len=tag_len), makes, "mac")
 
@@ -181,7 +181,7 @@ def _cmac(test: Test) -> tuple[str, Calls]:
 def _ascon_aead(test: Test) -> tuple[str, Calls]:
     """SP 800-232, section 4.1; with a second key, the nonce is masked (section 4.2)."""
     name, key, nonce = "ascon-aead128", test.content("key"), test.content("nonce")
-    seals, tag_len = test.choice("direction", "encrypt", "decrypt"), test.whole("tagLen")
+    seals, tag_len = test.choice("direction", "encrypt", "decrypt"), test.integer("tagLen")
     test.fits(name, len(nonce), tag_len)
     if test.fields.get("supportsNonceMasking"):
         second = test.content("secondKey")
@@ -200,7 +200,7 @@ def _ascon_hash(name: str) -> Callable[[Test], tuple[str, Calls]]:
     def call_of(test: Test) -> tuple[str, Calls]:
         if test.fields.get("testType", "AFT") != "AFT":
             raise Refused(f"{test.where}: tests of type {test.text('testType')} are not supported for {name}")
-        length = test.whole("outLen") if name != "ascon-hash256" else 32
+        length = test.integer("outLen") if name != "ascon-hash256" else 32
         custom = test.content("cs", "csLen") if name == "ascon-cxof128" else b""
         job = Job("hash", ad=custom, data=test.content("msg", "len"), tag_len=length)
         return name, _once(test, job, lambda result: {"md": shown(result.tag)})

@@ -23,7 +23,7 @@ Key = tuple[Any, Any, Any]
 TOGETHER = 64
 
 
-class Kept:
+class Earlier:
     """The answers of an unfinished run, in a file next to its output: a line that identifies the run, then a line for
     each test. It is deleted when the output is written.
     """
@@ -127,7 +127,7 @@ def run(
     if reasons and not tests:
         raise calls.Refused(f"{vectors} has no test that the library supports: {reasons[0]}")
     chained = any(group.get("testType") == "MCT" for vector_set in sets for group in vector_set["testGroups"])
-    earlier = Kept(output, vectors, name)
+    earlier = Earlier(output, vectors, name)
     left = [test for test in tests if test[0] not in earlier.answers]
     if left:
         target = open_target()

@@ -34,7 +34,7 @@ def folders() -> tuple[Path, Path]:
     return root() / "lib" / "include", root() / "lib" / "src"
 
 
-def found(name: str) -> Path:
+def library_file(name: str) -> Path:
     """Return the library file for `#include "NAME"`."""
     for folder in folders():
         if (folder / name).is_file():
@@ -74,7 +74,7 @@ class Flat:
         return self._inlined(lines, 0)
 
     def header(self, name: str, depth: int) -> str:
-        path = found(name)
+        path = library_file(name)
         if not depth:
             self.seen.add(name)
         return self._inlined(body(path), depth)

@@ -59,7 +59,7 @@ def files(name: str, backends: Sequence[str] = (), prefix: str = "vmb", url: str
     return {**texts, **sources}
 
 
-def kept(name: str) -> list[str]:
+def preserved(name: str) -> list[str]:
     """Return the files that belong to the user."""
     return [f"{facts()['formats'][name]['sources']}/{pair.CONFIG}"]
 

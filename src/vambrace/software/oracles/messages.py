@@ -54,7 +54,7 @@ def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> list[Expe
     """Return the jobs of one packet of pseudo-random content, which does not depend on the placement of its buffers."""
     rng = random.Random(f"{algorithm.name}/{scenario.name}/{seed}")
     key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
-    ad, message = rng.randbytes(scenario.ad), rng.randbytes(algorithm.whole(scenario.message))
+    ad, message = rng.randbytes(scenario.ad), rng.randbytes(algorithm.longest(scenario.message))
     expected = calls(algorithm, key, nonce, ad, message)
     if scenario.frame:
         return [e._replace(job=_in_frame(e.job, scenario.ad)) for e in expected]

@@ -109,7 +109,7 @@ class Chart:
     table: str
     legend: tuple[tuple[str, str, str], ...] = ()  # marks, colours and names, if they are the same in all panels
     note: str = ""
-    whole: bool = False  # whether a panel takes the whole width
+    full_width: bool = False  # whether a panel takes the whole width
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from vambrace.measure.registry import KINDS, measured
 from vambrace.results.schema import Json
 
 
-def kept() -> list[Json]:
+def stored() -> list[Json]:
     """Return all stored, valid records."""
-    return [r for kind in KINDS.values() for r in planner.kept(kind.name)]
+    return [r for kind in KINDS.values() for r in planner.stored(kind.name)]
 
 
 def measurements(names: Sequence[str], points: Sequence[Point]) -> list[Measurement]:

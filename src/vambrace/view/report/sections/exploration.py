@@ -89,7 +89,7 @@ def _objectives(space: Space, candidates: Sequence[_Candidate]) -> Iterator[Char
         panel = Panel(f"{first} against {other}", {}, tuple(rows), summary, height=340)
         spec = charts.objectives(_titled(other), _titled(first))
         title = f"{first.capitalize()} against {other}"
-        yield Chart(f"{_ID}-objectives-{number}", title, spec, (panel,), f"{_ID}-front", charts.STATES, whole=True)
+        yield Chart(f"{_ID}-objectives-{number}", title, spec, (panel,), f"{_ID}-front", charts.STATES, full_width=True)
 
 
 def _growth(space: Space, candidates: Sequence[_Candidate]) -> Chart:
@@ -113,7 +113,7 @@ def _growth(space: Space, candidates: Sequence[_Candidate]) -> Chart:
         reached = next(row["x"] for row in rows if row["value"] >= 0.98)
         panels = (Panel("Hypervolume", {}, tuple(rows), f"98 % after {reached} candidates", height=260),)
     return Chart(
-        f"{_ID}-growth", "Hypervolume by measured candidates", charts.growth(), panels, f"{_ID}-all", whole=True
+        f"{_ID}-growth", "Hypervolume by measured candidates", charts.growth(), panels, f"{_ID}-all", full_width=True
     )
 
 
@@ -146,7 +146,9 @@ def _coordinates(space: Space, candidates: Sequence[_Candidate]) -> Chart:
     panel = Panel("Parallel coordinates", {}, tuple(rows), summary, height=380)
     spec = charts.coordinates(axes)
     title = "Parallel coordinates"
-    return Chart(f"{_ID}-coordinates", title, spec, (panel,), f"{_ID}-all", charts.STATES, note=summary, whole=True)
+    return Chart(
+        f"{_ID}-coordinates", title, spec, (panel,), f"{_ID}-all", charts.STATES, note=summary, full_width=True
+    )
 
 
 def _places(axis: str, candidates: Sequence[_Candidate]) -> tuple[dict[int, float], dict[str, float]]:

@@ -45,7 +45,7 @@ def overview(data: Data) -> Section:
         table.id,
         best_chart.legend(charts.SERIES),
         "Logarithmic axis. Hollow marks: the published figure of the same core, compiled with -Os.",
-        whole=True,
+        full_width=True,
     )
     cards = tuple(_card(data, entry) for entry in entries)
     return Section(

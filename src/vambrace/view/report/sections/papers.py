@@ -12,7 +12,7 @@ from vambrace.papers import figures as papers_module
 from vambrace.papers import records as paper_records
 from vambrace.papers.comparison import VERDICTS, Line
 from vambrace.papers.figures import Paper
-from vambrace.papers.records import Figure, Found
+from vambrace.papers.records import Figure, Measurements
 from vambrace.results.schema import Json
 from vambrace.view import paper_table
 from vambrace.view.report.elements import Column, Group, Row, Section, Table, words
@@ -58,7 +58,7 @@ def _by_name(data: Data) -> dict[tuple[str, str], list[Json]]:
 
 def _lines(paper: Paper, every: dict[tuple[str, str], list[Json]]) -> list[Line]:
     measurements = paper_records.measurements(list(paper.tables))
-    have = Found(
+    have = Measurements(
         Outcome({measurement: every.get((measurement.kind, measurement.name[0]), []) for measurement in measurements})
     )
     return [line for table in paper.tables for line in paper_view.lines(table, have)]

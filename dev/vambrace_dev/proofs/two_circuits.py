@@ -102,7 +102,7 @@ def _case(first: Aig, second: Aig, name: str, outputs: list[str], inputs: list[s
     fixes = [k ^ (1 - v) for k, v in fixed.items()]  # so that counterexamples have these values
     for literal in fixes:
         bad = gates.both(bad, literal)
-    return Aig(inputs, [], [(name, bad)], gates.made)
+    return Aig(inputs, [], [(name, bad)], gates.pairs)
 
 
 class Gates(runs.Gates):
@@ -132,7 +132,7 @@ def _implied(true: list[int], gates: Gates) -> dict[int, int]:
         if 0 < variable <= gates.last:
             literals[2 * variable] = 1 - (literal & 1)
         elif variable > gates.last and not literal & 1:
-            todo += gates.made[variable - gates.last - 1]
+            todo += gates.pairs[variable - gates.last - 1]
     return literals
 
 

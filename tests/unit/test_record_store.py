@@ -7,7 +7,7 @@ import json
 import pytest
 
 from vambrace.base import code, paths
-from vambrace.results import inputs, kept
+from vambrace.results import inputs, record_store
 from vambrace.results.origin import Origin, entry, files, library, model, parts
 
 NAME = ("ibex-ref/none", "ascon-128")
@@ -19,22 +19,22 @@ OTHER = Origin.of("vambrace.base.grid", [files("configs/cores.toml")])
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
-    kept.forget()
+    record_store.forget()
     yield
-    kept.forget()
+    record_store.forget()
 
 
 def test_kept_records_are_found():
-    assert kept.find("bench", ORIGIN, NAME) is None and list(kept.every("bench")) == []
-    assert kept.keep("bench", ORIGIN, NAME, RECORDS) == RECORDS
-    assert kept.find("bench", ORIGIN, NAME) == RECORDS
-    assert kept.find("bench", ORIGIN, NAME[:1]) is None and kept.find("area", ORIGIN, NAME) is None
-    assert kept.find("bench", OTHER, NAME) is None
-    kept.keep("bench", ORIGIN, NAME[:1], [])
-    assert list(kept.every("bench")) == RECORDS and kept.find("bench", ORIGIN, NAME[:1]) == []
-    kept.keep("bench", ORIGIN, NAME, RECORDS[:1])
-    kept.keep("bench", OTHER, NAME, RECORDS[1:])
-    assert sorted(r["cycles"] for r in kept.every("bench")) == [7, 8]
+    assert record_store.find("bench", ORIGIN, NAME) is None and list(record_store.every("bench")) == []
+    assert record_store.keep("bench", ORIGIN, NAME, RECORDS) == RECORDS
+    assert record_store.find("bench", ORIGIN, NAME) == RECORDS
+    assert record_store.find("bench", ORIGIN, NAME[:1]) is None and record_store.find("area", ORIGIN, NAME) is None
+    assert record_store.find("bench", OTHER, NAME) is None
+    record_store.keep("bench", ORIGIN, NAME[:1], [])
+    assert list(record_store.every("bench")) == RECORDS and record_store.find("bench", ORIGIN, NAME[:1]) == []
+    record_store.keep("bench", ORIGIN, NAME, RECORDS[:1])
+    record_store.keep("bench", OTHER, NAME, RECORDS[1:])
+    assert sorted(r["cycles"] for r in record_store.every("bench")) == [7, 8]
     assert not list(paths.cache_dir().rglob("*.part"))
 
 
@@ -42,27 +42,27 @@ def test_a_fresh_record_equals_the_stored_one():
     """Names in objects are strings in JSON."""
     made = [{"by_seed": {1: 2.5}, "pair": (1, 2)}]
     assert (
-        kept.keep("fpga", ORIGIN, NAME, made)
-        == kept.find("fpga", ORIGIN, NAME)
+        record_store.keep("fpga", ORIGIN, NAME, made)
+        == record_store.find("fpga", ORIGIN, NAME)
         == [{"by_seed": {"1": 2.5}, "pair": [1, 2]}]
     )
 
 
 def test_damaged_records_are_measured_again():
-    kept.keep("bench", ORIGIN, NAME, RECORDS)
+    record_store.keep("bench", ORIGIN, NAME, RECORDS)
     folder = paths.cache_dir() / "records"
     (path,) = (p for p in folder.rglob("*.json") if p.name != "inputs.json")
     whole = path.read_text()
     for text in (whole[:-5], json.dumps([]), "\x00"):
         path.write_text(text)
-        assert kept.find("bench", ORIGIN, NAME) is None and list(kept.every("bench")) == []
+        assert record_store.find("bench", ORIGIN, NAME) is None and list(record_store.every("bench")) == []
     path.write_text(whole)
     (names,) = folder.rglob("inputs.json")
     for text in ("", "[]", json.dumps(OTHER.inputs), json.dumps({"a": 1}), "7"):
         names.write_text(text)
-        assert list(kept.every("bench")) == []
-    kept.keep("bench", ORIGIN, NAME, RECORDS)
-    assert list(kept.every("bench")) == RECORDS
+        assert list(record_store.every("bench")) == []
+    record_store.keep("bench", ORIGIN, NAME, RECORDS)
+    assert list(record_store.every("bench")) == RECORDS
 
 
 @pytest.mark.parametrize(
@@ -71,10 +71,10 @@ def test_damaged_records_are_measured_again():
 def test_records_of_removed_names_are_not_shown(monkeypatch, gone):
     origin = Origin((*ORIGIN.inputs, gone))
     with monkeypatch.context() as patch:
-        patch.setattr(kept, "stamp", lambda origin: "stamp")
-        kept.keep("bench", origin, NAME, RECORDS)
-        assert list(kept.every("bench")) == RECORDS
-    assert list(kept.every("bench")) == []
+        patch.setattr(record_store, "stamp", lambda origin: "stamp")
+        record_store.keep("bench", origin, NAME, RECORDS)
+        assert list(record_store.every("bench")) == RECORDS
+    assert list(record_store.every("bench")) == []
 
 
 def test_a_changed_input_hides_a_record_until_it_is_as_before(tmp_path, monkeypatch):
@@ -86,13 +86,13 @@ def test_a_changed_input_hides_a_record_until_it_is_as_before(tmp_path, monkeypa
     origin = Origin.of("vambrace.base.grid", [files("rtl/**/*", "configs/*.toml", "lib/**/*")], ["verilator"])
 
     def shown() -> bool:
-        kept.forget()
-        found = kept.find("bench", origin, NAME) is not None
-        assert list(kept.every("bench")) == (RECORDS if found else [])
+        record_store.forget()
+        found = record_store.find("bench", origin, NAME) is not None
+        assert list(record_store.every("bench")) == (RECORDS if found else [])
         return found
 
     assert not shown()
-    kept.keep("bench", origin, NAME, RECORDS)
+    record_store.keep("bench", origin, NAME, RECORDS)
     (tmp_path / "lib" / "README.md").write_text("words")
     assert shown()
     (tmp_path / "rtl" / "ise" / "unit.sv").write_text("changed")
@@ -122,6 +122,6 @@ def test_the_code_of_an_origin_covers_all_that_makes_the_records():
         "vambrace.hardware.model",
         "vambrace.base.store",
     } <= modules
-    others = {"vambrace.cli.main", "vambrace.view.table", "vambrace.results.kept", "vambrace.measure.energy"}
+    others = {"vambrace.cli.main", "vambrace.view.table", "vambrace.results.record_store", "vambrace.measure.energy"}
     assert not (others | {"vambrace.measure.registry", "vambrace.measure.planner"}) & modules
     assert {"vambrace.silicon.yosys", "vambrace.silicon.liberty"} <= set(code.imports("vambrace.measure.area"))
