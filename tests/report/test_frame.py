@@ -7,7 +7,7 @@ import json
 
 from tests.report import made_up
 from tests.report.browser import SHOWN, drawn, until
-from vambrace.measure.given import read
+from vambrace.measure.record_files import read
 from vambrace.results.records import as_csv
 
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
@@ -16,7 +16,7 @@ LIGHT, DARK = "rgb(255, 255, 255)", "rgb(15, 20, 25)"
 
 def test_contents_stay_at_the_side_and_mark_the_section(show):
     page = show()
-    assert page.get_by_role("button", name="Contents").count() == 0
+    assert page.locator(".side").get_by_role("button", name="Contents").count() == 0
     page.evaluate("document.getElementById('memory').scrollIntoView({ behavior: 'instant' })")
     until(page, "document.querySelector('nav [aria-current]')?.hash === '#memory'")
     sides = page.evaluate("[...document.querySelectorAll('nav a')].map((a) => a.getBoundingClientRect().top)")
@@ -25,7 +25,10 @@ def test_contents_stay_at_the_side_and_mark_the_section(show):
 
 def test_contents_of_a_narrow_screen_are_a_menu(show):
     page = show(width=360)
-    menu, link = page.get_by_role("button", name="Contents"), page.get_by_role("link", name="Memory", exact=True)
+    menu, link = (
+        page.locator(".side").get_by_role("button", name="Contents"),
+        page.locator(".side").get_by_role("link", name="Memory", exact=True),
+    )
     page.evaluate("window.scrollTo(0, 5000)")
     assert menu.is_visible() and not link.is_visible() and menu.get_attribute("aria-expanded") == "false"
     menu.press("Enter")
@@ -42,17 +45,18 @@ def test_contents_of_a_narrow_screen_are_a_menu(show):
 def test_theme(show):
     page = show(color_scheme="light")
     assert page.evaluate(BACKGROUND) == LIGHT
-    page.get_by_role("radio", name="System").focus()
+    page.locator(".theme").get_by_role("radio", name="System").focus()
     for key, colour in (("ArrowRight", LIGHT), ("ArrowRight", DARK)):
         page.keyboard.press(key)
-        assert page.evaluate(BACKGROUND) == colour
+        until(page, f"{BACKGROUND} === '{colour}'")
     page.reload()
     drawn(page)
-    assert page.evaluate(BACKGROUND) == DARK and page.get_by_role("radio", name="Dark").is_checked()
-    page.get_by_role("radio", name="System").check()
-    assert page.evaluate(BACKGROUND) == LIGHT
+    until(page, f"{BACKGROUND} === '{DARK}'")
+    assert page.locator(".theme").get_by_role("radio", name="Dark").is_checked()
+    page.locator(".theme").get_by_role("radio", name="System").check()
+    until(page, f"{BACKGROUND} === '{LIGHT}'")
     page.emulate_media(color_scheme="dark")
-    assert page.evaluate(BACKGROUND) == DARK
+    until(page, f"{BACKGROUND} === '{DARK}'")
 
 
 def saved(page, name, folder):
@@ -99,25 +103,28 @@ def test_columns_that_say_nothing_are_left_out(show):
     page = show("#scenario=ipv6&core=ibex-ref&algorithm=")
     found = page.evaluate(heads)
     assert "core" not in found and "scenario" not in found and {"extensions", "cycles", "published"} <= set(found)
-    page.get_by_label("core", exact=True).select_option("ibex-fast")
+    page.locator(".filters").get_by_label("core", exact=True).select_option("ibex-fast")
     assert "published" not in page.evaluate(heads)
-    page.get_by_label("core", exact=True).select_option("")
+    page.locator(".filters").get_by_label("core", exact=True).select_option("")
     assert {"core", "published"} <= set(page.evaluate(heads))
 
 
 def test_a_tile_opens_its_table(show):
     page = show()
-    assert page.locator("#paper-lascas2024-4").is_hidden()
-    page.locator("a[href='#paper-lascas2024-4-title']").press("Enter")
-    until(page, "document.activeElement.id === 'paper-lascas2024-4-title'")
-    page.locator("#paper-lascas2024-4").wait_for(state="visible")
+    tile = page.locator("a[href^='#paper-']").first
+    title = tile.get_attribute("href")[1:]
+    table = page.locator(f"#{title.removesuffix('-title')}")
+    assert table.is_hidden()
+    tile.press("Enter")
+    until(page, f"document.activeElement.id === '{title}'")
+    table.wait_for(state="visible")
 
 
 def test_cards_follow_the_choice(show):
     page = show("#scenario=ipv6&core=ibex-ref&algorithm=")
     titles = SHOWN % ".card" + ".map((c) => c.querySelector('h3').textContent)"
     assert page.evaluate(titles) == ["AES-128-CCM", "Ascon-128 (v1.2)"]
-    page.get_by_label("algorithm", exact=True).select_option("ascon-128")
+    page.locator(".filters").get_by_label("algorithm", exact=True).select_option("ascon-128")
     assert page.evaluate(titles) == ["Ascon-128 (v1.2)"]
     cells = page.evaluate("[...document.querySelectorAll('.card')].find((c) => !c.hidden).innerText").split()
     assert {"117,000", "43,000", "1,163", "101x", "zbkb+xascon"} <= set(cells)

@@ -31,9 +31,9 @@ def test_a_choice_affects_tables_and_charts_and_is_in_the_address(show):
     page = show(of="whole")
     assert set(column(page, "bench-table", 3)) == {"ipv6"} and set(column(page, "bench-table", 2)) == {"ibex-ref"}
     assert len(pictures(page, "cycles-chart")) == 2
-    page.get_by_label("algorithm", exact=True).select_option("ascon-128")
-    page.get_by_label("scenario", exact=True).select_option("zigbee")
-    page.get_by_label("core", exact=True).select_option("ibex-fast")
+    page.locator(".filters").get_by_label("algorithm", exact=True).select_option("ascon-128")
+    page.locator(".filters").get_by_label("scenario", exact=True).select_option("zigbee")
+    page.locator(".filters").get_by_label("core", exact=True).select_option("ibex-fast")
     drawn(page)
     assert set(column(page, "bench-table", 0)) == {"Ascon-128 (v1.2)"}
     assert set(column(page, "bench-table", 3)) == {"zigbee"}
@@ -78,7 +78,7 @@ def test_the_page_answers_while_it_draws_what_is_on_the_screen_first(show, files
 
 def test_links_of_the_page_keep_the_choice(show):
     page = show("#scenario=zigbee&core=&algorithm=aes-128-ccm")
-    page.get_by_role("navigation").get_by_role("link", name="Memory", exact=True).click()
+    page.locator(".side nav").get_by_role("link", name="Memory", exact=True).click()
     until(page, "location.hash.endsWith('&at=memory')")
     assert page.evaluate("document.forms[0].scenario.value") == "zigbee"
     page.get_by_role("button", name="How it was measured: AES-128-CCM").locator("visible=true").last.press("Enter")
@@ -143,7 +143,7 @@ def test_sorting(show):
 def test_copying(show):
     page = show()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy the table “Cycles of one call”").press("Enter")
+    page.locator("#cycles").get_by_role("button", name="Copy the table “Cycles of one call”").press("Enter")
     until(page, "document.getElementById('said').textContent.startsWith('Copied')")
     lines = page.evaluate("navigator.clipboard.readText()").rstrip("\n").split("\n")
     assert lines[0].split("\t")[:2] == ["algorithm", "extensions"]
@@ -176,7 +176,7 @@ def test_everything_is_reached_by_keyboard(show):
         page.keyboard.press("Tab")
     assert wanted <= set(page.evaluate("reached")) and len(wanted) > 50
     page.evaluate(rest % "")
-    page.get_by_label("core", exact=True).focus()
+    page.locator(".filters").get_by_label("core", exact=True).focus()
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.forms[0].core.value") == "ibex-fast"
     assert set(column(page, "bench-table", 2)) == {"ibex-fast"}
@@ -233,7 +233,7 @@ def test_a_figure_is_next_to_its_name(show, width):
     """On a narrow screen no table scrolls: its rows become blocks, with the main figure at the right."""
     page = show(width=width)
     page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-    until(page, "document.querySelector('#paper-lascas2024-4').checkVisibility()")
+    until(page, "document.querySelector('#papers .box').checkVisibility()")
     page.wait_for_timeout(100)  # for the event that reports it
     found = page.evaluate(BESIDE)
     assert len(found) > 40
@@ -251,7 +251,7 @@ def test_pictures_follow_the_width(show):
     page = show(of="short")
     page.set_viewport_size({"width": 500, "height": 900})
     until(page, SHOWN % ".plot svg" + ".every((s) => s.getBoundingClientRect().right <= 500 && s.clientWidth > 300)")
-    page.get_by_label("core", exact=True).select_option("")
+    page.locator(".filters").get_by_label("core", exact=True).select_option("")
     drawn(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 500
 

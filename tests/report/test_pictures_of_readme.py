@@ -16,7 +16,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.cli import main as cli
 from vambrace.measure.kinds.bench import Bench
-from vambrace.results import kept
+from vambrace.results import record_store
 from vambrace.results.origin import Origin
 from vambrace.silicon import parts
 from vambrace.view import best, best_chart, blocks_picture
@@ -110,7 +110,7 @@ def run(*arguments):
 def test_the_command_draws_the_first_chart_of_the_report(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
-    kept.keep("bench", Origin.of("vambrace.base.grid"), ("some",), made_up.bench())
+    record_store.keep("bench", Origin.of("vambrace.base.grid"), ("some",), made_up.bench())
     light, dark = tmp_path / "a.svg", tmp_path / "b.svg"
     done = run("report", "-o", str(tmp_path / "r.html"), "--svg", str(light), "--svg-dark", str(dark))
     assert done.exception is None, done.output

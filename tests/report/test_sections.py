@@ -21,7 +21,7 @@ from vambrace.base.paths import cache_dir
 from vambrace.cli import main as cli
 from vambrace.measure import planner
 from vambrace.measure.registry import KINDS
-from vambrace.results import kept
+from vambrace.results import record_store
 from vambrace.results.origin import Origin
 from vambrace.view.report.gather import gather
 from vambrace.view.report.head import head
@@ -394,7 +394,7 @@ def test_a_record_appears_as_soon_as_any_command_has_measured_it(tmp_path, monke
     html, text = tmp_path / "r.html", tmp_path / "r.md"
     command = ["report", "-o", str(html), "--markdown", str(text), *(["--measure", "bench"] if kind != "bench" else [])]
     made = getattr(made_up, kind)()
-    kept.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
+    record_store.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
     done = CliRunner().invoke(cli.main, command, standalone_mode=False)
     assert f": {len(made)} records in " in done.stdout and KINDS[kind].command in text.read_text()
 
@@ -403,7 +403,7 @@ def test_the_command_shows_kept_records_and_measures_nothing(tmp_path, monkeypat
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr(work, "each", lambda *_, **__: pytest.fail("something was measured"))
     for kind, made in (("bench", made_up.bench()), ("area", made_up.area())):
-        kept.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
+        record_store.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
     html, text = tmp_path / "r.html", tmp_path / "r.md"
     before = time.process_time()
     command = ["report", "ibex-ref", "-o", str(html), "--markdown", str(text)]
@@ -428,7 +428,7 @@ def test_the_measurements_without_kept_records(tmp_path, monkeypatch):
 def test_records_of_a_file_are_shown_with_those_that_are_kept(tmp_path, monkeypatch):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr(work, "each", lambda *_, **__: pytest.fail("something was measured"))
-    kept.keep("area", Origin.of("vambrace.base.grid"), ("some",), made_up.area())
+    record_store.keep("area", Origin.of("vambrace.base.grid"), ("some",), made_up.area())
     file, text = tmp_path / "records.json", tmp_path / "r.md"
     newer = {**next(r for r in made_up.area() if r["extensions"] == "zbkb"), "kge": 77.25}
     file.write_text(json.dumps([*made_up.bench(), newer]))
