@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import extras, work
 from vambrace.base.errors import VambraceError
@@ -14,14 +16,48 @@ from vambrace.base.grid import Grid
 from vambrace.base.paths import cache_dir
 from vambrace.base.progress import Progress
 from vambrace.cli.options import console
+from vambrace.measure.measured import Need
 from vambrace.view.table import print_grids
-from vambrace_dev.proofs import certificate, prove, sby, trace
+from vambrace_dev import away
+from vambrace_dev.proofs import certificate, circuit, plan, prove, sby, trace
 from vambrace_dev.proofs.certificate import Certificate
 from vambrace_dev.proofs.plan import Defect, Proof, select
 from vambrace_dev.proofs.prove import Finding
 
 Task = tuple[Proof, str]
 Findings = dict[Task, Finding]
+
+
+#: What a proof needs at most, in MiB: Yosys, or ABC and the circuit in Python.
+MEMORY = 2000
+
+#: The files of the checkout on which a proof depends.
+INPUTS = ("formal", "rtl", "dev/vambrace_dev/proofs", "src/vambrace/silicon", "configs", "cores", "soc")
+
+
+def circuit_of(proof: Proof) -> Need:
+    """Return the circuit of a proof, which all of its properties share."""
+    return Need(("circuit", proof.name), f"{proof.name}: circuit", partial(_circuit, proof.name), memory=MEMORY)
+
+
+def _circuit(name: str) -> None:
+    circuit.make(plan.proofs()[name])
+
+
+def decided(proof: str, name: str, certificates: bool = False) -> tuple[Finding, list[Certificate]]:
+    """Decide a property, and check ABC's results with a second solver if there are to be certificates."""
+    task = plan.proofs()[proof], name
+    return certificate.decide(*task) if certificates else (prove.decide(*task), [])
+
+
+def caught(proof: str, number: int) -> Finding:
+    """Decide the property that a defect violates, with this defect."""
+    chosen = plan.proofs()[proof]
+    return prove.decide(chosen, chosen.defects[number].caught_by, chosen.defects[number])
+
+
+def _names(task: Task) -> tuple[str, str]:
+    return task[0].name, task[1]
 
 
 def run(names: list[str], certificates: bool = False) -> int:
@@ -33,17 +69,24 @@ def run(names: list[str], certificates: bool = False) -> int:
     if certificates:
         extras.need("test")
 
-    def do(task: Task) -> tuple[Finding, list[Certificate]]:
-        return certificate.decide(*task) if certificates else (prove.decide(*task), [])
-
-    with Progress("proofs", sum(len(p.properties) for p in chosen)) as progress:
-        both = work.each(
-            [(p, name) for p in chosen for name in p.properties],
-            do,
-            lambda task: f"{task[0].name}: {task[1]}",
+    tasks = [(p, name) for p in chosen for name in p.properties]
+    circuits = {p: circuit_of(p) for p in chosen}
+    with Progress("proofs", len(tasks) + len(circuits)) as progress:
+        results: dict[Any, Any] = work.each(
+            [*circuits.values(), *tasks],
+            lambda item: item.build() if isinstance(item, Need) else decided(*_names(item), certificates),
+            lambda item: item.label if isinstance(item, Need) else f"{item[0].name}: {item[1]}",
             progress.step,
             progress.failed,
+            after=lambda item: () if isinstance(item, Need) else (circuits[item[0]],),
+            memory=lambda item: item.memory if isinstance(item, Need) else MEMORY,
+            away=lambda item: (
+                away.build(item.build, INPUTS)
+                if isinstance(item, Need)
+                else away.job(partial(decided, *_names(item), certificates), INPUTS)
+            ),
         )
+    both = {task: results[task] for task in tasks if task in results}
     findings = {task: finding for task, (finding, _) in both.items()}
     print_grids([grid(chosen, findings, {t: c for t, (_, c) in both.items()} if certificates else None)], console())
     wrong = [(proof, f) for (proof, _), f in findings.items() if not f.right]
@@ -65,10 +108,12 @@ def run_defects(names: list[str]) -> int:
     with Progress("defects", len(seeded)) as progress:
         findings = work.each(
             seeded,
-            lambda task: prove.decide(task[0], task[1].caught_by, task[1]),
+            lambda task: caught(task[0].name, task[0].defects.index(task[1])),
             lambda task: f"{task[0].name}: {task[1].caught_by}",
             progress.step,
             progress.failed,
+            memory=lambda task: MEMORY,
+            away=lambda task: away.job(partial(caught, task[0].name, task[0].defects.index(task[1])), INPUTS),
         )
     rows = [_defect_row(proof, defect, finding) for (proof, defect), finding in findings.items()]
     bare = [f"{p.name}: {name} has no defect: {why}" for p in chosen for name, why in p.without_defect]

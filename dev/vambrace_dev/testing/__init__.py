@@ -31,7 +31,7 @@ def part_of(nodeid: str) -> str | None:
 
 
 #: Seconds for pytest to print failures after Ctrl-C.
-_GRACE = 10
+GRACE = 10
 
 
 def folders(parts: Sequence[str]) -> list[str]:
@@ -59,10 +59,10 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
         *options,
         *folders(parts),
     ]
-    return children.run(command, cwd=root(), env=_environment(), grace=_GRACE).returncode
+    return children.run(command, cwd=root(), env=environment(), grace=GRACE).returncode
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Return the environment. Byte code is kept in the cache; otherwise each worker and command would compile all tests
     and modules again.
     """

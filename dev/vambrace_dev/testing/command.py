@@ -11,8 +11,10 @@ from typing import Any
 
 import click
 
+from vambrace.base import work
 from vambrace.base.errors import choose
 from vambrace.base.output import Output
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.lazy_group import Group
 from vambrace.cli.options import FILE, FOLDER, Choice, stdout_is_taken
 from vambrace_dev import fuzz_target, testing
@@ -148,6 +150,7 @@ def run_parts(parts: tuple[str, ...], rerun: bool, cost: Output | None) -> None:
 )
 @click.option("--shard", type=_Shard(), help="Run the K-th of N shards, such as 2/5; other machines run the others.")
 @_cost
+@cluster_options
 def run_all(
     parts: tuple[str, ...],
     listing: bool,
@@ -167,11 +170,14 @@ def run_all(
     vambrace-dev test all rtl                    one part
     vambrace-dev test all --record tests.json
     vambrace-dev test all --shard 2/5            the second of five shards
+    vambrace-dev test all --cluster slurm --workers 40
     """
     from vambrace_dev.testing import everything
 
     if shard and record is not None:
         raise click.UsageError("--record with --shard: a shard is not a whole run")
+    if cost is not None and work.executor() is not work.HERE:
+        raise click.UsageError("--cost with --scheduler or --cluster: it counts the processor time of this computer")
     chosen = [choose("part", p, testing.PARTS) for p in parts]
     if listing:
         print("\n".join(["| file | tests | only in the long run because |", "| :-- | --: | :-- |"]))
@@ -209,6 +215,7 @@ def run_all(
     metavar="DIR",
     help="Instead write the proofs to DIR, for SymbiYosys.",
 )
+@cluster_options
 def run_proofs(proofs: tuple[str, ...], certificates: bool, defects: bool, folder: Path | None) -> None:
     """prove properties of the RTL, and check that the proofs catch seeded defects
 
@@ -218,6 +225,7 @@ def run_proofs(proofs: tuple[str, ...], certificates: bool, defects: bool, folde
     vambrace-dev test proofs                                every proof, then the tests of the proofs
     vambrace-dev test proofs --proof engine                 one proof
     vambrace-dev test proofs --proof engine --defects       the defects that it catches
+    vambrace-dev test proofs --cluster local --workers 2    on workers of Dask
     """
     from vambrace_dev.proofs import command as proofs_command
 
@@ -274,6 +282,7 @@ def run_fuzz(seconds: int, algorithms: tuple[str, ...], jobs: int, sanitizer: st
 @click.option("--rerun", is_flag=True, help="Run mutants again that have a cached verdict.")
 @click.option("--list", "only_list", is_flag=True, help="List the mutants without running them.")
 @click.option("--json", "json_file", type=FILE, help="Write the verdict of each mutant as JSON.")
+@cluster_options
 def run_mutants(
     parts: tuple[str, ...], ids: tuple[str, ...], jobs: int, rerun: bool, only_list: bool, json_file: Output | None
 ) -> None:
@@ -281,7 +290,8 @@ def run_mutants(
 
     PART is python, c, assembly or rtl. Each defect of the list (tests/mutants) is seeded in a copy of the tree.
     Verdicts are cached: an interrupted run resumes, and only what has changed is run again. Exit code 1 if a mutant
-    survives without an explanation in the list.
+    survives without an explanation in the list. On a cluster each worker judges one at a time; --jobs is for this
+    computer.
     """
     from vambrace_dev.testing.mutants import command, plan
 

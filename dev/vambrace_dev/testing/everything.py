@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vambrace.base import checkout, children, extras, store, tools
+from vambrace.base import checkout, children, extras, store, tools, work
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import cache_dir, root
 from vambrace_dev import testing
@@ -127,8 +127,8 @@ def run(
 ) -> tuple[int, dict[str, dict[str, Any]]]:
     """Run the tests that have not passed yet, part by part (all when empty); return pytest's first nonzero exit code,
     and the record of each part. `ended` is called with each part and its record, and may write it to the file
-    `besides`, which does not count as a source. `shard`: K/N, only this shard of the tests. VambraceError if another
-    process runs in this checkout.
+    `besides`, which does not count as a source. `shard`: K/N, only this shard of the tests. With an executor other than
+    this computer, test files are its jobs. VambraceError if another process runs in this checkout.
     """
     from filelock import FileLock, Timeout
 
@@ -138,9 +138,14 @@ def run(
     try:
         with FileLock(own_folder() / "lock", timeout=0):
             file, chosen = ledger(rerun), list(parts) or list(PARTS)
+            if work.executor() is not work.HERE:  # all parts at once, so that no worker waits for the end of one
+                from vambrace_dev.testing import jobs
+
+                codes.append(jobs.run(chosen, file, shard, print))
             for number, part in enumerate(chosen, start=1):
-                print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)
-                codes.append(_run(part, file, cost, shard))
+                if work.executor() is work.HERE:
+                    print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)
+                    codes.append(_run(part, file, cost, shard))
                 found[part] = record(entries(file), part, datetime.now(UTC), checkout.commit(besides))
                 ended(part, found[part])
     except Timeout as error:

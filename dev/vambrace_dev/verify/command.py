@@ -10,6 +10,7 @@ import click
 
 from vambrace.base.errors import VambraceError, choose
 from vambrace.base.output import Output
+from vambrace.cli.clustered import cluster_options
 from vambrace.cli.options import FILE, console, stdout_is_taken
 from vambrace_dev.verify import PARTS
 
@@ -20,6 +21,7 @@ from vambrace_dev.verify import PARTS
 @click.option("--list", "listing", is_flag=True, help="List the checks without running them.")
 @click.option("--rerun", is_flag=True, help="Run checks again that passed before with these sources.")
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the results as JSON.")
+@cluster_options
 def verify(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, json_file: Output | None) -> None:
     """Check what the project guarantees: proofs, comparisons and searches, each with its bound.
 
@@ -33,6 +35,7 @@ def verify(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, json_
     vambrace-dev verify proofs lockstep          two parts
     vambrace-dev verify --list                   lists the checks
     vambrace-dev verify --json verified.json
+    vambrace-dev verify --long --cluster slurm --workers 40
     """
     chosen = list(dict.fromkeys(choose("part", p, PARTS) for p in parts))
     from vambrace.view.table import print_grids
@@ -55,7 +58,7 @@ def verify(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, json_
     for task, of in broken.items():
         print(f"{frame.label(task)}: {task[1].guarantee}", *of.outcome.details, sep="\n  ", file=sys.stderr)
     if errors or broken:
-        words = [*errors, f"{len(broken)} of {len(tasks)} guarantees broken, {len(errors)} not decided"]
+        words = [*errors, f"{len(broken)} of {len(tasks)} guarantees broken, {len(tasks) - len(found)} not decided"]
         raise VambraceError("\n".join(words))
     if not stdout_is_taken():
         print(f"all {len(tasks)} hold", flush=True)

@@ -5,15 +5,20 @@
 from __future__ import annotations
 
 import importlib
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 
 from vambrace.base import work
 from vambrace.base.errors import VambraceError
 from vambrace.base.grid import Grid
 from vambrace.base.progress import Progress
+from vambrace.measure.measured import Need
+from vambrace_dev import away
 from vambrace_dev.verify import PARTS, kept
-from vambrace_dev.verify.check import Check
+from vambrace_dev.verify.check import Check, Outcome, Piece
 from vambrace_dev.verify.kept import Found, Task
 
 
@@ -32,25 +37,115 @@ def tasks(parts: Sequence[str], long: bool) -> list[Task]:
     return [(part, check) for part in parts or PARTS for check in checks(part) if long or not check.long]
 
 
+@dataclass(frozen=True)
+class Step:
+    """A piece of a check, by its number."""
+
+    task: Task
+    number: int
+    piece: Piece = field(compare=False)
+
+    @property
+    def label(self) -> str:
+        return label(self.task) + (f", {self.piece.name}" if self.piece.name else "")
+
+
+class _Run:
+    """The checks that are decided, and the pieces of those that are not."""
+
+    def __init__(self, keys: dict[Task, str], rerun: bool, found: dict[Task, Found]) -> None:
+        self._keys, self._rerun, self._found = keys, rerun, found
+        self._pieces: dict[Task, list[Found | None]] = {}
+        self._lock = threading.Lock()
+
+    def steps(self, task: Task) -> list[Step]:
+        """Return the pieces of a check that are not decided yet."""
+        every = [Step(task, number, piece) for number, piece in enumerate(task[1].pieces())]
+        if not every:
+            raise VambraceError("there is nothing to check")
+        known = [None if self._rerun else kept.recall(self._key(step)) for step in every]
+        self._pieces[task] = known
+        left = [step for step, found in zip(every, known, strict=True) if found is None]
+        if not left:
+            self._join(task)
+        return left
+
+    def _key(self, step: Step) -> str:
+        return kept.of_piece(self._keys[step.task], step.piece.name)
+
+    def here(self, step: Step) -> None:
+        """Decide a piece on this computer."""
+        self.take(step, timed(step.piece.run))
+
+    def away(self, step: Step) -> work.Away:
+        """Return how a worker decides a piece."""
+        part, check = step.task
+        return away.job(partial(piece, part, check.name, step.number), check.inputs, partial(self.take, step))
+
+    def take(self, step: Step, found: Found) -> None:
+        """Keep the outcome of a piece."""
+        kept.keep(self._key(step), found)
+        with self._lock:
+            self._pieces[step.task][step.number] = found
+            self._join(step.task)
+
+    def _join(self, task: Task) -> None:
+        """Decide a check if all of its pieces are."""
+        pieces = [found for found in self._pieces[task] if found]
+        if len(pieces) == len(self._pieces[task]):
+            outcome = task[1].join([found.outcome for found in pieces])
+            self._found[task] = Found(outcome, sum(found.seconds for found in pieces))
+            kept.keep(self._keys[task], self._found[task])
+
+
 def run(chosen: Sequence[Task], rerun: bool, found: dict[Task, Found]) -> list[str]:
-    """Run checks whose outcome is unknown, as many at a time as there are processors. Fill `found` as they end, so that
-    it has the finished ones after an interruption; return the errors of those that could not decide.
+    """Run checks whose outcome is unknown, as many pieces at a time as there are processors or workers. Fill `found` as
+    they end, so that it has the finished ones after an interruption; return the errors of those that could not decide.
     """
     keys = kept.keys(chosen)  # before the run: files that change meanwhile were not checked
     if not rerun:
         found.update({task: known for task in chosen if (known := kept.recall(keys[task]))})
-    with Progress("verify", len(chosen), is_outer=True) as progress:
-
-        def one(task: Task) -> None:
-            began = time.monotonic()
-            outcome = task[1].run()
-            found[task] = Found(outcome, time.monotonic() - began)
-            kept.keep(keys[task], found[task])
-
-        for task in found:
+    before, errors = list(found), []
+    state = _Run(keys, rerun, found)
+    order: dict[Step | Need, None] = {}
+    for task in chosen:
+        if task in found:
+            continue
+        try:
+            steps = state.steps(task)
+        except VambraceError as error:
+            errors.append(f"{label(task)}: {error}")
+            continue
+        order |= dict.fromkeys([*(need for step in steps for need in step.piece.needs), *steps])
+    with Progress("verify", len(before) + len(order), is_outer=True) as progress:
+        for task in before:
             progress.step(label(task))
-        work.each([t for t in chosen if t not in found], one, label, progress.step, progress.failed)
+        for line in errors:
+            progress.failed(line)
+        work.each(
+            list(order),
+            lambda item: state.here(item) if isinstance(item, Step) else item.build(),
+            lambda item: item.label,
+            progress.step,
+            progress.failed,
+            after=lambda item: item.piece.needs if isinstance(item, Step) else (),
+            memory=lambda item: item.piece.memory if isinstance(item, Step) else item.memory,
+            away=lambda item: state.away(item) if isinstance(item, Step) else away.build(item.build),
+        )
     return progress.failures
+
+
+def timed(call: Callable[[], Outcome]) -> Found:
+    """Return an outcome with the seconds that it took."""
+    began = time.monotonic()
+    outcome = call()
+    return Found(outcome, time.monotonic() - began)
+
+
+def piece(part: str, name: str, number: int) -> Found:
+    """Decide a piece of a check, in a worker."""
+    (check,) = (check for check in checks(part) if check.name == name)
+    return timed(check.pieces()[number].run)
 
 
 def label(task: Task) -> str:

@@ -39,6 +39,11 @@ def keys(tasks: Sequence[Task]) -> dict[Task, str]:
     }
 
 
+def of_piece(key: str, name: str) -> str:
+    """Return the key of a piece of a check; that of the check, if it is not divided."""
+    return store.digest(key, name) if name else key
+
+
 def recall(key: str) -> Found | None:
     """Return the outcome of an earlier run with the same inputs, if there is one; failures are not stored."""
     data = store.get(_KIND, key)

@@ -5,37 +5,48 @@ longer one continues from its end.
 """
 
 import json
-import os
 import threading
 from collections import Counter
-from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
 
 from vambrace import config
-from vambrace.base import code, store
+from vambrace.base import code, store, work
 from vambrace.base.errors import VambraceError
 from vambrace.base.output import Output
 from vambrace.base.paths import cache_dir
-from vambrace.base.progress import Progress, doing
+from vambrace.base.progress import Progress
 from vambrace.config import Core
 from vambrace.hardware import model
 from vambrace.hardware.model import ModelSpec
+from vambrace.measure.measured import Need
+from vambrace.measure.needs import models
 from vambrace.software.running import spike_extensions
+from vambrace_dev import away
 from vambrace_dev.testing.lockstep import compare, extensions, generate, report, stepper, target
 from vambrace_dev.testing.lockstep import mode as modes
 from vambrace_dev.testing.lockstep.compare import Compared
 from vambrace_dev.testing.lockstep.mode import PLAIN, Mode
 
+#: What a program needs, in MiB: the model, Spike, and the trace between them.
+MEMORY = 500
+
+#: The files of the checkout on which a comparison depends.
+INPUTS = ("rtl", "soc", "cores", "configs", "src/vambrace", "dev")
+
 
 class Different(VambraceError):
-    """A core and Spike differ; the message is the report."""
+    """A core and Spike differ; the message is the report, and says where it is kept, with the program. `name`: of
+    these files.
+    """
 
-    def __init__(self, words: str, difference: dict[str, Any]) -> None:
-        super().__init__(words)
-        self.difference = difference
+    def __init__(self, name: str, program: bytes, words: str, difference: dict[str, Any]) -> None:
+        self.name, self.program, self.words, self.difference = name, program, words, difference
+        super().__init__(f"{words}\nkept: {_keep(name, program, words)}")
 
 
 @dataclass(frozen=True)
@@ -67,9 +78,17 @@ class Bench:
             found.difference = {"field": "end", "what": outcome.describe(program)}  # type: ignore[arg-type]
         if found.difference:
             words = report.text(self.core.name, seed, found, self.mode.name)
-            kept = _keep(f"{self.core.name}-{self.mode.name}-{seed}", program.data, words)
-            raise Different(f"{words}\nkept: {kept}", found.difference)
+            raise Different(f"{self.core.name}-{self.mode.name}-{seed}", program.data, words, found.difference)
         return found
+
+    @property
+    def model(self) -> ModelSpec:
+        return self.spec
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """Return what is built before programs run."""
+        return Need("lockstep", "lockstep", stepper.program), *models(self)
 
 
 def of(core: str, name: str = PLAIN.name) -> Bench:
@@ -124,63 +143,145 @@ class _Done:
             f.write(json.dumps({"seed": seed, **vars(compared), "traps": dict(compared.traps), "last": []}) + "\n")
 
 
+class _Stop(Exception):
+    """Ends a campaign at its first difference."""
+
+    def __init__(self, different: Different) -> None:
+        self.different = different
+
+
+@dataclass(frozen=True)
+class Program:
+    """The program of a seed for a bench."""
+
+    bench: Bench
+    seed: int
+
+    @property
+    def label(self) -> str:
+        return f"{self.bench.core.name}, seed {self.seed}"
+
+    def away(self) -> Compared | tuple[Any, ...]:
+        """Compare in a worker; return what makes a Different of a difference."""
+        try:
+            return self.bench.compare(self.seed)
+        except Different as different:
+            return different.name, different.program, different.words, different.difference
+
+
+def program(bench: Bench, seed: int) -> Compared:
+    """Compare the program of a seed, unless an earlier run has done it."""
+    done = _Done(bench)
+    if (found := done.found.get(seed)) is None:
+        found = bench.compare(seed)
+        done.add(seed, found)
+    return found
+
+
+class _Campaign:
+    """The comparisons so far, by bench and seed."""
+
+    def __init__(self, benches: Sequence[Bench], instructions: int, seed: int, rerun: bool) -> None:
+        self._benches, self._instructions, self._seed = benches, instructions, seed
+        self._done = {bench: _Done(bench) for bench in benches}
+        self._before = {bench: {} if rerun else dict(done.found) for bench, done in self._done.items()}
+        self._found = {bench: dict(found) for bench, found in self._before.items()}
+        self._each = -(-instructions // len(benches))
+
+    def totals(self) -> dict[Bench, Compared]:
+        """Return the sums of the programs from the first seed on that are needed, without gaps."""
+        found = {}
+        for bench in self._benches:
+            found[bench], following = Compared(), self._seed
+            while found[bench].retired < self._each and (one := self._found[bench].get(following)):
+                found[bench].add(one)
+                found[bench].before += one.retired if following in self._before[bench] else 0
+                following += 1
+        return found
+
+    def missing(self) -> list[Program]:
+        """Return the programs that are probably needed too, of all benches in turn."""
+        of_benches = [list(self._missing(bench, total)) for bench, total in self.totals().items()]
+        return [one for one in chain.from_iterable(zip_longest(*of_benches)) if one]
+
+    def _missing(self, bench: Bench, total: Compared) -> Iterator[Program]:
+        left, seed = self._each - total.retired, self._seed
+        while seed in self._found[bench] and left > 0:
+            seed += 1
+        for number in range(seed, seed + max(0, -(-left // generate.INSTRUCTIONS))):
+            if number not in self._found[bench]:
+                yield Program(bench, number)
+
+    def here(self, one: Program) -> None:
+        """Compare on this computer."""
+        try:
+            self.take(one, one.bench.compare(one.seed))
+        except Different as different:
+            raise _Stop(different) from None
+
+    def take(self, one: Program, found: Compared | tuple[Any, ...]) -> None:
+        """Keep the result of a program."""
+        if isinstance(found, tuple):
+            raise _Stop(Different(*found))
+        self._done[one.bench].add(one.seed, found)
+        self._found[one.bench][one.seed] = found
+
+    def known(self) -> Iterator[Program]:
+        """Yield the needed programs that an earlier run compared."""
+        for bench in self._benches:
+            retired, seed = 0, self._seed
+            while retired < self._each and (one := self._before[bench].get(seed)):
+                yield Program(bench, seed)
+                retired, seed = retired + one.retired, seed + 1
+
+    def retired(self, one: Program) -> int:
+        """Return how many instructions a program compared."""
+        return self._found[one.bench][one.seed].retired
+
+
 def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, rerun: bool = False) -> dict[str, Any]:
     """Compare this many instructions, distributed over the benches; return the comparisons by core. The programs of a
     bench have the seeds `seed`, `seed` + 1, ... Different at the first difference. `rerun`: repeat earlier comparisons.
     """
-    with doing("models"):
-        stepper.program()
-        for bench in benches:
-            model.build(bench.spec)
-    done = {bench: _Done(bench) for bench in benches}
-    totals = {bench: Compared() for bench in benches}
-    each = -(-instructions // len(benches))
-    following = dict.fromkeys(benches, seed)
-    running: dict[Future[Compared], tuple[Bench, int]] = {}
-    workers = jobs or os.cpu_count() or 1
-    pool = ThreadPoolExecutor(workers)
-    try:
-        with Progress("instructions", instructions) as progress:
-            while True:
-                for bench in benches:
-                    while totals[bench].retired < each and not rerun and following[bench] in done[bench].found:
-                        known = done[bench].found[following[bench]]
-                        _count(totals, known, progress, instructions, bench, following[bench])
-                        totals[bench].before += known.retired
-                        following[bench] += 1
-                while len(running) < workers and (idle := _next(benches, totals, running, each)):
-                    running[pool.submit(idle.compare, following[idle])] = idle, following[idle]
-                    following[idle] += 1
-                if not running:
-                    break
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    bench, number = running.pop(future)
-                    done[bench].add(number, future.result())
-                    _count(totals, future.result(), progress, instructions, bench, number)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-    return {bench.core.name: total for bench, total in totals.items()}
+    campaign = _Campaign(benches, instructions, seed, rerun)
+    with Progress("instructions", instructions) as progress:
+        shown = 0
+
+        def step(one: Program) -> None:
+            """Count a program; progress ends at its total, which the last programs exceed."""
+            nonlocal shown
+            count = min(campaign.retired(one), instructions - shown)
+            shown += count
+            progress.step(one.label, count)
+
+        programs: dict[str, Program] = {}
+        for one in campaign.known():
+            step(one)
+        while missing := campaign.missing():
+            needs = dict.fromkeys(need for one in missing for need in one.bench.needs)
+            items: list[Need | Program] = [*needs, *missing]
+            programs.update({one.label: one for one in missing})
+            failed: list[str] = []
+            try:
+                work.each(
+                    items,
+                    lambda item: campaign.here(item) if isinstance(item, Program) else item.build(),
+                    lambda item: item.label,
+                    lambda label: step(programs[label]) if label in programs else None,
+                    failed.append,
+                    after=lambda item: item.bench.needs if isinstance(item, Program) else (),
+                    memory=lambda item: MEMORY if isinstance(item, Program) else item.memory,
+                    away=lambda item: _away(campaign, item),
+                    where=work.Here(jobs) if jobs else None,
+                )
+            except _Stop as stop:
+                raise stop.different from None
+            if failed:
+                raise VambraceError("\n".join(failed))
+    return {bench.core.name: total for bench, total in campaign.totals().items()}
 
 
-def _next(
-    benches: Sequence[Bench],
-    totals: dict[Bench, Compared],
-    running: dict[Future[Compared], tuple[Bench, int]],
-    each: int,
-) -> Bench | None:
-    """Return the bench with the most remaining work, counting running programs as done."""
-    left = {
-        bench: each - totals[bench].retired - generate.INSTRUCTIONS * sum(b is bench for b, _ in running.values())
-        for bench in benches
-    }
-    most = max(benches, key=lambda bench: left[bench])
-    return most if left[most] > 0 else None
-
-
-def _count(
-    totals: dict[Bench, Compared], found: Compared, progress: Progress, most: int, bench: Bench, seed: int
-) -> None:
-    """Count the instructions that a program compared; progress ends at `most`, which the last programs exceed."""
-    shown = min(most, sum(total.retired for total in totals.values()))
-    totals[bench].add(found)
-    progress.step(f"{bench.core.name}, seed {seed}", min(found.retired, most - shown))
+def _away(campaign: _Campaign, item: Program | Need) -> work.Away:
+    if isinstance(item, Program):
+        return away.job(item.away, INPUTS, partial(campaign.take, item))
+    return away.build(item.build, INPUTS)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vambrace.base.errors import choose
+from vambrace.cli.clustered import cluster_options
 from vambrace_dev.testing.lockstep import target
 from vambrace_dev.testing.lockstep.mode import MODES, PLAIN
 
@@ -53,6 +54,7 @@ DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
     help="Number of parallel programs. [default: all processors]",
 )
 @click.option("--rerun", is_flag=True, help="Repeat cached comparisons.")
+@cluster_options
 def run_lockstep(
     cores: tuple[str, ...], instructions: int, seed: int, mode: str, jobs: int | None, rerun: bool
 ) -> None:
@@ -66,6 +68,7 @@ def run_lockstep(
     vambrace-dev test lockstep -n 10000000                a long one
     vambrace-dev test lockstep --core ibex-fast --seed 7  one core, from the program of seed 7
     vambrace-dev test lockstep --mode debug               with debug requests and single steps
+    vambrace-dev test lockstep -n 10000000 --scheduler tcp://10.0.0.2:8786
     """
     chosen = [choose("core", core, target.names()) for core in cores] or list(DEFAULT)
     from vambrace_dev.testing.lockstep import campaign

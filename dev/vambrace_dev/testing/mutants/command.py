@@ -5,12 +5,9 @@
 from __future__ import annotations
 
 import json
-import queue
-import tempfile
-import threading
 import time
 from collections.abc import Sequence
-from pathlib import Path
+from functools import partial
 
 from vambrace.base import work
 from vambrace.base.errors import VambraceError
@@ -19,11 +16,17 @@ from vambrace.base.output import Output
 from vambrace.base.progress import Progress
 from vambrace.cli.options import console, say, stdout_is_taken
 from vambrace.view.table import print_grids
+from vambrace_dev import away
+from vambrace_dev.testing import everything
 from vambrace_dev.testing.mutants import judge, plan, tree
+from vambrace_dev.testing.mutants.copies import Copies, verdict
 from vambrace_dev.testing.mutants.judge import HANGS, KILLED, Verdict
 from vambrace_dev.testing.mutants.plan import Mutant
 
 Found = dict[str, Verdict]
+
+#: What the tests of a mutant need, in MiB: a compiler, a simulator.
+MEMORY = 1500
 
 
 def show_list(chosen: Sequence[Mutant]) -> None:
@@ -67,43 +70,33 @@ def _run(todo: Sequence[Mutant], jobs: int, found: Found, failures: list[str]) -
         return
     # Mutants of a suite one after the other: its tests run once without a defect, before them.
     todo = sorted(todo, key=lambda m: (list(plan.PARTS).index(m.part), m.suite.name))
-    # Not in the cache: files there have other names in keys (vambrace.base.store).
-    with tempfile.TemporaryDirectory(prefix="vambrace-mutants-") as name:
-        copies: queue.Queue[tree.Tree] = queue.Queue()
-        for number in range(min(jobs, len(todo))):
-            copies.put(tree.Tree(Path(name, str(number))))
-        ended = threading.Event()
+    began = time.monotonic()
 
-        def one(mutant: Mutant) -> Verdict:
-            copy = copies.get()
-            try:
-                if ended.is_set():
-                    raise KeyboardInterrupt
-                return judge.judge(mutant, copy)
-            finally:
-                copies.put(copy)
+    def said(label: str) -> None:
+        count = len(found) - before + len(failures)
+        left = (time.monotonic() - began) / count * (len(todo) - count)
+        progress.step(f"{label} {found[label].result}; about {left / 60:.0f} min left")
 
-        began = time.monotonic()
+    def take(mutant: Mutant, verdict: Verdict) -> None:
+        judge.keep(mutant, verdict)
+        found[mutant.id] = verdict
 
-        def said(label: str) -> None:
-            count = len(found) - before + len(failures)
-            left = (time.monotonic() - began) / count * (len(todo) - count)
-            progress.step(f"{label} {found[label].result}; about {left / 60:.0f} min left")
+    def failed(message: str) -> None:
+        failures.append(message)
+        progress.failed(message)
 
-        def judged(mutant: Mutant) -> None:
-            found[mutant.id] = one(mutant)
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.failed(message)
-
-        before = len(found)
-        with Progress("mutants", len(todo)) as progress:
-            try:
-                work.each(todo, judged, lambda mutant: mutant.id, said, failed, where=work.Here(jobs))
-            except BaseException:
-                ended.set()
-                raise
+    before, state = len(found), everything.stamp()
+    with Copies() as copies, Progress("mutants", len(todo)) as progress:
+        work.each(
+            todo,
+            lambda mutant: take(mutant, copies.judge(mutant)),
+            lambda mutant: mutant.id,
+            said,
+            failed,
+            memory=lambda mutant: MEMORY,
+            away=lambda mutant: away.job(partial(verdict, mutant, state), (), partial(take, mutant)),
+            where=work.Here(jobs) if jobs and work.executor() is work.HERE else None,
+        )
 
 
 def _report(chosen: Sequence[Mutant], found: Found, json_file: Output | None) -> None:

@@ -84,6 +84,15 @@ def kept(mutant: Mutant) -> Verdict | None:
     return Verdict(**json.loads((store.entry("mutant", key(mutant), _never) / "verdict.json").read_text()))
 
 
+def keep(mutant: Mutant, verdict: Verdict) -> None:
+    """Keep the verdict of a worker."""
+
+    def build(folder: Path) -> None:
+        (folder / "verdict.json").write_text(json.dumps(asdict(verdict)))
+
+    store.entry("mutant", key(mutant), build)
+
+
 def _never(_folder: Path) -> None:
     raise AssertionError
 

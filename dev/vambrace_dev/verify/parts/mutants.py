@@ -5,10 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from vambrace_dev.testing.mutants import command, plan
+from vambrace_dev.testing import everything
+from vambrace_dev.testing.mutants import command, copies, plan
+from vambrace_dev.testing.mutants.judge import Verdict
 from vambrace_dev.testing.mutants.plan import Mutant
-from vambrace_dev.verify.check import TEST, Check, Outcome
+from vambrace_dev.verify.check import TEST, Check, Divided, Outcome, Piece
 
 #: Percentage of the list that the tests must find.
 SHARE = 95
@@ -29,7 +32,7 @@ def checks() -> list[Check]:
             "all",
             "the tests find every defect of the list except a few that it explains",
             TEST,
-            judged,
+            Divided(pieces, joined),
             bound=f"{count} defects",
             seen_failing="tests/suite/test_mutants.py::test_a_defect_is_killed_survives_or_hangs",
             long=True,
@@ -44,10 +47,23 @@ def fitting() -> Outcome:
     return Outcome(not wrong, f"{len(every)} defects", tuple(wrong))
 
 
-def judged() -> Outcome:
-    """Judge the remaining mutants; verdicts are stored one by one."""
+def pieces() -> list[Piece]:
+    """Return a piece for each mutant. Verdicts are stored one by one."""
+    state = everything.stamp()
+    return [Piece(m.id, partial(judged, m, state), command.MEMORY) for m in plan.mutants().values()]
+
+
+def judged(mutant: Mutant, state: str) -> Outcome:
+    """Judge a mutant: it is found, or explained as a survivor."""
+    verdict = copies.verdict(mutant, state)
+    holds = command.is_found(verdict) or bool(mutant.survives)
+    return Outcome(holds, verdict.result)
+
+
+def joined(outcomes: Sequence[Outcome]) -> Outcome:
+    """Return the outcome of the list."""
     every = list(plan.mutants().values())
-    found = command.judge_all(every)
+    found = {m.id: Verdict(of.figure, "", 0) for m, of in zip(every, outcomes, strict=True)}
     details = complaints(every, found)
     return Outcome(not details, _score(every, found), tuple(details))
 

@@ -25,6 +25,9 @@ from vambrace.base.work import physical_memory
 if TYPE_CHECKING:
     from distributed import Worker
 
+#: The package of the developers' commands, which only a checkout has.
+_DEVELOPMENT = "vambrace_dev"
+
 #: Errors of the operating system that another worker may not have.
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
 
@@ -102,6 +105,11 @@ def run(call: bytes, packs: bool, *needs: Sequence[parcels.Parcel]) -> Any:
         raise _from_here(str(error)) from None
     except VambraceError as error:
         raise VambraceError(str(error)) from None  # of a class that the client can read
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != _DEVELOPMENT:
+            raise
+        what = f"{computer()} has no {_DEVELOPMENT}"
+        raise _from_here(f"{what}: start its workers in the environment of a checkout") from None
     except OSError as error:
         if error.errno not in _FULL:
             raise
