@@ -58,10 +58,12 @@ class Processes:
             time.sleep(0.1)
         raise AssertionError((self.folder / "scheduler.log").read_text())
 
-    def stop(self, name: str) -> None:
-        """Let a worker answer no more, but not its nanny."""
+    def stop(self, name: str, nanny: bool = False) -> None:
+        """Let a worker answer no more, and with `nanny` its nanny neither."""
         import psutil
 
+        if nanny:
+            os.killpg(self.running[name].pid, signal.SIGSTOP)
         for child in psutil.Process(self.running[name].pid).children(recursive=True):
             child.send_signal(signal.SIGSTOP)
 

@@ -132,3 +132,18 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, caches):
         again = begin(caches("client"), processes.address, tmp_path / "records.json")
         assert again.wait(300) == 0, again.communicate()[1]
         assert {name: kept(tmp_path / "client")[name] for name in before} == before
+
+
+@pytest.mark.long("a minute: workers that do not answer are given up after a time")
+def test_a_worker_that_stops_with_its_nanny_costs_only_its_measurement(tmp_path, caches):
+    with Processes(tmp_path) as processes:
+        for name in ("scheduler", "one", "two"):
+            processes.start(name, caches("client"))
+        command = begin(caches("client"), processes.address, tmp_path / "records.json")
+        while len(kept(tmp_path / "client")) < 5:
+            time.sleep(0.2)
+        processes.stop("one", nanny=True)
+        err = command.communicate(timeout=400)[1]
+        assert command.returncode == 0, err
+        assert "is gone: others repeat its work" in err
+    assert len(figures(tmp_path / "records.json")) >= len(SIZES)

@@ -266,3 +266,44 @@ def test_the_overhead_of_dask_is_measured(options, heads):
     assert "load of this computer" in words and all(head.split()[0] in words for head in heads)
     busy = re.findall(r"([0-9.]+) %", words)[-1]
     assert 5 < float(busy) <= 101
+
+
+def test_a_worker_that_does_not_answer_is_refused(cluster, monkeypatch, capsys):
+    """The others do the work."""
+    with connect.to_scheduler(cluster.client.scheduler.address) as other:
+        silent, *_ = sorted(other._present())
+        run = other.client.run
+
+        def stopped(function, *args, workers, **options):
+            assert options["callback_timeout"] == client.ANSWER
+            if silent in workers:
+                raise TimeoutError
+            return run(function, *args, workers=workers, **options)
+
+        monkeypatch.setattr(other.client, "run", stopped)
+        found, failed = each(other, [partial(cluster_jobs.double, n) for n in range(4)])
+        assert len(found) == 4 and not failed and silent not in other.workers
+    assert f"worker {silent} gets no work: it has not answered for 60 s: end it, and start" in capsys.readouterr().err
+
+
+def test_a_scheduler_that_does_not_answer_ends_the_command(cluster, monkeypatch):
+    with connect.to_scheduler(cluster.client.scheduler.address) as other:
+
+        def stopped(function, *args, callback_timeout=None, **options):
+            raise TimeoutError
+
+        with monkeypatch.context() as silent:
+            silent.setattr(other.client, "sync", stopped)
+            with pytest.raises(work.LostWorkers, match="has not answered for 60 s; finished work is kept"):
+                each(other, [partial(cluster_jobs.double, 1)])
+
+
+def test_jobs_of_a_worker_that_disappears_are_repeated(cluster, monkeypatch, capsys):
+    """Dask leaves them waiting if the worker kept its connections."""
+    with connect.to_scheduler(cluster.client.scheduler.address) as other:
+        other.look(at_once=True)
+        before, (gone, left) = other.changes, sorted(other.workers)
+        monkeypatch.setattr(other, "_present", lambda: {left})
+        other.look(at_once=True)
+        assert other.changes == before + 1 and set(other.workers) == {left}
+    assert re.search(rf"worker {re.escape(gone)} on \S+ is gone: others repeat its work", capsys.readouterr().err)

@@ -36,6 +36,8 @@ _AHEAD = 2
 _LOOK = 2.0
 #: Seconds to wait for another worker if all are refused.
 GRACE = 5.0
+#: Seconds for the scheduler, or for a worker, to answer. One that is stopped keeps its connections, and never does.
+ANSWER = 60.0
 #: Workers on which a job is tried that cannot do it.
 _TRIES = 4
 
@@ -58,6 +60,8 @@ class Cluster:
         self._looked = self._had_some = time.monotonic()
         self._untold: list[str] = []  # refusals
         self._told = False
+        self._known: set[str] = set()
+        self.silent = False  # whether the scheduler does not answer
 
     @property
     def width(self) -> int:
@@ -82,9 +86,14 @@ class Cluster:
         """Admit new workers and forget those that are gone. LostWorkers without any worker."""
         if not at_once and time.monotonic() - self._looked < _LOOK:
             return
-        now = set(self.client.scheduler_info()["workers"])
-        for gone in set(self.workers) - now:
+        now = self._present()
+        for gone in sorted(set(self.workers) - now):
+            print(
+                f"vambrace: worker {gone} on {self.workers[gone].computer} is gone: others repeat its work",
+                file=sys.stderr,
+            )
             del self.workers[gone]
+            self.changes += 1
         if new := sorted(now - set(self.workers) - set(self.refused)):
             self._admit(new)
         self._looked = time.monotonic()
@@ -94,10 +103,44 @@ class Cluster:
         else:
             self._wait_for_some(now)
 
+    def _present(self) -> set[str]:
+        """Return the addresses of the scheduler's workers; the last known ones if it is gone, which its jobs report.
+        LostWorkers if it does not answer.
+        """
+        scheduler = self.client.scheduler
+        if self.client.status == "running" and scheduler is not None:
+            try:
+                self._known = set(self.client.sync(scheduler.identity, callback_timeout=ANSWER)["workers"])
+            except TimeoutError:
+                self.silent = True
+                silence = f"{self.where} has not answered for {ANSWER:g} s"
+                raise LostWorkers(f"{silence}; finished work is kept: the same command continues with it") from None
+            except OSError:
+                pass
+        return self._known
+
+    def _ask(self, addresses: list[str]) -> dict[str, Any]:
+        """Return what workers have, or why they do not answer."""
+        try:
+            found: dict[str, Any] = self.client.run(
+                worker.admit,
+                self.identity.digest,
+                self._token,
+                workers=addresses,
+                on_error="return",
+                callback_timeout=ANSWER,
+            )
+            return found
+        except TimeoutError:
+            if len(addresses) == 1:
+                return {addresses[0]: None}
+            return {address: found for one in addresses for address, found in self._ask([one]).items()}
+
     def _admit(self, addresses: list[str]) -> None:
-        found = self.client.run(worker.admit, self.identity.digest, self._token, workers=addresses, on_error="return")
-        for address, admission in found.items():
-            if not isinstance(admission, Admission):
+        for address, admission in self._ask(addresses).items():
+            if admission is None:
+                self._refuse(address, f"it has not answered for {ANSWER:g} s: end it, and start it again")
+            elif not isinstance(admission, Admission):
                 self._refuse(address, f"has no vambrace {self.identity.version} ({admission}); install it there")
             elif admission.refused:
                 there = f"{admission.computer} has vambrace {admission.identity}, this computer {self.identity}"
@@ -124,7 +167,7 @@ class Cluster:
         self.changes += 1
         self._refuse(address, why)
         with suppress(Exception):  # it may be gone
-            self.client.run(worker.dismiss, self.identity.digest, workers=[address])
+            self.client.run(worker.dismiss, self.identity.digest, workers=[address], callback_timeout=ANSWER)
         if self.workers:
             self._tell()
 
@@ -272,7 +315,7 @@ class _Session:
         self._submit(number, self._jobs[number])
 
     def close(self, at_once: bool) -> None:
-        if at_once:
+        if at_once and not self._cluster.silent:
             with suppress(Exception):  # the scheduler may be gone
                 self._client.cancel([self._futures[number] for number in self._jobs], force=True)
         self._futures.clear()
