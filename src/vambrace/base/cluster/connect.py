@@ -140,15 +140,14 @@ def _make(kind: str, workers: str | None) -> Any:
             silence_logs=logging.CRITICAL,
         )
     if kind == SSH:
-        from distributed import SSHCluster
+        from vambrace.base.cluster import ssh
 
-        names = [name for name in (workers or "").split(",") if name]
         try:
-            return SSHCluster([names[0], *names], worker_options={"nthreads": 1, "n_workers": -1})
+            return ssh.start([name for name in (workers or "").split(",") if name])
+        except VambraceError:
+            raise
         except Exception as error:  # whatever the transport raises
-            raise VambraceError(
-                f"--cluster ssh: {_line(error)}; `ssh {names[0]}` has to work without a password"
-            ) from None
+            raise VambraceError(f"--cluster ssh: {_line(error)}") from None
     import dask_jobqueue
 
     try:
