@@ -35,6 +35,21 @@ def test_a_new_extension(tmp_path):
     assert all(r["tools"]["plug-in xtry"].startswith("0.1.0 (") for r in records)
 
 
+def test_a_new_unit(tmp_path):
+    folder, checkout = tmp_path / "tryit", {"PYTHONPATH": os.pathsep.join(str(home() / n) for n in ("", "src", "dev"))}
+    vambrace("new", "unit", "tryit", "--in", folder)
+    command = [sys.executable, "-m", "unittest", "discover", "-s", "tests"]
+
+    def tested() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **checkout}, cwd=folder)
+
+    done = tested()
+    assert done.returncode == 0 and "Ran 4 tests" in done.stderr and "skipped" not in done.stderr, done.stderr
+    unit = folder / "rtl" / "tryit" / "vmb_tryit.sv"
+    unit.write_text(unit.read_text().replace("if (wipe) state_q <= '0;\n    else if", "if"))
+    assert "test_nothing_is_left_after_a_wipe" in tested().stderr
+
+
 @pytest.mark.long("another model of the same core")
 def test_a_wrong_result_of_the_unit_is_found(tmp_path):
     folder = tmp_path / "xtry"

@@ -21,7 +21,7 @@ from vambrace.cli.main import main
 from vambrace.cli.new import _KINDS
 from vambrace.scaffold import skeleton
 
-NAMES = {"extension": "xtry", "algorithm": "try-it", "scenario": "tiny", "core": "ibex-try"}
+NAMES = {"extension": "xtry", "unit": "tryit", "algorithm": "try-it", "scenario": "tiny", "core": "ibex-try"}
 
 
 def new(*words: str | Path) -> str:
@@ -92,7 +92,10 @@ def test_the_sources_are_formatted(made):
         (["scenario", "tiny", "--in", "."], ". exists already: choose another folder"),
         (["scenario", "tiny", "--in", "1"], "begin the name of the folder with a letter"),
         (["scenario", "tiny", "--in", "/dev/null/y"], "cannot write to /dev/null/y: Not a directory"),
-        (["unit", "foo"], "in a checkout `vambrace-dev missing cipher-unit foo` lists those that are missing"),
+        (["unit", "foo"], "name the new folder of the plug-in: `vambrace new unit foo --in DIR`"),
+        (["unit", "Foo", "--in", "y"], "invalid name 'Foo' of a unit: use lower-case letters and digits"),
+        (["unit", "zkned", "--in", "y"], "the block zkned exists already"),
+        (["unit", "couple", "--in", "y"], "rtl/couple exists already: choose another name"),
         (["kind", "foo", "--in", "y"], "a kind of record is a part of the project: without --in, it is written into"),
         (["kind", "Foo"], "invalid name 'Foo' of a kind: use lower-case letters and digits"),
         (["kind", "area"], "docs/user/area.md exists already: choose another name"),

@@ -12,10 +12,10 @@ from vambrace.base.errors import UsageError, choose
 from vambrace.cli.options import FOLDER
 
 #: What can be added from outside of the project.
-_KINDS = ("extension", "algorithm", "scenario", "core")
+_KINDS = ("extension", "unit", "algorithm", "scenario", "core")
 
-#: What is a part of the project: `kind` is written into a checkout, the parts of a unit depend on its cipher.
-_KIND, _UNIT = "kind", "unit"
+#: What is a part of the project, and written into a checkout.
+_KIND = "kind"
 
 
 @click.command()
@@ -27,24 +27,20 @@ _KIND, _UNIT = "kind", "unit"
 def new(kind: str, name: str, folder: Path | None, ad: int | None, message: int | None) -> None:
     """Write the skeleton of a plug-in, which works as it is.
 
-    KIND is extension: an instruction with its function unit, and an algorithm that uses it; algorithm: C, and an
-    oracle in Python; scenario: the lengths of a packet; core: a variant of Ibex. The README in the folder lists what
-    to replace. The folder is written completely or not at all, and must not exist. In a checkout, KIND may also be
-    kind: a kind of record with its command, a part of the project.
+    KIND is extension: an instruction with its function unit, and an algorithm that uses it; unit: a cipher unit with
+    the interface of the engine's; algorithm: C, and an oracle in Python; scenario: the lengths of a packet; core: a
+    variant of Ibex. The README in the folder lists what to replace. The folder is written completely or not at all, and
+    must not exist. In a checkout, KIND may also be kind: a kind of record with its command, a part of the project.
 
     \b
     vambrace new extension xmine --in mine
+    vambrace new unit gimli --in gimli
     vambrace new algorithm my-mac --in my-mac
     vambrace new scenario lora --ad 9 --message 51 --in lora
     vambrace new core ibex-mul --in ibex-mul
     vambrace new kind accesses
     """
-    choose("kind of addition", kind, [*_KINDS, _KIND, _UNIT])
-    if kind == _UNIT:
-        raise UsageError(
-            "a cipher unit is a part of the engine: docs/developer/adding.md#a-cipher-unit-of-the-engine explains its "
-            f"parts, and in a checkout `vambrace-dev missing cipher-unit {name}` lists those that are missing"
-        )
+    choose("kind of addition", kind, [*_KINDS, _KIND])
     if kind == _KIND:
         if folder is not None:
             raise UsageError("a kind of record is a part of the project: without --in, it is written into the checkout")

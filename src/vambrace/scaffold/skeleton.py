@@ -12,6 +12,7 @@ from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.config import instructions
+from vambrace.config.load import load
 
 _TEMPLATES = Path(__file__).with_name("templates")
 
@@ -58,6 +59,16 @@ def scenario(name: str, plugin: str, ad: int = 16, message: int = 64) -> dict[st
     return _filled(plugin, {"name": name, "ad": str(ad), "message": str(message)}, "scenario", readme="scenario")
 
 
+def unit(name: str, plugin: str) -> dict[str, str]:
+    """Return the files of a plug-in with a cipher unit that has the interface of the engine's units."""
+    if not _EXTENSION.fullmatch(name):
+        raise UsageError(f"invalid name '{name}' of a unit: use lower-case letters and digits")
+    _require_new("block", name, load("blocks.toml"))
+    if (root() / "rtl" / name).exists():
+        raise UsageError(f"rtl/{name} exists already: choose another name")
+    return _filled(plugin, {"key": name, "Name": name[0].upper() + name[1:]}, "unit", readme="unit")
+
+
 def core(name: str, plugin: str) -> dict[str, str]:
     """Return the files of a plug-in with a variant of Ibex."""
     _require_name("core", name, config.cores())
@@ -67,6 +78,7 @@ def core(name: str, plugin: str) -> dict[str, str]:
 #: What `vambrace new` makes, by its word.
 KINDS: dict[str, Callable[[str, str], dict[str, str]]] = {
     "extension": extension,
+    "unit": unit,
     "algorithm": algorithm,
     "scenario": scenario,
     "core": core,
