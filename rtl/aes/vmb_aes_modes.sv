@@ -96,17 +96,17 @@ module vmb_aes_modes
 
   // A start with an unsupported mode waits forever, which is better than another cipher, or no tag.
   logic is_ccm, is_gcm, hash_nonce, mode_here, start_here, idle;
-  assign is_ccm = Ccm && (algorithm_i[1:0] == AlgCcm);
+  assign is_ccm = Ccm && (algorithm_i == AlgCcm);
   assign is_gcm = Gcm && (algorithm_i == AlgGcm);
   always_comb begin
-    unique case (algorithm_i[1:0])
+    unique case (algorithm_i)
       AlgEcb:  mode_here = Decrypt || !decrypt_i;
       AlgCbc:  mode_here = Cbc && (Decrypt || !decrypt_i);
       AlgCtr:  mode_here = Ctr;
       AlgCcm:  mode_here = Ccm;
+      AlgGcm:  mode_here = Gcm;
       default: mode_here = 1'b0;
     endcase
-    if (algorithm_i[2]) mode_here = is_gcm;
   end
   assign start_here = mode_here && (fitting_key_len(KeyBits, 1'b1, key_len_i) == key_len_i);
   assign start_ready_o = idle && start_here;
@@ -255,7 +255,7 @@ module vmb_aes_modes
 
     if (is_gcm) first_counter[127:96] = 32'h01000000;
 
-    first_mac = (Cbc && (algorithm_i[1:0] == AlgCbc) && !decrypt_i) ? nonce_i : '0;
+    first_mac = (Cbc && (algorithm_i == AlgCbc) && !decrypt_i) ? nonce_i : '0;
     if (is_gcm && hash_nonce) begin
       for (int i = 0; i < 16; i++) begin
         if ((nonce_len_i == 4'd0) || (4'(i) < nonce_len_i)) first_mac[8*i+:8] = nonce_i[8*i+:8];

@@ -121,16 +121,16 @@ module vmb_aes_modes_fsm
   state_e state_q, state_d;
   job_e job_q, job_d;
   nonce_e nonce_q, nonce_d;
-  algorithm_e algorithm_q;
+  logic [1:0] algorithm_q;
   logic gcm_q, decrypt_q, back_q, hash_nonce_q, lengths_q;
 
   // Unsupported modes are constants. In GCM, algorithm_q is that of ECB.
   logic starts_gcm, is_gcm, is_ccm, is_ctr, is_cbc, stream, aead;
   assign starts_gcm = Gcm && (algorithm_i == AlgGcm);
   assign is_gcm = Gcm && gcm_q;
-  assign is_ccm = Ccm && (algorithm_q == AlgCcm);
-  assign is_ctr = Ctr && (algorithm_q == AlgCtr);
-  assign is_cbc = Cbc && (algorithm_q == AlgCbc);
+  assign is_ccm = Ccm && (algorithm_q == 2'(AlgCcm));
+  assign is_ctr = Ctr && (algorithm_q == 2'(AlgCtr));
+  assign is_cbc = Cbc && (algorithm_q == 2'(AlgCbc));
   assign stream = is_ccm || is_ctr || is_gcm;
   assign aead   = is_ccm || is_gcm;
 
@@ -245,7 +245,7 @@ module vmb_aes_modes_fsm
       default: ;
     endcase
     if (start_o) begin
-      state_d = (Ccm && (algorithm_i[1:0] == AlgCcm)) ? StFirst : StAd;
+      state_d = (Ccm && (algorithm_i == AlgCcm)) ? StFirst : StAd;
       if (Contexts && resume_i) state_d = resume_data_i ? StFirst : StAd;
       if (starts_gcm) state_d = StFirst;
     end
@@ -263,7 +263,7 @@ module vmb_aes_modes_fsm
     nonce_q <= nonce_d;
     lengths_q <= Gcm && !start_o && (lengths_q || feed_lengths_o);
     if (start_o) begin
-      algorithm_q  <= algorithm_e'(algorithm_i[1:0]);
+      algorithm_q  <= algorithm_i[1:0];
       gcm_q        <= starts_gcm;
       decrypt_q    <= decrypt_i;
       back_q       <= Contexts && resume_i && (resume_data_i || !starts_gcm);

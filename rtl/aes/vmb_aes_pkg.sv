@@ -16,18 +16,14 @@ package vmb_aes_pkg;
   localparam logic [1:0] KeyLen256 = 2'd2;
 
   // generated: algorithms, from configs/units.toml by `python -m vambrace_dev.units`
-  typedef enum logic [1:0] {
-    AlgEcb = 2'd0,
-    AlgCbc = 2'd1,
-    AlgCtr = 2'd2,
-    AlgCcm = 2'd3
+  typedef enum logic [2:0] {
+    AlgEcb = 3'd0,
+    AlgCbc = 3'd1,
+    AlgCtr = 3'd2,
+    AlgCcm = 3'd3,
+    AlgGcm = 3'd4
   } algorithm_e;
   // end
-
-  // GCM, after those above; a coprocessor without modes does not use it.
-  // verilator lint_off UNUSEDPARAM
-  localparam logic [2:0] AlgGcm = 3'd4;
-  // verilator lint_on UNUSEDPARAM
 
   // Return key_len_i for keys of this many bits.
   function automatic logic [1:0] longest_key_len(int unsigned key_bits);

@@ -16,8 +16,9 @@
 //   Ascon   11: whether the associated data has a byte, 0 behind its end.
 //   ChaCha   1: the position, which stays that of block 1 until the message begins;
 //            6: bits 129:128 of the accumulator. Every other bit of it is free.
-//   AES   1-4: the chain, 0 but in CCM and the encryption of CBC;
-//         5-8: the counter block: 0 in ECB, of CCM see below;
+//   AES   1-4: the chain, 0 except in CCM, GCM and the encryption of CBC;
+//         5-8: the counter block: 0 in ECB, of CCM see below. GCM's is free: it starts with any value,
+//            since the nonce may be hashed;
 //            9: whether the message has begun.
 //
 // ChaCha20's position counts blocks from 1: block 0 is the key of Poly1305.
@@ -53,13 +54,15 @@ module vmb_context
     output logic [31:0] own_word_o
 );
 
-  logic is_ascon, is_chacha, is_aes, is_ccm, is_ecb, chains, has_ad, in_ad, in_data;
+  logic is_ascon, is_chacha, is_aes, is_ccm, is_gcm, is_ecb, chains, has_ad, in_ad, in_data;
   assign is_ascon = Units.Ascon && job_i.family == UnitAscon;
   assign is_chacha = Units.Chacha && job_i.family == UnitChacha;
   assign is_aes = Units.Aes && job_i.family == UnitAes;
-  assign is_ccm = is_aes && aead_i;
+  assign is_gcm = Units.AesGcm && is_aes && job_i.algorithm == 3'(vmb_aes_pkg::AlgGcm);
+  assign is_ccm = is_aes && aead_i && !is_gcm;
   assign is_ecb = is_aes && job_i.algorithm == 3'(vmb_aes_pkg::AlgEcb);
-  assign chains = is_ccm || (job_i.algorithm == 3'(vmb_aes_pkg::AlgCbc) && !job_i.decrypt);
+  assign chains = is_ccm || is_gcm ||
+      (job_i.algorithm == 3'(vmb_aes_pkg::AlgCbc) && !job_i.decrypt);
   assign has_ad = aead_i || (hash_i && job_i.algorithm == 3'(vmb_ascon_pkg::Cxof128));
   assign in_ad = part_i == PartAd;
   assign in_data = part_i == PartData;
@@ -87,7 +90,7 @@ module vmb_context
     // Block modes have whole blocks, and the digest of Hash256 has four.
     unique case (word_i[5:4])
       PartAd:   place_right = has_ad || block_begins;
-      PartData: place_right = !is_aes || job_i.algorithm[1] || block_begins;
+      PartData: place_right = !is_aes || job_i.algorithm[1] || is_gcm || block_begins;
       PartSqueeze: begin
         place_right = hash_i && (job_i.algorithm != 3'(vmb_ascon_pkg::Hash256) || block_begins);
       end

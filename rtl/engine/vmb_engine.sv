@@ -24,6 +24,8 @@ module vmb_engine
     parameter int unsigned AesRoundsPerCycle = 1,
     parameter bit AesSbox = 1'b0,
     parameter bit AesStoredKeys = 1'b0,
+    parameter bit AesGcm = 1'b0,
+    parameter int unsigned GhashBitsPerCycle = 13,
     // end
     parameter bit Contexts = 1'b1,
     parameter bit Dma = 1'b1,
@@ -78,7 +80,7 @@ module vmb_engine
     AsconV12: AsconV12, Chacha: Chacha, ChachaQuarterRounds: ChachaQuarterRounds,
     PolyBitsPerCycle: PolyBitsPerCycle, Aes: Aes, AesKeyBits: AesKeyBits,
     AesDecrypt: AesDecrypt, AesRoundsPerCycle: AesRoundsPerCycle, AesSbox: AesSbox,
-    AesStoredKeys: AesStoredKeys
+    AesStoredKeys: AesStoredKeys, AesGcm: AesGcm, GhashBitsPerCycle: GhashBitsPerCycle
   };  // verilog_format: on
   // end
 
@@ -87,7 +89,8 @@ module vmb_engine
     AsconHash, Early, TwoPasses, Aes, Chacha, Ascon
   };  // verilog_format: on
 
-  localparam logic [31:0] Features2 = Shares << Features2Shares | 32'(AesSbox) << Features2AesSbox;
+  localparam logic [31:0] Features2 = Shares << Features2Shares | 32'(AesSbox) << Features2AesSbox |
+      32'(Aes && AesGcm) << Features2AesGcm;
 
   // ---- Registers and slots ----
 
@@ -359,12 +362,9 @@ module vmb_engine
 
   assign unit_req.algorithm = job.algorithm;
   assign unit_req.decrypt   = job.decrypt;
-  assign unit_req.key       = key;
-  assign unit_req.key_len   = job.key_len;
-  assign unit_req.nonce     = nonce;
-  assign unit_req.nonce_len = job.nonce_len;
-  assign unit_req.ad_len    = ad_total;
-  assign unit_req.data_len  = data_total;
+  assign {unit_req.key, unit_req.key_len} = {key, job.key_len};
+  assign {unit_req.nonce, unit_req.nonce_len} = {nonce, job.nonce_len};
+  assign {unit_req.ad_len, unit_req.data_len} = {ad_total, data_total};
   assign unit_req.tag_len   = job.tag_len;
   assign unit_req.resume    = job.resume;
   assign unit_req.data      = piece;

@@ -31,6 +31,8 @@ package vmb_engine_pkg;
     logic [31:0] AesRoundsPerCycle;
     logic        AesSbox;
     logic        AesStoredKeys;
+    logic        AesGcm;
+    logic [31:0] GhashBitsPerCycle;
   } units_t;
 
   localparam units_t UnitsDefault = '{
@@ -46,7 +48,9 @@ package vmb_engine_pkg;
       AesDecrypt: 1'b1,
       AesRoundsPerCycle: 32'd1,
       AesSbox: 1'b0,
-      AesStoredKeys: 1'b0
+      AesStoredKeys: 1'b0,
+      AesGcm: 1'b0,
+      GhashBitsPerCycle: 32'd13
   };
   // end
 

@@ -62,5 +62,6 @@ package vmb_engine_regs_pkg;
 
   localparam int unsigned Features2AesSbox = 0;
   localparam int unsigned Features2Shares = 4;
+  localparam int unsigned Features2AesGcm = 8;
 
 endpackage

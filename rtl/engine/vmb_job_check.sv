@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks from its registers alone whether this engine supports a job: an unsupported job is
-// rejected before any access. Sources: FIPS 197, NIST SP 800-38A and 800-38C, SP 800-232, RFC 8439.
+// rejected before any access. Sources: FIPS 197, NIST SP 800-38A, 800-38C and 800-38D,
+// SP 800-232, RFC 8439.
 //
 // Combinational. With several errors the first in the order of error_e counts.
 
@@ -36,14 +37,15 @@ module vmb_job_check
   assign ad_total_o = job_i.totals ? words_i[RegAdTotal] : ad_len;
   assign data_total_o = job_i.totals ? words_i[RegDataTotal] : data_len;
 
-  logic is_ascon, is_chacha, is_aes, is_ccm, known;
+  logic is_ascon, is_chacha, is_aes, is_ccm, is_gcm, known;
   assign is_ascon  = job_i.family == UnitAscon;
   assign is_chacha = job_i.family == UnitChacha;
   assign is_aes    = job_i.family == UnitAes;
   assign is_ccm    = is_aes && (job_i.algorithm == 3'(vmb_aes_pkg::AlgCcm));
+  assign is_gcm    = Units.AesGcm && is_aes && (job_i.algorithm == 3'(vmb_aes_pkg::AlgGcm));
   assign hash_o    = is_ascon && (job_i.algorithm inside {3'(vmb_ascon_pkg::Hash256),
       3'(vmb_ascon_pkg::Xof128), 3'(vmb_ascon_pkg::Cxof128)});
-  assign aead_o = (is_ascon && !hash_o) || is_chacha || is_ccm;
+  assign aead_o = (is_ascon && !hash_o) || is_chacha || is_ccm || is_gcm;
 
   always_comb begin
     unique case (job_i.family)
@@ -54,9 +56,9 @@ module vmb_job_check
       end
       UnitChacha: known = Units.Chacha && (job_i.algorithm == 3'd0);
       UnitAes: begin
-        known = Units.Aes && !job_i.algorithm[2] &&
+        known = Units.Aes && (!job_i.algorithm[2] || is_gcm) &&
             (job_i.key_len <= 2'((Units.AesKeyBits - 128) / 64)) &&
-            (Units.AesDecrypt || !job_i.decrypt || job_i.algorithm[1]);
+            (Units.AesDecrypt || !job_i.decrypt || job_i.algorithm[1] || is_gcm);
       end
       default: known = 1'b0;
     endcase
@@ -82,6 +84,7 @@ module vmb_job_check
     nonce_right = job_i.nonce_len == 5'd16;
     if (is_chacha) nonce_right = job_i.nonce_len == 5'd12;
     if (is_ccm) nonce_right = (job_i.nonce_len >= 5'd7) && (job_i.nonce_len <= 5'd13);
+    if (is_gcm) nonce_right = (job_i.nonce_len != 5'd0) && (job_i.nonce_len <= 5'd16);
     if (hash_o || (is_aes && job_i.algorithm == 3'(vmb_aes_pkg::AlgEcb))) begin
       nonce_right = job_i.nonce_len == 5'd0;
     end
@@ -94,6 +97,8 @@ module vmb_job_check
     tag_right = job_i.tag_len == 5'd0;
     if (is_ccm && (job_i.data_end || !job_i.resume)) begin
       tag_right = (job_i.tag_len >= 5'd4) && (job_i.tag_len <= 5'd16) && !job_i.tag_len[0];
+    end else if (is_gcm && job_i.data_end) begin
+      tag_right = (job_i.tag_len >= 5'd12) && (job_i.tag_len <= 5'd16);
     end else if (aead_o && job_i.data_end) begin
       tag_right = job_i.tag_len == 5'd16;
     end
@@ -107,7 +112,7 @@ module vmb_job_check
       if (job_i.nonce_len == 5'd13) message_right = beyond == '0;
       if (job_i.nonce_len == 5'd12) message_right = beyond[31:24] == '0;
     end
-    if (is_aes && !job_i.algorithm[1]) message_right = data_len[3:0] == '0;
+    if (is_aes && !job_i.algorithm[1] && !is_gcm) message_right = data_len[3:0] == '0;
     if (hash_o && !job_i.data_end && !squeezes && out_len != '0) message_right = 1'b0;
     if (hash_o && job_i.algorithm == 3'(vmb_ascon_pkg::Hash256)) begin
       message_right = out_len == (job_i.data_end ? 32'd32 : 32'd0);

@@ -42,6 +42,9 @@ module vmb_units
   if (Units.Aes && Units.AesRoundsPerCycle > 2) begin : gen_wrong_aes
     $error("AesRoundsPerCycle must be 1, 2 or 0");
   end
+  if (Units.AesGcm && !(Units.GhashBitsPerCycle inside {[1 : 128]})) begin : gen_wrong_ghash
+    $error("GhashBitsPerCycle must be 1 to 128");
+  end
 
   unit_rsp_t ascon  /*verilator split_var*/;
   unit_rsp_t chacha  /*verilator split_var*/;
@@ -143,6 +146,8 @@ module vmb_units
         .Sbox(Units.AesSbox),
         .StoredKeys(Units.AesStoredKeys),
         .KeyHeld(!Units.AesDecrypt && !Units.AesStoredKeys),
+        .Gcm(Units.AesGcm),
+        .GhashBitsPerCycle(Units.GhashBitsPerCycle),
         .Contexts(Contexts),
         .Hardened(Hardened)
     ) u_aes (
@@ -151,7 +156,7 @@ module vmb_units
         .wipe_i,
         .start_valid_i(req_i.start_valid && is_aes),
         .start_ready_o(aes.start_ready),
-        .algorithm_i({1'b0, req_i.algorithm[1:0]}),
+        .algorithm_i(req_i.algorithm),
         .decrypt_i(req_i.decrypt),
         .key_i(req_i.key[0]),
         .key_len_i(req_i.key_len),
@@ -181,7 +186,7 @@ module vmb_units
         .ctx_rdata_o(aes.ctx_rdata),
         .ctx_words_o(aes.ctx_words)
     );
-    assign aes.whole = !req_i.algorithm[1];  // ECB, CBC
+    assign aes.whole = req_i.algorithm[2:1] == '0;  // ECB, CBC
     assign aes.entropy_ready = 1'b0;
   end else begin : gen_no_aes
     assign aes = '0;

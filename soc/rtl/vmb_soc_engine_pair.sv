@@ -108,6 +108,8 @@ module vmb_soc_engine_pair
           .AesRoundsPerCycle(O.AesRoundsPerCycle),
           .AesSbox(O.AesSbox),
           .AesStoredKeys(O.AesStoredKeys),
+          .AesGcm(O.AesGcm),
+          .GhashBitsPerCycle(O.GhashBitsPerCycle),
           .Contexts(O.Contexts),
           .HoldWords(O.HoldWords),
           .TwoPasses(O.TwoPasses),

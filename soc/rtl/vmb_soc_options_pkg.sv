@@ -20,6 +20,8 @@ package vmb_soc_options_pkg;
     logic [31:0] AesRoundsPerCycle;
     logic        AesSbox;
     logic        AesStoredKeys;
+    logic        AesGcm;
+    logic [31:0] GhashBitsPerCycle;
     logic        Contexts;
     logic [31:0] HoldWords;
     logic        TwoPasses;
@@ -43,6 +45,8 @@ package vmb_soc_options_pkg;
       AesRoundsPerCycle: 32'd1,
       AesSbox: 1'd1,
       AesStoredKeys: 1'd0,
+      AesGcm: 1'd0,
+      GhashBitsPerCycle: 32'd13,
       Contexts: 1'd1,
       HoldWords: 32'd321,
       TwoPasses: 1'd1,

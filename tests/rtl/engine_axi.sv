@@ -71,6 +71,7 @@ module engine_axi #(
   vmb_engine #(
       .Bursts(1'b1),
       .Aes(All),
+      .AesGcm(All),
       .Chacha(All),
       .AsconV12(All),
       .TwoPasses(1'b1),

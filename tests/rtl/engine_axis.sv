@@ -76,6 +76,7 @@ module engine_axis #(
   vmb_engine #(
       .Dma(1'b0),
       .Aes(All),
+      .AesGcm(All),
       .Chacha(All),
       .AsconV12(All),
       .HoldWords(HoldWords)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.rtl.dut import Dut, Model, build
@@ -19,22 +19,35 @@ from vambrace.software.oracles import oracle
 
 FOLDER = root() / "rtl" / "engine"
 
-# All units; the same hardened, with two passes and a short watchdog; a fast one with a small buffer, for two passes,
-# and without some features; one without a memory port; a hardened one that releases no plaintext before its tag is
-# checked.
+# All units, with GCM; the same hardened, with two passes and a short watchdog; a fast one with a small buffer, for two
+# passes, and without some features; one without a memory port; a hardened one that releases no plaintext before its tag
+# is checked; AES without GCM, as by default.
 VARIANTS: dict[str, dict[str, int]] = {
-    "default": {},
-    "passes": {"TwoPasses": 1, "Watchdog": 40, "Hardened": 1},
+    "default": {"AesGcm": 1},
+    "passes": {"AesGcm": 1, "TwoPasses": 1, "Watchdog": 40, "Hardened": 1},
     "fast": {"AsconRoundsPerCycle": 4, "AsconV12": 0, "ChachaQuarterRounds": 8, "AesKeyBits": 128, "AesDecrypt": 0,
-             "AesRoundsPerCycle": 2, "HoldWords": 9, "TwoPasses": 1, "Slots": 1},
-    "pio": {"Dma": 0, "HoldWords": 9, "Slots": 3},
+             "AesRoundsPerCycle": 2, "AesGcm": 1, "GhashBitsPerCycle": 26, "HoldWords": 9, "TwoPasses": 1, "Slots": 1},
+    "pio": {"AesGcm": 1, "Dma": 0, "HoldWords": 9, "Slots": 3},
     "strict": {"Chacha": 0, "Aes": 0, "AsconV12": 0, "HoldWords": 9, "Early": 0, "Hardened": 1},
+    "plain": {"Ascon": 0, "Chacha": 0, "AesKeyBits": 128, "AesDecrypt": 0, "Contexts": 0, "Slots": 0},
 }  # fmt: skip
 
 BITS = (128, 192, 256)
-AEADS = ("ascon-aead128", "ascon-128", "ascon-128a", "chacha20-poly1305", *(f"aes-{n}-ccm" for n in BITS))
+AEADS = (
+    "ascon-aead128",
+    "ascon-128",
+    "ascon-128a",
+    "chacha20-poly1305",
+    *(f"aes-{n}-{mode}" for mode in ("ccm", "gcm") for n in BITS),
+)
 CIPHERS = tuple(f"aes-{n}-{mode}" for mode in ("ecb", "cbc", "ctr") for n in BITS)
 HASHES = ("ascon-hash256", "ascon-xof128", "ascon-cxof128")
+
+
+def lengths_of(algorithm: str) -> oracle.Lengths:
+    """Return the lengths that the engine supports: of GCM, which has longer nonces and shorter tags too, not all."""
+    known = oracle.LENGTHS[algorithm]
+    return replace(known, nonces=tuple(range(1, 17)), tags=tuple(range(12, 17))) if "gcm" in algorithm else known
 
 
 @functools.cache
@@ -56,7 +69,7 @@ class Case:
     @classmethod
     def random(cls, rng: random.Random, algorithm: str, ad: int, plaintext: int, **more: int) -> Case:
         """With any legal nonce, tag or digest length; lengths of block modes are rounded down."""
-        lengths = oracle.LENGTHS[algorithm]
+        lengths = lengths_of(algorithm)
         if algorithm in CIPHERS:
             ad = 0
             plaintext -= plaintext % 16 if "ctr" not in algorithm else 0

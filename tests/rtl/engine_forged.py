@@ -23,6 +23,7 @@ ALGORITHMS = (
     "ascon-128a",
     "chacha20-poly1305",
     "aes-128-ccm",
+    "aes-128-gcm",
     "aes-128-ctr",
     "aes-128-cbc",
     "aes-128-ecb",

@@ -14,7 +14,9 @@ message:
   Ascon's 320 bits: blocks add 64 or 128 chosen bits between permutations, which reach every state.
   Poly1305's accumulator: below 2^130, not 2^130 - 5, as it is reduced no further before the tag.
   CTR's counter: the user chooses the first counter block, and it wraps. CCM's nonce, CBC's vector: the user's.
-  CBC's chain, in an encryption: the last block of ciphertext, any with a chosen message. CCM's: the state of a MAC.
+  GCM's counter: a nonce of other than 12 bytes is hashed, which reaches every block (SP 800-38D, section 7.1).
+  CBC's chain, in an encryption: the last block of ciphertext, any with a chosen message. CCM's and GCM's: the state of
+  a MAC.
 Some states occur only at a later progress than the context gives: after the start of a hash function there is only one
 state, and before the first block of CBC the chain is the vector. The engine does not check these. With any other state
 there, a context has the same effect as the legal one with this state one step later.
@@ -65,7 +67,7 @@ class Kind:
 
     @functools.cached_property
     def aead(self) -> bool:
-        return not self.hashes and self.mode in ("", "ccm")
+        return not self.hashes and self.mode in ("", "ccm", "gcm")
 
     @functools.cached_property
     def has_ad(self) -> bool:
@@ -112,7 +114,7 @@ def left(kind: Kind, part: int, count: int, nonce_len: int = 12, prefix: int = 0
         fixed = bytes([size - 1, *bytes(nonce_len)]) + number.to_bytes(size, "big")
         free = bytes([0, *[0xFF] * nonce_len, *bytes(size)])
         counter = [_word(fixed, free, i) for i in range(4)]
-    chain = FREE if kind.mode == "ccm" or (kind.mode == "cbc" and not kind.decrypt) else (0, 0)
+    chain = FREE if kind.mode in ("ccm", "gcm") or (kind.mode == "cbc" and not kind.decrypt) else (0, 0)
     return [own, *[chain] * 4, *counter, (int(part == DATA), 0)]
 
 
@@ -133,7 +135,8 @@ def _counted(kind: Kind, words: Sequence[int]) -> tuple[int, int | None]:
 
 
 def fits(kind: Kind, words: Sequence[int], data_len: int) -> bool:
-    """Return whether a message with a legal context may have this many more bytes. Ascon and the modes do not count."""
+    """Return whether a message with a legal context may have this many more bytes. Ascon, GCM and the modes without a
+    tag do not count."""
     nonce_len, counted = _counted(kind, words)
     if words[0] >> 4 & 3 != DATA:
         counted = 0

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A reference model of a message part, from any legal context: its output, its tag, and the context that it leaves.
 
-Byte by byte from SP 800-232 and Ascon v1.2 (over the permutation of PyPI `ascon`), RFC 8439, SP 800-38A and
-SP 800-38C (over PyPI `cryptography`).
+Byte by byte from SP 800-232 and Ascon v1.2 (over the permutation of PyPI `ascon`), RFC 8439, SP 800-38A, SP 800-38C
+and SP 800-38D (over PyPI `cryptography`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import ascon._ascon
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
+from tests.aead.ghash import times
 from tests.rtl.model_context import AD, DATA, SQUEEZE, Kind
 
 P1305 = (1 << 130) - 5
@@ -194,17 +195,31 @@ class _Aes(_Message):
     def encrypt(self, block: bytes) -> bytes:
         return self.cipher.encryptor().update(bytes(block))
 
+    def counted(self, n: int) -> int:
+        """The counter block n blocks later: GCM counts in its last four bytes."""
+        size = 32 if self.kind.mode == "gcm" else 128
+        low = self.counter % (1 << size)
+        return self.counter - low + (low + n) % (1 << size)
+
     def count(self, n: int) -> None:
-        self.counter = (self.counter + n) % (1 << 128)
+        self.counter = self.counted(n)
 
     def stream(self) -> bytes:
         """The keystream of the current block, whose number is one below the counter."""
-        return self.encrypt(((self.counter - 1) % (1 << 128)).to_bytes(16, "big"))
+        return self.encrypt(self.counted(-1).to_bytes(16, "big"))
+
+    def chain(self) -> None:
+        """The end of a block of the MAC."""
+        if self.kind.mode == "gcm":
+            h = int.from_bytes(self.encrypt(bytes(16)), "big")
+            self.mac = bytearray(times(int.from_bytes(self.mac, "big"), h).to_bytes(16, "big"))
+        else:
+            self.mac = bytearray(self.encrypt(self.mac))
 
     def absorb(self, byte: int) -> bool:
         self.mac[self.place] ^= byte
         if complete := self.step():
-            self.mac = bytearray(self.encrypt(self.mac))
+            self.chain()
         return complete
 
     def ad(self, data: bytes) -> None:
@@ -212,12 +227,12 @@ class _Aes(_Message):
             self.absorb(byte)
 
     def pad(self) -> None:
-        if self.kind.mode == "ccm" and self.place:
-            self.mac = bytearray(self.encrypt(self.mac))
+        if self.kind.aead and self.place:
+            self.chain()
 
     def ad_end(self) -> None:
         self.pad()
-        self.count({"ccm": 2, "ctr": 1}.get(self.kind.mode, 0))
+        self.count({"ccm": 2, "gcm": 2, "ctr": 1}.get(self.kind.mode, 0))
         self.turn(DATA)
 
     def data(self, data: bytes) -> bytes:
@@ -228,7 +243,8 @@ class _Aes(_Message):
         for byte in data:
             answer = byte ^ stream[self.place]
             out.append(answer)
-            if self.absorb(answer if self.kind.decrypt else byte) if self.kind.mode == "ccm" else self.step():
+            hashed = answer if self.kind.decrypt == (self.kind.mode == "ccm") else byte  # CCM's MAC is of the plaintext
+            if self.absorb(hashed) if self.kind.aead else self.step():
                 self.count(1)
                 stream = self.stream()
         return bytes(out)
@@ -248,11 +264,17 @@ class _Aes(_Message):
     def data_end(self) -> bytes:
         self.pad()
         self.turn(SQUEEZE)
-        if self.kind.mode != "ccm":
+        if not self.kind.aead:
             return b""
         block = self.counter.to_bytes(16, "big")
         size = block[0] + 1
-        mask = self.encrypt(block[:-size] + bytes(size))
+        first = block[:-size] + bytes(size)
+        if self.kind.mode == "gcm":
+            lengths = b"".join((8 * n).to_bytes(8, "big") for n in self.totals)
+            self.mac = bytearray(a ^ b for a, b in zip(self.mac, lengths, strict=True))
+            self.chain()
+            first = self.counted(-2 - self.totals[1] // 16).to_bytes(16, "big")
+        mask = self.encrypt(first)
         return bytes(a ^ b for a, b in zip(self.mac, mask, strict=True))[: self.kind.tag_len]
 
     def words(self) -> list[int]:

@@ -32,9 +32,9 @@ def wrong_lengths(algorithm: str) -> list[dict[str, Any]]:
     aead, ccm = algorithm in AEADS, algorithm.endswith("ccm")
     nonces = {12: range(32), 16: range(32), 0: range(1, 32)}
     length = 0 if algorithm in HASHES or "ecb" in algorithm else 12 if "chacha" in algorithm else 16
-    right = range(7, 14) if ccm else [length]
+    right = range(7, 14) if ccm else range(1, 17) if "gcm" in algorithm else [length]
     wrong = [{"nonce": bytes(n)} for n in nonces[0 if length == 0 else length] if n not in right]
-    tags = range(4, 17, 2) if ccm else [16] if aead else [0]
+    tags = range(4, 17, 2) if ccm else range(12, 17) if "gcm" in algorithm else [16] if aead else [0]
     wrong += [{"tag": b"", "tag_len": n} for n in range(32) if n not in tags]
     if not aead and "cxof" not in algorithm:
         wrong.append({"ad": b"a"})
@@ -107,16 +107,19 @@ def test_messages_too_long_for_the_counter_are_rejected():
 
 def test_missing_algorithms_are_rejected():
     """By number, and those that a smaller engine lacks."""
-    engine, fast = Engine(model()), Engine(model("fast"))
+    engine, fast, plain = (Engine(model(variant)) for variant in ("default", "fast", "plain"))
     rng = random.Random(1)
     case = case_of(rng, "ascon-aead128")
-    there = {(0, a) for a in range(6)} | {(1, 0)} | {(2, a) for a in range(4)}
+    there = {(0, a) for a in range(6)} | {(1, 0)} | {(2, a) for a in range(5)}
     for family in range(4):
         for algorithm in range(8):
             if (family, algorithm) not in there:
-                for one in (engine, fast):
+                for one in (engine, fast, plain):
                     refused(one, ALGORITHM, case.arguments() | {"family": family, "algorithm_number": algorithm})
-    for mode in ("ecb", "cbc", "ctr", "ccm"):
+    for decrypt in (0, 1):
+        refused(plain, ALGORITHM, case_of(rng, "aes-128-gcm").arguments(decrypt))
+        case_of(rng, "aes-128-ccm").run(plain, decrypt)
+    for mode in ("ecb", "cbc", "ctr", "ccm", "gcm"):
         refused(engine, ALGORITHM, case_of(rng, f"aes-128-{mode}").arguments() | {"key_len": 3})
         for bits in (192, 256):
             refused(fast, ALGORITHM, case_of(rng, f"aes-{bits}-{mode}").arguments())

@@ -89,16 +89,25 @@ def test_no_flip_of_a_control_bit_releases_plaintext():
     assert hardened["unsafe"] == 0 and hardened["alert"] > 30
 
 
-@pytest.mark.parametrize(("register", "bits", "known"), [("u_fsm.algorithm_q", 2, 0), ("tag_code_q", 3, 8)])
-def test_a_fault_in_the_mode_of_aes_accepts_no_tag_of_zeros(register, bits, known):
-    """If CCM becomes a mode without a tag, or its tag shorter, bytes of the unit's tag are 0, like those of the forged
-    tag after the `known` ones."""
+@pytest.mark.parametrize(
+    ("mode", "register", "bits", "length", "known"),
+    [
+        ("ccm", "u_fsm.algorithm_q", 2, 16, 0),
+        ("ccm", "tag_code_q", 3, 16, 8),
+        ("gcm", "u_fsm.gcm_q", 1, 16, 0),
+        ("gcm", "tag_code_q", 3, 16, 8),
+        ("gcm", "tag_odd_q", 1, 15, 14),
+    ],
+)
+def test_a_fault_in_the_mode_of_aes_accepts_no_tag_of_zeros(mode, register, bits, length, known):
+    """If CCM or GCM becomes a mode without a tag, or its tag shorter, bytes of the unit's tag are 0, like those of the
+    forged tag after the `known` ones."""
     rng = random.Random(register)
-    case = Case.random(rng, "aes-128-ccm", 5, 21, length=16)
-    tag = case.sealed[1][:known] + bytes(16 - known)
+    case = Case.random(rng, f"aes-128-{mode}", 5, 21, length=length)
+    tag = case.sealed[1][:known] + bytes(length - known)
     accepted = Counter()
     for hardened in (0, 1):
-        engine = Engine(small(hardened, "Aes"))
+        engine = Engine(small(hardened, "Aes", AesGcm=1))
         for bit in range(bits):
             for wait in range(0, 120, 3):
                 engine.begin(**case.arguments(1) | {"tag": tag})

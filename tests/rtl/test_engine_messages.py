@@ -8,10 +8,9 @@ import random
 
 import pytest
 
-from tests.rtl.engine import Engine
-from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
+from tests.rtl.engine import TAG, Engine
+from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, lengths_of, model, remains
 from tests.vectors import official
-from vambrace.software.oracles import oracle
 
 LENGTHS = range(81)
 
@@ -51,11 +50,24 @@ def test_every_alignment(algorithm):
         Case.random(rng, algorithm, 5, 37).run(one, offset % 2, offsets=(0, 0, offset, 0, 0), in_place=True)
 
 
-@pytest.mark.parametrize("algorithm", ["aes-128-ccm", "aes-256-ccm"])
-def test_every_nonce_and_tag_of_ccm(algorithm):
+@pytest.mark.parametrize("algorithm", AEADS)
+def test_messages_without_a_part(algorithm):
+    """Without associated data, without a message, which leaves a MAC, and without either."""
+    rng = random.Random(algorithm)
+    one = engine()
+    for ad, plaintext in ((0, 0), (0, 20), (20, 0), (16, 0), (0, 16)):
+        case = Case.random(rng, algorithm, ad, plaintext)
+        for decrypt in (0, 1):
+            case.run(one, decrypt, offsets=offsets(rng))
+        tag = case.sealed[1][:-1] + bytes([case.sealed[1][-1] ^ 0x80])
+        assert one.job(**case.arguments(1) | {"tag": tag}).error == TAG
+
+
+@pytest.mark.parametrize("algorithm", ["aes-128-ccm", "aes-256-ccm", "aes-128-gcm", "aes-256-gcm"])
+def test_every_nonce_and_tag_of_aes(algorithm):
     rng = random.Random(1)
     one = engine()
-    known = oracle.LENGTHS[algorithm]
+    known = lengths_of(algorithm)
     for nonce in known.nonces:
         for length in known.tags:
             case = Case.random(rng, algorithm, rng.randrange(20), rng.randrange(20), nonce=nonce, length=length)
@@ -98,7 +110,7 @@ def test_official_vectors(algorithm):
     """Some vectors of every source, sealed and opened; forged ones yield no output."""
     rng = random.Random(1)
     one = engine()
-    known = oracle.LENGTHS[algorithm]
+    known = lengths_of(algorithm)
     for source, vectors in official.vectors(algorithm).items():
         fits = [v for v in vectors if v.plaintext is not None or not v.valid]
         fits = [v for v in fits if len(v.ad) <= 256 and len(v.ciphertext) <= 256]
@@ -135,7 +147,7 @@ def test_keys_from_slots():
     """A key from a slot has the effect of one from memory, at every length; slots keep their keys for other jobs."""
     rng = random.Random(3)
     one = engine()
-    for algorithm in ("aes-128-ccm", "aes-192-ctr", "aes-256-cbc", "ascon-aead128", "chacha20-poly1305"):
+    for algorithm in ("aes-128-ccm", "aes-256-gcm", "aes-192-ctr", "aes-256-cbc", "ascon-aead128", "chacha20-poly1305"):
         cases = [Case.random(rng, algorithm, 20, 48) for _ in range(2)]
         for slot, case in enumerate(cases, 1):
             one.load_slot(slot, case.key)

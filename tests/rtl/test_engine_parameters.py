@@ -22,6 +22,8 @@ VARIANTS: dict[str, dict[str, int]] = {
     "Ascon's AEAD alone": {"Chacha": 0, "Aes": 0, "AsconHash": 0, "AsconV12": 0, "Contexts": 0},
     "ChaCha20-Poly1305 alone": {"Ascon": 0, "Aes": 0, "ChachaQuarterRounds": 1, "PolyBitsPerCycle": 4},
     "AES alone": {"Ascon": 0, "Chacha": 0, "AesKeyBits": 128, "AesDecrypt": 0},
+    "AES alone, with GCM": {"Ascon": 0, "Chacha": 0, "AesDecrypt": 0, "AesGcm": 1, "GhashBitsPerCycle": 1},
+    "GCM, whole messages only": {"AesGcm": 1, "GhashBitsPerCycle": 128, "Contexts": 0, "Hardened": 1},
     "AES, unrolled": {"Ascon": 0, "Chacha": 0, "AesRoundsPerCycle": 0, "AesSbox": 1, "AesStoredKeys": 1},
     "no slots": {"Slots": 0},
     "bursts": {"Bursts": 1, "Watchdog": 0},
@@ -58,6 +60,8 @@ def test_values_beyond_the_width_of_registers_are_rejected(name, value):
     [
         ({"Ascon": 0, "Chacha": 0, "Aes": 0}, "an engine has a cipher unit"),
         ({"Bursts": 1, "Dma": 0}, "Bursts = 1 needs Dma = 1"),
+        ({"AesGcm": 1, "GhashBitsPerCycle": 0}, "GhashBitsPerCycle must be 1 to 128"),
+        ({"AesGcm": 1, "GhashBitsPerCycle": 129}, "GhashBitsPerCycle must be 1 to 128"),
     ],
 )
 def test_contradictory_parameters_are_rejected(parameters, message):

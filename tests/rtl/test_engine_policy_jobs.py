@@ -21,7 +21,8 @@ from tests.rtl.engine_pio import PioEngine
 from tests.rtl.test_engine_locks import alerts, policy
 
 BITS = ("two_passes", "early", "memory_keys")
-FAMILIES = ("ascon-aead128", "ascon-xof128", "chacha20-poly1305", "aes-128-ccm", "aes-128-ctr", "aes-128-ecb")
+AES = tuple(f"aes-128-{mode}" for mode in ("ccm", "gcm", "ctr", "ecb"))
+FAMILIES = ("ascon-aead128", "ascon-xof128", "chacha20-poly1305", *AES)
 SLOT = 1
 
 # Each job of a message: bytes of associated data and of the message, and what the job does with them.

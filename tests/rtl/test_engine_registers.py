@@ -161,7 +161,7 @@ def test_slots_cannot_be_read_or_changed():
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_features_agree_with_the_parameters(variant):
     parameters = {"Ascon": 1, "Chacha": 1, "Aes": 1, "AsconHash": 1, "AsconV12": 1, "AesDecrypt": 1, "AesKeyBits": 256,
-                  "AesSbox": 0,
+                  "AesSbox": 0, "AesGcm": 0,
                   "Dma": 1, "Contexts": 1, "Slots": 2, "HoldWords": 321, "TwoPasses": 0, "Early": 1,
                   **VARIANTS[variant]}  # fmt: skip
     engine = Engine(model(variant))
@@ -172,5 +172,6 @@ def test_features_agree_with_the_parameters(variant):
         assert field(engine, "features", name) == parameters[parameter], name
     assert field(engine, "features", "aes_key_len") == (parameters["AesKeyBits"] - 128) // 64
     assert {*names, "aes_key_len"} == set(FIELDS["features"])
-    assert (field(engine, "features2", "aes_sbox"), field(engine, "features2", "shares")) == (parameters["AesSbox"], 1)
+    more = {"aes_sbox": parameters["AesSbox"], "shares": 1, "aes_gcm": parameters["AesGcm"] & parameters["Aes"]}
+    assert {name: field(engine, "features2", name) for name in FIELDS["features2"]} == more
     assert (field(engine, "id", "magic"), field(engine, "id", "map")) == (int.from_bytes(b"VMB", "big"), 1)

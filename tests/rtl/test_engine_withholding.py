@@ -13,7 +13,7 @@ import pytest
 from tests.rtl.engine import ABORTED, ARGUMENT, BUS, NONE, TAG, Engine
 from tests.rtl.engine_cases import AEADS, Case, model, remains
 
-FAST = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm")  # of the engine that withholds 9 words
+FAST = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm", "aes-128-gcm")  # of the engine that withholds 9 words
 
 
 def flips(length: int) -> list[int]:
@@ -56,11 +56,11 @@ def test_a_wrong_tag_writes_nothing(variant, algorithm):
     case.run(engine, 1)
 
 
-@pytest.mark.parametrize("length", [4, 8, 14])
-def test_a_short_wrong_tag_writes_nothing(length):
+@pytest.mark.parametrize(("mode", "length"), [*(("ccm", n) for n in (4, 8, 14)), *(("gcm", n) for n in (12, 13, 15))])
+def test_a_short_wrong_tag_writes_nothing(mode, length):
     """Every byte of the tag counts, and no byte after it."""
     engine = Engine(model())
-    case = Case.random(random.Random(length), "aes-128-ccm", 3, 20, length=length)
+    case = Case.random(random.Random(length), f"aes-128-{mode}", 3, 20, length=length)
     for mask in flips(length):
         refuses(engine, case, tag=forged(case, mask))
     engine.memory.place(engine.at["tag"] + length, b"beyond")

@@ -39,7 +39,7 @@ def test_a_missing_generated_part_is_an_error():
 
 
 def test_every_algorithm_of_the_engine_is_listed():
-    kinds = {name: a.kind for name, a in config.algorithms().items() if a.engine}
+    kinds = {name: a.kind for name, a in config.algorithms().items() if a.engine or name.endswith("gcm")}
     assert {name: choice.algorithm.kind for name, choice in units.algorithms().items()} == kinds
 
 
@@ -47,6 +47,9 @@ def test_lengths_agree_with_the_oracle():
     for name, choice in units.algorithms().items():
         lengths, listed = oracle.LENGTHS[name], choice.algorithm
         assert choice.key == lengths.key, name
+        if name.endswith("gcm"):  # longer nonces and shorter tags are left to software
+            assert {*listed.nonce} < {*lengths.nonces} and {*listed.tag} < {*lengths.tags}, name
+            continue
         assert (listed.nonce or (0,)) == (tuple(lengths.nonces) or (0,)), name
         assert listed.kind == "hash" or set(listed.tag) == set(lengths.tags), name
 

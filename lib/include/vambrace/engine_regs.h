@@ -146,6 +146,8 @@
 #define VMB_ENGINE_REG_FEATURES2_AES_SBOX_MASK 0xfu
 #define VMB_ENGINE_REG_FEATURES2_SHARES_SHIFT 4
 #define VMB_ENGINE_REG_FEATURES2_SHARES_MASK 0xf0u
+#define VMB_ENGINE_REG_FEATURES2_AES_GCM_SHIFT 8
+#define VMB_ENGINE_REG_FEATURES2_AES_GCM_MASK 0x100u
 
 /* Values of JOB.family and JOB.algorithm, and words of a context, from configs/units.toml. */
 #define VMB_ENGINE_UNIT_ASCON_FAMILY 0u
@@ -165,5 +167,6 @@
 #define VMB_ENGINE_UNIT_AES_CBC 1u
 #define VMB_ENGINE_UNIT_AES_CTR 2u
 #define VMB_ENGINE_UNIT_AES_CCM 3u
+#define VMB_ENGINE_UNIT_AES_GCM 4u
 
 #endif

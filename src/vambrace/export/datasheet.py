@@ -14,7 +14,7 @@ from typing import Any
 from vambrace import config
 from vambrace.base.errors import VambraceError
 from vambrace.base.grid import number
-from vambrace.config import engine_bounds, engine_withheld, units
+from vambrace.config import engine_bounds, engine_options, engine_withheld, units
 from vambrace.export.subject import Module, Subject
 from vambrace.export.wrapper import Top
 from vambrace.measure import planner
@@ -127,11 +127,10 @@ def _cycles(subject: Subject) -> Iterator[str]:
     parameters = dict(subject.module.parameters)
     if subject.module.name != "vmb_engine" or any(name in parameters for name in _PACE):
         return
-    absent = [name for name in ("Ascon", "Chacha", "Aes") if parameters.get(name) == 0]
     rows = [
         (name, str(bound["block"]), str(bound["cycles"]))
         for name, bound in engine_bounds().items()
-        if not any(name.startswith(unit.lower()) for unit in absent) and _has(name, parameters)
+        if not engine_options.lacking(name, parameters)
     ]
     held = 4 * parameters.get("HoldWords", engine_withheld() // 4 + 1) - 4
     yield "## Cycles"
@@ -140,14 +139,3 @@ def _cycles(subject: Subject) -> Iterator[str]:
         f"Up to {max(0, held):,} bytes of plaintext are held back until their tag is checked."
     )
     yield _table(("algorithm", "bytes", "cycles"), rows)
-
-
-def _has(algorithm: str, options: dict[str, int]) -> bool:
-    """Return whether an engine with these parameters supports the algorithm."""
-    if "hash" in algorithm or "xof" in algorithm:
-        return options.get("AsconHash", 1) == 1
-    if algorithm in ("ascon-128", "ascon-128a"):
-        return options.get("AsconV12", 1) == 1
-    if algorithm.startswith("aes"):
-        return int(algorithm.split("-")[1]) <= options.get("AesKeyBits", 256)
-    return True

@@ -3,7 +3,7 @@
 """The engines that have fault campaigns, and their algorithms."""
 
 from vambrace.base.errors import UsageError
-from vambrace.config import units
+from vambrace.config import engine_options, units
 from vambrace.silicon import parts
 
 
@@ -29,4 +29,4 @@ def engines() -> list[str]:
 def algorithms(subject: parts.Subject) -> list[str]:
     """Return the smoke-tested algorithms of a block."""
     parameters = dict(subject.parts[0].parameters)
-    return [name for name, (choice, _) in units.smoke_tested().items() if parameters.get(choice.unit.parameter, 1)]
+    return [name for name in units.smoke_tested() if not engine_options.lacking(name, parameters)]

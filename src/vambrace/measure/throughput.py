@@ -68,7 +68,7 @@ def bound(algorithm: Algorithm, size: int, operation: str | None = None) -> int 
     and decrypts again. None for other algorithms.
     """
     entry = config.engine_bounds().get(algorithm.name)
-    if not entry:
+    if not entry or not algorithm.engine:
         return None
     unit, words = size / entry["block"] * entry["cycles"], size / 4
     both = max(unit, words * (1 if algorithm.kind == "hash" else 2))

@@ -52,7 +52,7 @@ def _grids(algorithm: config.Algorithm, rows: list[Throughput], sets: list[str])
     yield _CYCLES.grid(f"C{title}", rows, notes, sets, [(_PER_BYTE, longest)] if longest else ())
     known = {s: config.extension_set(s) for s in sets}
     ported = [s for s, extensions in known.items() if extensions.ported and extensions.plain_engine]  # bounds are known
-    if not ported or algorithm.name not in config.engine_bounds():
+    if not ported or algorithm.name not in config.engine_bounds() or not algorithm.engine:
         return
     notes = ["bound: cycles of the engine's cipher unit, or of the words through its memory port if these are more"]
     if operation == "open":

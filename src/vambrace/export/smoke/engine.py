@@ -8,7 +8,7 @@ import re
 from functools import cache
 
 from vambrace.base.paths import root
-from vambrace.config import units
+from vambrace.config import engine_options, units
 from vambrace.config.macros import ENGINE_REGISTERS
 from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE, bus_access
 from vambrace.export.smoke.frame import number, part
@@ -58,8 +58,9 @@ def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str
     parts = [access, part(memory if dma else "words"), part("jobs", values)]
     statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is read-only")']
     withheld = 4 * int(known["HoldWords"]) - 4
+    given = {name: int(known[name]) for name in units.parameters()}
     for algorithm, (choice, lengths) in units.smoke_tested().items():
-        if int(known[choice.unit.parameter]):
+        if not engine_options.lacking(algorithm, given):
             key, nonce = KEY[: lengths.key], NONCE[: lengths.nonce]
             statements += _messages(algorithm, key, nonce, choice.job, len(DATA) <= withheld)
     return parts, statements
