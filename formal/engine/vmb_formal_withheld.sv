@@ -21,7 +21,7 @@ module vmb_formal_withheld
                                          3'(vmb_ascon_pkg::Ascon128a)};
       end
       UnitChacha: aead_o = 1'b1;
-      UnitAes: aead_o = job_i.algorithm == 3'(vmb_aes_pkg::AlgCcm);
+      UnitAes: aead_o = job_i.algorithm inside {3'(vmb_aes_pkg::AlgCcm), 3'(vmb_aes_pkg::AlgGcm)};
       default: aead_o = 1'b0;
     endcase
   end

@@ -58,7 +58,8 @@ module vmb_prove_check
   // CCM counts blocks in the bytes that remain after the nonce.
   logic [31:0] lengths;
   assign lengths = words[RegDataLen] | (job.totals ? words[RegDataTotal] : '0);
-  assign bad_long = accepted && aead && job.family == UnitAes && !job.resume &&
+  assign bad_long = accepted && job.family == UnitAes &&
+      job.algorithm == 3'(vmb_aes_pkg::AlgCcm) && !job.resume &&
       ((job.nonce_len == 5'd13 && lengths[31:16] != '0) ||
        (job.nonce_len == 5'd12 && lengths[31:24] != '0));
   assign bad_refused = check == ErrPolicy && (!job.early || policy.early) &&

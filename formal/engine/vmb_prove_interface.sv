@@ -62,7 +62,7 @@ module vmb_prove_interface
   end
 
   logic held, fault, blocks;
-  assign blocks = job.family == UnitAes && !job.algorithm[1];  // ECB or CBC
+  assign blocks = job.family == UnitAes && job.algorithm[2:1] == '0;  // ECB or CBC
   vmb_formal_answers u_answers (
       .clk_i,
       .rst_ni,

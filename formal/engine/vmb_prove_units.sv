@@ -11,6 +11,7 @@
 module vmb_prove_units
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
 #(
+    parameter bit AesGcm = 1'b0,
     parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
@@ -30,8 +31,14 @@ module vmb_prove_units
     output logic [2:0] reach_tag
 );
 
+  function automatic units_t shaped();
+    shaped = UnitsDefault;
+    shaped.AesGcm = AesGcm;
+  endfunction
+
   unit_rsp_t rsp;
   vmb_units #(
+      .Units(shaped()),
       .Hardened(Hardened)
   ) u_units (
       .clk_i,
@@ -66,7 +73,7 @@ module vmb_prove_units
   // ---- Properties ----
 
   logic fault, blocks;  // ECB or CBC
-  assign blocks = family_i == UnitAes && !req_i.algorithm[1];
+  assign blocks = family_i == UnitAes && req_i.algorithm[2:1] == '0;
   vmb_formal_answers u_answers (
       .clk_i,
       .rst_ni,
