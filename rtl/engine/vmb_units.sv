@@ -147,7 +147,8 @@ module vmb_units
         .StoredKeys(Units.AesStoredKeys),
         .KeyHeld(!Units.AesDecrypt && !Units.AesStoredKeys),
         .Gcm(Units.AesGcm),
-        .GhashBitsPerCycle(Units.GhashBitsPerCycle),
+        // Of an illegal 0, only the error above is reported.
+        .GhashBitsPerCycle(Units.GhashBitsPerCycle == 0 ? 1 : Units.GhashBitsPerCycle),
         .Contexts(Contexts),
         .Hardened(Hardened)
     ) u_aes (
