@@ -238,6 +238,22 @@ def test_wrong_software_is_reported_and_not_measured(tmp_path, old, new, words):
     assert {r["library"] for r in json.loads(kept.read_text())} == {"vambrace"}
 
 
+def test_a_wrong_checkout_is_reported_and_the_others_are_measured(tmp_path):
+    """One implementation in a checkout of ascon-c has a wrong result; --peers measures the other."""
+    for name in ("opt32", "opt64", "asm_rv32i"):
+        folder = tmp_path / "there" / "ascon-c" / "crypto_aead" / "asconaead128" / name
+        folder.mkdir(parents=True)
+        wrong = ("turned(t[0], 19)", "turned(t[0], 18)") if name == "opt32" else ("", "")
+        (folder / "aead.c").write_text(SOURCE.replace(*wrong))
+        (folder / "api.h").write_text(API)
+    (folder / "ascon.S").write_text("")
+    kept = tmp_path / "r.json"
+    done = bench("--peers", str(tmp_path / "there"), "-a", "ascon-aead128", "--json", str(kept))
+    assert done.returncode == 1 and "ascon-c-opt32 ascon-aead128 zigbee: wrong result" in done.stderr, done.stderr
+    assert {r["library"] for r in json.loads(kept.read_text())} == {"vambrace", "ascon-c-asm"}
+    assert "ahead in 2 of 2" in done.stdout and "ascon-c-opt" not in done.stdout
+
+
 def test_two_files_with_one_name_are_rejected(tmp_path):
     file = str(written(tmp_path))
     done = bench("--with", file, "--with", file)

@@ -118,12 +118,67 @@ def test_a_missing_file_is_rejected(file):
         own.read(file.with_name("other.toml"))
 
 
-def test_only_its_own_algorithms_are_measured_and_only_on_32_bits(file):
+def test_only_its_own_algorithms_are_measured(file):
     mine, points = own.read(file), [config.point("ibex-ref/zbkb"), config.point("ibex-ref/none")]
     (task,) = bench.own_tasks(points, ["ascon-aead128", "aes-128-ccm"], ["zigbee"], mine)
     assert task.label == "ibex-ref mine ascon-aead128 zigbee" and task.called.prefix == "vmb_crypto_aead"
     with pytest.raises(UsageError, match="mine has only ascon-aead128: name it with -a"):
         bench.own_tasks(points, ["aes-128-ccm"], ["zigbee"], mine)
     wide = next(p for p in config.points().values() if p.core.xlen == 64)
-    with pytest.raises(UsageError, match="--with supports only 32-bit cores"):
-        bench.own_tasks([wide], ["ascon-aead128"], ["zigbee"], mine)
+    assert bench.own_tasks([wide], ["ascon-aead128"], ["zigbee"], mine)
+    file.write_text("xlen = 32\n" + GIVEN)
+    assert bench.own_tasks([wide, points[1]], ["ascon-aead128"], ["zigbee"], own.read(file)) != []
+    assert bench.own_tasks([wide], ["ascon-aead128"], ["zigbee"], own.read(file)) == []
+
+
+@pytest.fixture
+def checkouts(tmp_path, monkeypatch):
+    """A folder with a checkout of Monocypher, as far as its description and our adaptor need it."""
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "there" / "monocypher" / "src").mkdir(parents=True)
+    for name in ("monocypher.c", "monocypher.h"):
+        (tmp_path / "there" / "monocypher" / "src" / name).write_text("\n")
+    return tmp_path / "there"
+
+
+def test_checkouts_are_found_by_the_names_of_their_folders(checkouts):
+    found = own.checkouts(checkouts)
+    assert [(p.name, *p.algorithms) for p in found] == [
+        ("monocypher", "chacha20-poly1305"),
+        ("monocypher", "xchacha20-poly1305"),
+    ]
+    assert all(set(p.files) == {"monocypher.c", "monocypher.h"} and p.includes == (".",) for p in found)
+    (adaptor,) = peers._adaptor(found[0])
+    assert adaptor.is_file() and adaptor.parent == peers._own()
+    assert len(bench.checkout_tasks([config.point("ibex-ref/none")], ["chacha20-poly1305"], ["zigbee"], found)) == 1
+    described = own.state(found[0].package, found[0].package_version)
+    assert described == own.known_checkouts()["monocypher"][0].read_text()
+    (checkouts / "monocypher" / "src" / "monocypher.c").write_text("int changed;\n")
+    with pytest.raises(BuildError, match="its sources changed"):
+        own.state(found[0].package, found[0].package_version)
+
+
+def test_each_description_of_a_checkout_has_its_adaptor():
+    for folder, files in own.known_checkouts().items():
+        for file in files:
+            table = own._table(file)
+            assert table["name"].startswith(folder)
+            for name, call in table["algorithms"].items():
+                own._call(str(file), peers._own(), name, call)
+
+
+def test_wrong_folders_of_checkouts_are_rejected_in_one_line(checkouts):
+    def rejected(words: str) -> None:
+        with pytest.raises(UsageError) as error:
+            own.checkouts(checkouts)
+        assert words in str(error.value) and "\n" not in str(error.value)
+
+    (checkouts / "monocipher").mkdir()
+    rejected("unknown peer 'monocipher'; did you mean 'monocypher'?")
+    (checkouts / "monocipher").rmdir()
+    (checkouts / "monocypher" / "src" / "monocypher.c").unlink()
+    rejected("no source matches 'src/monocypher.c' in")
+    (checkouts / "monocypher").rename(checkouts.parent / "moved")
+    rejected("has no checkout; known are ascon-c, bearssl, monocypher")
+    checkouts.rmdir()
+    rejected("--peers: no folder")

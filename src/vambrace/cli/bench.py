@@ -72,7 +72,15 @@ def _check_options(ctx: click.Context, axis: str) -> None:
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 @profile_option
 @accesses_option
-@click.option("--peers", "with_peers", is_flag=True, help="Also measure libsodium and Mbed TLS, for comparison.")
+@click.option(
+    "--peers",
+    "with_peers",
+    is_flag=False,
+    flag_value="",
+    default=None,
+    metavar="[DIR]",
+    help="Also measure libsodium and Mbed TLS, for comparison, and the checkouts of peers in a folder.",
+)
 @click.option("--peers-cflags", default="", help="More compiler flags for the peers, for example -O3.")
 @click.option(
     "--with",
@@ -123,7 +131,7 @@ def bench(
     every: bool,
     profile: str,
     accesses: str | None,
-    with_peers: bool,
+    with_peers: str | None,
     peers_cflags: str,
     with_files: tuple[Path, ...],
     cold: bool,
@@ -159,6 +167,7 @@ def bench(
     vambrace bench rocket --cold
     vambrace bench --peers -a chacha20-poly1305
     vambrace bench ibex-ref --with mylib.toml
+    vambrace bench ibex-ref --peers checkouts -a chacha20-poly1305
     vambrace bench --by length ibex-ref -a chacha20-poly1305 --size 1500 --size 9000
     vambrace bench --by length --block 'aes-128*' --clock 100
     vambrace bench --by offset ibex-ref/zbkb -a ascon-aead128 -s zigbee
@@ -176,7 +185,11 @@ def bench(
         else:
             grids, measurements, failures = by_length.of_points(points, algorithms, sizes, accesses)
     elif axis == OFFSET:
-        grids, measurements, failures = by_offset.of_points(points, algorithms, scenarios, accesses, with_peers)
+        if with_peers:
+            raise UsageError("--peers DIR is for --by packet")
+        grids, measurements, failures = by_offset.of_points(
+            points, algorithms, scenarios, accesses, with_peers is not None
+        )
     else:
         grids, measurements, failures = _of_packets(
             points, algorithms, scenarios, every, profile, accesses, with_peers, peers_cflags, with_files, cold
@@ -184,17 +197,21 @@ def bench(
     results.show(grids, measurements, failures)
 
 
-def _own(files: tuple[Path, ...]) -> list[config.Peer]:
-    """Return the user's own software that files describe; UsageError for a name in two of them."""
+def _own(files: tuple[Path, ...], checkouts: str | None) -> tuple[list[config.Peer], list[config.Peer]]:
+    """Return the user's own software that files describe, and the peers in a folder of checkouts; UsageError for a name
+    in two of them.
+    """
     peers: list[config.Peer] = []
+    there = own.checkouts(Path(checkouts)) if checkouts else []
     for file in files:
         some = own.read(file)
-        if some[0].name in {peer.name for peer in peers}:
+        if some[0].name in {peer.name for peer in [*peers, *there]}:
             raise UsageError(f"{file}: the name '{some[0].name}' is in another --with file: choose another")
         peers += some
-    if peers and not isinstance(work.executor(), work.Here):
-        raise UsageError("--with measures on this computer: omit --cluster and --scheduler")
-    return peers
+    if (peers or there) and not isinstance(work.executor(), work.Here):
+        option = "--with" if peers else "--peers DIR"
+        raise UsageError(f"{option} measures on this computer: omit --cluster and --scheduler")
+    return peers, there
 
 
 def _of_packets(
@@ -204,19 +221,19 @@ def _of_packets(
     every: bool,
     profile: str,
     accesses: str | None,
-    with_peers: bool,
+    with_peers: str | None,
     peers_cflags: str,
     with_files: tuple[Path, ...],
     cold: bool,
 ) -> tuple[list[Grid], list[Json], list[str]]:
     chosen = points_for(config.select_points(list(points)), profile, accesses)
-    mine = _own(with_files)
+    mine, checkouts = _own(with_files, with_peers)
     named = list(algorithms)
-    if mine and not named and not with_peers:  # what it has
+    if mine and not named and with_peers is None:  # what it has
         named = list(dict.fromkeys(a for peer in mine for a in peer.algorithms))
     algorithm_names = config.select_algorithms(named)
     shapes = scenario_names(scenarios)
-    if peers_cflags and not with_peers:
+    if peers_cflags and with_peers is None:
         raise click.UsageError("--peers-cflags is for --peers")
     from vambrace.measure import bench as bench_module
     from vambrace.view import bench_table
@@ -227,9 +244,12 @@ def _of_packets(
         for a in algorithm_names
         for s in shapes
     ]
-    if with_peers:
+    if with_peers is not None:
+        tasks += bench_module.checkout_tasks(chosen, algorithm_names, shapes, checkouts)
         with doing("downloading the sources of other libraries"):
-            tasks += bench_module.peer_tasks(chosen, algorithm_names, shapes, tuple(peers_cflags.split()))
+            tasks += bench_module.peer_tasks(
+                chosen, algorithm_names, shapes, tuple(peers_cflags.split()), bool(checkouts)
+            )
     if mine:
         tasks += bench_module.own_tasks(chosen, algorithm_names, shapes, mine)
     measurements, failures = measured([replace(t, cold=cold) for t in tasks])

@@ -1,17 +1,21 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Software of the user's own as peers: the files of `vambrace bench --with FILE` (docs/user/compare.md)."""
+"""Software of the user's own as peers: the files of `vambrace bench --with FILE`, and the known checkouts in the folder
+of `--peers DIR`, which files in configs/checkouts describe likewise (docs/user/compare.md).
+"""
 
 import glob
 import os
 import re
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from vambrace.base import store
 from vambrace.base.errors import BuildError, UsageError, unknown
+from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.config.algorithm import Algorithm, algorithms
 from vambrace.config.peer import OWN, Peer, Variant, foreign
@@ -22,6 +26,7 @@ CRYPTO_AEAD = "crypto_aead"
 _LISTS = ("sources", "includes", "macros", "flags")
 _TYPES = {
     **{"name": (str, "text"), "title": (str, "text"), "constant_time": (bool, "true or false")},
+    "xlen": (int, "32 or 64"),
     **dict.fromkeys(_LISTS, (list, "a list of texts")),
     "algorithms": (dict, "a table for each algorithm"),
 }
@@ -32,19 +37,58 @@ _SOURCES, _INCLUDED = (".c", ".S", ".s"), (".c", ".S", ".s", ".h", ".inc", ".def
 _LENGTH = re.compile(r"^[ \t]*#[ \t]*define[ \t]+CRYPTO_(KEY|NPUB|NSEC|A)BYTES[ \t]+\(?(\d+)", re.MULTILINE)
 
 
+def known_checkouts() -> dict[str, list[Path]]:
+    """Return the descriptions of the peers that `--peers DIR` finds, by the name of the checkout's folder: a peer's
+    file is named after the folder, and then maybe after + and which part of it is measured.
+    """
+    found: dict[str, list[Path]] = {}
+    for file in sorted((root() / "configs" / "checkouts").glob("*.toml")):
+        found.setdefault(file.stem.partition("+")[0], []).append(file)
+    return found
+
+
+@cache
+def checkout_names() -> frozenset[str]:
+    """Return the names of these peers: values of the field `library` of records."""
+    return frozenset(tomllib.loads(f.read_text())["name"] for files in known_checkouts().values() for f in files)
+
+
+def checkouts(directory: Path) -> list[Peer]:
+    """Return the peers with a checkout in a folder. UsageError if there is none, or if a folder is not a known one."""
+    known = known_checkouts()
+    if not directory.is_dir():
+        raise UsageError(f"--peers: no folder {directory}")
+    folders = sorted(f for f in directory.iterdir() if f.is_dir() and not f.name.startswith("."))
+    for folder in folders:
+        if folder.name not in known:
+            raise UsageError(f"--peers: {folder}: {unknown('peer', folder.name, known)}; describe others for --with")
+    if not folders:
+        raise UsageError(f"--peers: {directory} has no checkout; known are {', '.join(known)}")
+    return [peer for folder in folders for file in known[folder.name] for peer in _read(file, folder)]
+
+
 def read(path: Path) -> list[Peer]:
     """Return the peers of a file: one for each algorithm, all with the name of the software. UsageError gives the
     defect of the file in one line.
     """
+    return _read(path)
+
+
+def _read(path: Path, checkout: Path | None = None) -> list[Peer]:
+    """Return the peers that a file describes, whose sources are in its own folder, or in a checkout; then the adaptors
+    are in firmware/peers.
+    """
     table = _table(path)
-    folder, name = path.absolute().parent, table["name"]
+    folder, name = (checkout or path.parent).absolute(), table["name"]
     sources = _matching(path, folder, table["sources"])
     includes = [Path(os.path.abspath(folder / i)) for i in table.get("includes", ())]
     for directory in includes:
         if not directory.is_dir():
             raise UsageError(f"{path}: includes: no folder {directory}")
-    calls = {a: _call(f"{path}: [algorithms.{a}]", folder, a, t) for a, t in table["algorithms"].items()}
-    adaptors = [folder / f"{c['adaptor']}{end}" for c in calls.values() if "adaptor" in c for end in (".c", ".h")]
+    glue = root() / "firmware" / "peers" if checkout else folder
+    calls = {a: _call(f"{path}: [algorithms.{a}]", glue, a, t) for a, t in table["algorithms"].items()}
+    named = dict.fromkeys(c["adaptor"] for c in calls.values() if "adaptor" in c and not checkout)
+    adaptors = [folder / f"{adaptor}{end}" for adaptor in named for end in (".c", ".h")]
     copied = _copied([*sources, *(Path(os.path.abspath(a)) for a in adaptors)], includes)
     base = Path(os.path.commonpath([str(f.parent) for f in copied] + [str(i) for i in includes]))
     files = {str(f.relative_to(base)): str(f) for f in copied}
@@ -58,7 +102,7 @@ def read(path: Path) -> list[Peer]:
             title=table.get("title", name),
             version=content[:12],
             kind=OWN,
-            package=str(path.absolute()),
+            package=str((checkout or path).absolute()),
             package_version=content,
             algorithms={algorithm: call.get("calls", f"vmb_{CRYPTO_AEAD}")},
             files=files,
@@ -68,10 +112,17 @@ def read(path: Path) -> list[Peer]:
             variants={"none": Variant(flags=tuple(table.get("flags", ())))},
             windows={"seal": call["encrypt"], "open": call["decrypt"]} if "encrypt" in call else {},
             not_constant_time=() if table["constant_time"] else ("*",),
-            adaptor=os.path.relpath(folder / call["adaptor"], base) if "adaptor" in call else CRYPTO_AEAD,
+            xlen=table.get("xlen", 0),
+            adaptor=_stem(call, None if checkout else os.path.relpath(folder, base)),
         )
         for algorithm, call in calls.items()
     ]
+
+
+def _stem(call: dict[str, str], folder: str | None) -> str:
+    """Return the name of an adaptor without suffix: in a folder of the copied sources, or None for firmware/peers."""
+    stem = call.get("adaptor", CRYPTO_AEAD)
+    return os.path.normpath(os.path.join(folder, stem)) if folder and "adaptor" in call else stem
 
 
 def digest(files: dict[str, str]) -> str:
@@ -80,12 +131,14 @@ def digest(files: dict[str, str]) -> str:
 
 
 def state(path: str, version: str) -> str:
-    """Return what records depend on of a file of the user's besides the files that it names: its text. BuildError if
-    these no longer have the hash `version`.
+    """Return what records depend on of a file or checkout of the user's besides its sources: the text of its
+    description. BuildError if the sources no longer have the hash `version`.
     """
-    if any(peer.package_version != version for peer in read(Path(path))):
-        raise BuildError(f"{path}: its sources changed; run it again")
-    return Path(path).read_text()
+    checkout = Path(path) if Path(path).is_dir() else None
+    for file in known_checkouts()[checkout.name] if checkout else [Path(path)]:
+        if any(peer.package_version == version for peer in _read(file, checkout)):
+            return file.read_text()
+    raise BuildError(f"{path}: its sources changed; run it again")
 
 
 def _table(path: Path) -> dict[str, Any]:

@@ -71,6 +71,7 @@ class Peer:
     replaced: dict[str, str] = field(hash=False, default_factory=dict)
     like: str = ""
     adaptor: str = ""
+    xlen: int = 0  # register width of the cores that it is for; 0: any
     file: str = "peers.toml"  # the file in configs/ with its entry
     flags: tuple[str, ...] = ()  # additional compiler flags from the command line
 
@@ -132,7 +133,7 @@ def _checked(kind: type, table: Mapping[str, Any], where: str) -> dict[str, Any]
     return fields
 
 
-_WORDS = {str: "text", tuple: "list", dict: "table"}
+_WORDS = {str: "text", tuple: "list", dict: "table", int: "number"}
 
 
 def _one_of(where: str, what: str, name: str, valid: Any) -> str:

@@ -117,25 +117,36 @@ def tasks(points: list[Point], algorithms: list[str], scenarios: list[str], ever
 
 
 def peer_tasks(
-    points: list[Point], algorithms: list[str], scenarios: list[str], flags: tuple[str, ...] = ()
+    points: list[Point],
+    algorithms: list[str],
+    scenarios: list[str],
+    flags: tuple[str, ...] = (),
+    others: bool = False,
 ) -> list[Task]:
     """Return the tasks that measure other libraries on the cores of some points, compiled with additional flags.
-    Fetches their sources.
+    Fetches their sources. UsageError if none has an algorithm, unless there are `others`.
     """
-    config.only_rv32(points, "--peers")
     wanted = [p for p in config.peers().values() if any(a in p.algorithms for a in algorithms)]
-    if not wanted:
+    if not wanted and not others:
         known = dict.fromkeys(a for p in config.peers().values() for a in p.algorithms if a in config.algorithms())
         raise UsageError(f"no peer has {', '.join(algorithms)}; they have: {', '.join(known)}")
     peers.prepare(wanted)
     return _of_others(points, algorithms, scenarios, [replace(p, flags=flags) for p in wanted])
 
 
+def checkout_tasks(points: list[Point], algorithms: list[str], scenarios: list[str], found: list[Peer]) -> list[Task]:
+    """Return the tasks that measure peers from checkouts (vambrace.config.own) on the cores of some points, and copy
+    the sources of those that have one of the algorithms.
+    """
+    wanted = [peer for peer in found if set(peer.algorithms) & set(algorithms)]
+    peers.prepare(wanted)
+    return _of_others(points, algorithms, scenarios, wanted)
+
+
 def own_tasks(points: list[Point], algorithms: list[str], scenarios: list[str], own: list[Peer]) -> list[Task]:
     """Return the tasks that measure software of the user's own (vambrace.config.own) on the cores of some points, and
     copy its sources. UsageError if some of it has none of the algorithms.
     """
-    config.only_rv32(points, "--with")
     had: dict[str, list[str]] = {}
     for peer in own:
         had.setdefault(peer.name, []).extend(peer.algorithms)
@@ -153,7 +164,7 @@ def _of_others(points: list[Point], algorithms: list[str], scenarios: list[str],
         for point in plain
         for a in algorithms
         for peer in wanted
-        if a in peer.algorithms
+        if a in peer.algorithms and peer.xlen in (0, point.core.xlen)
         for s in scenarios
     ]
 

@@ -12,8 +12,9 @@ Parameters = dict[str, int]
 
 
 def library(
-    meaning: str = "the library that ran: `vambrace`; with `--peers` also `libsodium`, `mbedtls`; with "
-    "`--with` the name in that file; of `vambrace paper --programs` a name of `configs/programs.toml`",
+    meaning: str = "the library that ran: `vambrace`; with `--peers` also `libsodium`, `mbedtls` and the names in "
+    "configs/checkouts; with `--with` the name in that file; of `vambrace paper --programs` a name of "
+    "`configs/programs.toml`",
     selectable: bool = False,
 ) -> Any:
     return identity(meaning, selector="library", default="") if selectable else identity(meaning)

@@ -128,7 +128,7 @@ def _adaptor(peer: Peer) -> list[Path]:
 
 def _place(peer: Peer) -> Path:
     """Return the folder with a peer's adaptor: ours, or a copy of the user's."""
-    return sources(peer) if peer.kind == config.OWN and not peer.windows else _own()
+    return sources(peer) if f"{peer.adaptor}.c" in peer.files else _own()
 
 
 def _compile(files: Sequence[Path], options: list[str], point: Point) -> list[Path]:

@@ -5,6 +5,7 @@
 from collections.abc import Iterator
 
 from vambrace import config
+from vambrace.config import own
 from vambrace.measure.kinds import columns
 from vambrace.results.schema import Fields
 
@@ -27,6 +28,8 @@ def of_library(record: Fields) -> Iterator[str]:
     """Yield the options for the library and the state of the caches."""
     if record["library"] in config.foreign():
         yield "--peers"
+    elif record["library"] in own.checkout_names():
+        yield "--peers checkouts"
     elif record["library"] != "vambrace":
         yield f"--with {record['library']}.toml"
     if record["configuration"]["caches"] == "cold":
