@@ -32,7 +32,7 @@ doctor: $(READY)
 	@$(VAMBRACE) doctor
 
 # A failed set-up leaves no mark, so that the next run goes on with it.
-$(READY): requirements.txt pyproject.toml dev/pyproject.toml scripts/setup.sh
+$(READY): requirements.txt requirements/installer.txt pyproject.toml dev/pyproject.toml scripts/setup.sh
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh
 	@$(VAMBRACE) doctor --install --quiet
 	@touch $@

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Pins the Python packages again, with uv: requirements.txt for measuring, requirements/NAME.txt also for the extra
-# NAME. Pins that still fit are kept, and are the same in all files; `scripts/pin.sh --upgrade` selects the newest.
+# NAME, requirements/installer.txt for uv itself. Pins that still fit are kept, and are the same in all files; `scripts/pin.sh --upgrade` selects the newest.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -16,6 +16,8 @@ pin() {
 }
 
 mkdir -p requirements
+echo uv | uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+    - -o requirements/installer.txt "$@"
 pin requirements/test.txt --extra test "$@"
 pin requirements.txt -c requirements/test.txt
 for extra in cluster explore export report silicon spike; do

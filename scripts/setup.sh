@@ -34,5 +34,21 @@ command -v "$PYTHON" >/dev/null || install python3 python3-venv
 
 echo "setup: Python packages into .venv" >&2
 "$PYTHON" -m venv .venv
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . --editable dev
+pip() {
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@"
+}
+
+# uv takes a tenth of pip's time, from the same index. Where it has no wheel or no way to the index, pip does the work.
+uv() {
+    index=${UV_DEFAULT_INDEX-${PIP_INDEX_URL-$(.venv/bin/python -m pip config get global.index-url 2>/dev/null || true)}}
+    .venv/bin/uv pip install --quiet --python .venv/bin/python ${index:+--default-index "$index"} "$@"
+}
+
+packages() {
+    if [ -x .venv/bin/uv ] && uv "$@"; then return; fi
+    pip "$@"
+}
+
+pip --require-hashes -r requirements/installer.txt || echo "setup: no uv, so pip installs everything" >&2
+packages --require-hashes -r requirements.txt
+packages --no-deps --no-build-isolation --editable . --editable dev

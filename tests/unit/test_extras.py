@@ -16,7 +16,7 @@ import pytest
 
 from tests.called import called
 from vambrace.base import extras, installation, tools
-from vambrace.base.errors import MissingTool
+from vambrace.base.errors import BuildError, MissingTool
 from vambrace.base.paths import root
 from vambrace.measure import planner
 from vambrace_dev import tests_folder
@@ -144,6 +144,34 @@ def test_doctor_installs_an_extra_with_pinned_hashes(without, pip, extra, capsys
     assert extras.packages(extra)[0].pypi in capsys.readouterr().err
 
 
+def test_uv_installs_where_make_has_put_it(without, pip, monkeypatch, tmp_path, capsys):
+    """From the index of pip's configuration; pip installs what uv cannot."""
+    program = tmp_path / "bin" / "uv"
+    program.parent.mkdir()
+    program.touch()
+    monkeypatch.setattr(extras.sys, "prefix", str(tmp_path))
+    calls = []
+
+    def run(command, env=None):
+        calls.append((command, env))
+        if "config" in command:
+            return "index.example/simple\n"
+        if command[0] == str(program) and len(calls) > 3:
+            raise BuildError("uv: no way to the index")
+        return ""
+
+    monkeypatch.setattr(tools, "run", run)
+    for name in ("UV_DEFAULT_INDEX", "PIP_INDEX_URL"):
+        monkeypatch.delenv(name, raising=False)
+    assert extras.install("report") and len(calls) == 2
+    (_, (command, environment)) = calls
+    assert command[:3] == [str(program), "pip", "install"] and command[-1] == str(FILES["report"])
+    assert "--require-hashes" in command and environment["UV_DEFAULT_INDEX"] == "index.example/simple"
+    assert extras.install("report") and len(calls) == 5
+    assert calls[-1][0][:4] == [sys.executable, "-m", "pip", "install"]
+    assert "setup: uv failed, so pip installs: uv: no way to the index" in capsys.readouterr().err
+
+
 def test_installed_packages_are_not_installed_again(pip):
     assert not any(extras.install(purpose) for purpose in installation.PURPOSES) and not pip
 
@@ -173,7 +201,9 @@ def test_one_reason_is_one_line():
 
 def test_setup_installs_only_the_measuring_packages():
     text = (ROOT / "scripts" / "setup.sh").read_text()
-    assert "-r requirements.txt" in text and "requirements/" not in text
+    assert "-r requirements.txt" in text
+    assert set(re.findall(r"requirements/(\S+)", text)) == {"installer.txt"}
+    assert set(extras.pins(ROOT / "requirements" / "installer.txt")) == {"uv"}
     make = subprocess.run(
         ["make", "-n", "-W", "requirements/test.txt", "test"], cwd=ROOT, capture_output=True, text=True
     )

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Which tools are installed, and the installation of missing ones by pip and apt-get."""
+"""Which tools are installed, and the installation of missing ones by uv or pip, and by apt-get."""
 
 import os
 import shutil
@@ -52,8 +52,9 @@ def missing_required(findings: list[Finding]) -> list[Finding]:
 
 
 def install_missing(purpose: str = "measure") -> list[str]:
-    """Install the missing tools for a purpose and return their packages: first Python packages by pip, then others by
-    apt-get, as root or through sudo without a password. If that is not possible, MissingTool names the command to run.
+    """Install the missing tools for a purpose and return their packages: first Python packages by uv or pip, then
+    others by apt-get, as root or through sudo without a password. If that is not possible, MissingTool names the
+    command to run.
     """
     installed = extras.install(purpose) + _install_debian(purpose)
     place_verilator()
