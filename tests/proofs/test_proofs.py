@@ -14,8 +14,11 @@ def marks(proof):
     return [pytest.mark.long(proof.long)] if proof.long else []
 
 
-#: Proofs of a quarter of a minute and more with Yosys, next to others of the same module that always run.
-SLOWER = ("engine-interface", "ghash-step-32", "key-slots", "time-couple", "time-keys", "time-units", "tl-obi")
+#: Proofs of seconds to half a minute, next to others of the same module that always run.
+SLOWER = (
+    *("aes-sub", "engine-interface", "ghash-step-32", "ise", "key-slots", "rocc-mem"),
+    *("time-couple", "time-keys", "time-units", "tl-obi", "xasconp"),
+)
 SLOWEST = pytest.mark.long("up to half a minute; other proofs of the module always run")
 PROOFS = [pytest.param(p, marks=marks(p) or ([SLOWEST] if p.name in SLOWER else [])) for p in plan.proofs().values()]
 

@@ -37,7 +37,9 @@ from tests.vectors import official
 from vambrace.software.oracles import oracle
 
 WHOLE = pytest.mark.long("a model of an unrolled core; test_aes_unit.py always simulates one")
-variants = pytest.mark.parametrize("variant", [pytest.param(v, marks=WHOLE if v == "whole" else ()) for v in VARIANTS])
+FAST = pytest.mark.long("a model of GCM with another multiplier; the small one always runs")
+MARKS = {"whole": WHOLE, "fast GCM": FAST}
+variants = pytest.mark.parametrize("variant", [pytest.param(v, marks=MARKS.get(v, ())) for v in VARIANTS])
 
 
 @variants
@@ -256,6 +258,7 @@ ROWS = {
 }
 
 
+@pytest.mark.long("models of four cores; test_blocks.py always has the cycles of a block")
 def test_the_cycles_in_the_readme() -> None:
     stated = tables.cycles(README, "cycles of the unit")
     assert set(stated) == set(ROWS)

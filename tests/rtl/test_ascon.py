@@ -106,7 +106,10 @@ class Runner:
         return result
 
 
-variants = pytest.mark.parametrize("variant", VARIANTS)
+MODELS = pytest.mark.long("models of other parameters; each is also in an engine")
+variants = pytest.mark.parametrize(
+    "variant", [pytest.param(v, marks=() if v in ("one", "four") else MODELS) for v in VARIANTS]
+)
 
 
 def ways(algorithm: str) -> tuple[int, ...]:

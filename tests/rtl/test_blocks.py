@@ -33,7 +33,12 @@ def measured(block: str, algorithm: str, size: int) -> list[dict]:
 
 
 @pytest.mark.parametrize(
-    ("block", "rounds"), [("aes-256", 1), ("aes-128-two-rounds", 2), pytest.param("aes-128-unrolled", 0, marks=MORE)]
+    ("block", "rounds"),
+    [
+        ("aes-256", 1),
+        pytest.param("aes-128-two-rounds", 2, marks=MORE),
+        pytest.param("aes-128-unrolled", 0, marks=MORE),
+    ],
 )
 @pytest.mark.parametrize("count", [1, 5])
 def test_aes_cores_take_the_cycles_of_their_table(block, rounds, count):

@@ -89,6 +89,7 @@ def test_no_flip_of_a_control_bit_releases_plaintext():
     assert hardened["unsafe"] == 0 and hardened["alert"] > 30
 
 
+@pytest.mark.long("a model of the AES unit alone, for a few registers")
 @pytest.mark.parametrize(
     ("mode", "register", "bits", "length", "known"),
     [

@@ -38,7 +38,12 @@ VARIANTS: dict[str, dict[str, int]] = {
 }
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+#: The short run lints what leaves the most out, and what no model of the tests has.
+SHORT = ("all", "Ascon's AEAD alone", "AES, unrolled", "hardened, nothing held", "no memory port, nothing held")
+OTHERS = pytest.mark.long("seconds each: parameters that models of the tests have")
+
+
+@pytest.mark.parametrize("variant", [pytest.param(v, marks=() if v in SHORT else OTHERS) for v in VARIANTS])
 def test_lint(variant):
     done = lint(**VARIANTS[variant])
     assert done.returncode == 0, done.stderr

@@ -175,7 +175,13 @@ def test_a_full_standard_output_is_reported(arguments):
     assert "cannot write to standard output: No space left on device; make room" in done.stderr
 
 
-@pytest.mark.parametrize("arguments", [["points"], ["paper"], ["paper", "--json", "-"]])
+TABLES = pytest.mark.long("seconds each: every table of every paper")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["points"], pytest.param(["paper"], marks=TABLES), pytest.param(["paper", "--json", "-"], marks=TABLES)],
+)
 def test_a_closed_pipe_ends_the_command(arguments, tmp_path):
     read, write = os.pipe()
     os.close(read)
