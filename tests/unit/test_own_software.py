@@ -56,6 +56,16 @@ def test_a_file_describes_a_peer(file):
     assert [p.name for p in peers._adaptor(mine)] == ["crypto_aead.c"]
 
 
+def test_an_adaptor_may_be_in_the_only_folder_of_sources(file):
+    for name in ("glue.c", "glue.h"):
+        (file.parent / name).rename(file.parent / "src" / name)
+    given = GIVEN.replace('interface = "crypto_aead"', 'adaptor = "src/glue.c"\ncalls = "glue"')
+    file.write_text(given.replace('includes = ["include"]\n', ""))
+    (mine,) = own.read(file)
+    assert mine.adaptor == "glue" and set(mine.files) == {"a.c", "api.h", "glue.c", "glue.h"}
+    assert peers._adaptor(mine) == [peers.sources(mine) / "glue.c"]
+
+
 def test_a_change_of_a_file_is_another_version(file):
     (before,) = own.read(file)
     origin = origins.foreign(before)[0]

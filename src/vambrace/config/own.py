@@ -113,16 +113,19 @@ def _read(path: Path, checkout: Path | None = None) -> list[Peer]:
             windows={"seal": call["encrypt"], "open": call["decrypt"]} if "encrypt" in call else {},
             not_constant_time=() if table["constant_time"] else ("*",),
             xlen=table.get("xlen", 0),
-            adaptor=_stem(call, None if checkout else os.path.relpath(folder, base)),
+            adaptor=_adaptor_file(call, None if checkout else folder, base),
         )
         for algorithm, call in calls.items()
     ]
 
 
-def _stem(call: dict[str, str], folder: str | None) -> str:
-    """Return the name of an adaptor without suffix: in a folder of the copied sources, or None for firmware/peers."""
-    stem = call.get("adaptor", CRYPTO_AEAD)
-    return os.path.normpath(os.path.join(folder, stem)) if folder and "adaptor" in call else stem
+def _adaptor_file(call: dict[str, str], folder: Path | None, base: Path) -> str:
+    """Return the path of an adaptor without suffix: below the folder `base` of copied files, or a name in
+    firmware/peers.
+    """
+    if "adaptor" not in call:
+        return CRYPTO_AEAD
+    return os.path.relpath(folder / call["adaptor"], base) if folder else call["adaptor"]
 
 
 def digest(files: dict[str, str]) -> str:
