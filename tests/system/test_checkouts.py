@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Where VAMBRACE_PEERS names a folder of `vambrace bench --peers`: no cell of ours is behind a peer in it."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from vambrace import config
+from vambrace.config import own
+from vambrace.measure import bench
+from vambrace.measure.kinds.bench import Bench
+from vambrace.view import peer_table
+
+VARIABLE = "VAMBRACE_PEERS"
+ALGORITHMS = ["aes-128-ccm", "aes-128-gcm", "ascon-aead128", "chacha20-poly1305"]
+
+
+@pytest.mark.long("measures libraries from checkouts that the user provides")
+@pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no folder with checkouts of libraries")
+@pytest.mark.parametrize("core", ["ibex-ref", "ibex-fast", "cv32e40x", "rocket64"])
+@pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
+def test_we_are_ahead_of_every_peer_in_the_folder(core, window):
+    points, found = [config.point(f"{core}/none")], own.checkouts(Path(os.environ[VARIABLE]))
+    tasks = bench.tasks(points, ALGORITHMS, list(config.packets()), True)
+    tasks += bench.checkout_tasks(points, ALGORITHMS, list(config.packets()), found)
+    records = [Bench.of(record) for task in tasks for record in bench.records(task)]
+    ratios = peer_table.ratios(records, window)
+    assert ratios, f"{core}: no peer has {', '.join(ALGORITHMS)}"
+    behind = {key[1:]: round(ratio, 3) for key, ratio in ratios.items() if ratio <= 1}
+    assert behind == {}
