@@ -4,7 +4,8 @@
 
 The table is ceilings.txt. A row is a call: an extension set, an algorithm and an operation. `python -m
 tests.system.ceilings` measures every call, adds missing rows and lowers the ceilings of calls that take fewer cycles
-now. It names calls that take more, and raises their ceilings only with --raise.
+now. It names calls that take more, and raises their ceilings only with --raise. With --cores it does so for
+ceilings_cores.txt: cycles of the default algorithms on other cores, whose pipelines wait for other results.
 """
 
 from __future__ import annotations
@@ -21,6 +22,14 @@ from vambrace.measure import bench
 
 FILE = Path(__file__).with_suffix(".txt")
 SCENARIOS = ("zigbee", "ipv6")
+
+CORES_FILE = FILE.with_name("ceilings_cores.txt")
+#: Cores besides ibex-ref: Ibex with another pipeline, and one with late results of instructions.
+CORES = ("ibex-fast", "cv32e40x")
+CORES_HEAD = """\
+# Cycles of a Zigbee packet on other cores than ibex-ref, with the accesses that each executes, made by
+# `python -m tests.system.ceilings --cores`.
+"""
 HEAD = """\
 # Bytes of code and cycles of each call on ibex-ref, made by `python -m tests.system.ceilings`.
 #
@@ -102,11 +111,59 @@ def updated(call: Call, accesses: str, old: Figures | None, rising: bool) -> tup
     return replace(old, **(now if rising else {s: min(n, getattr(old, s)) for s, n in now.items()})), lines
 
 
+class CoreCall(NamedTuple):
+    core: str
+    extensions: str
+    algorithm: str
+
+
+def core_calls() -> Iterator[CoreCall]:
+    """Every default algorithm on these cores, with each extension set that changes its code and that they can have."""
+    for core, known in itertools.product(CORES, config.algorithms().values()):
+        for extensions in ("none", *known.uses) if known.default else ():
+            if config.cores()[core].can_have(config.extension_sets()[extensions]):
+                yield CoreCall(core, extensions, known.name)
+
+
+def on_core(call: CoreCall) -> tuple[int, ...]:
+    """Cycles of each operation."""
+    point = config.point(f"{call.core}/{call.extensions}")
+    task = bench.Task(point, config.algorithms()[call.algorithm], config.scenarios()["zigbee"])
+    return tuple(m.counts.cycles for m in bench.measure(task))
+
+
+def read_cores(text: str) -> dict[CoreCall, tuple[int, ...]]:
+    rows = (line.split() for line in text.splitlines() if line and not line.startswith("#"))
+    return {CoreCall(*row[:3]): tuple(map(int, row[3:])) for row in rows}
+
+
+def write_cores(table: dict[CoreCall, tuple[int, ...]]) -> str:
+    lines = (f"{c.core:9} {c.extensions:11} {c.algorithm:17} {table[c][0]:6} {table[c][1]:6}" for c in core_calls())
+    return CORES_HEAD + "\n" + "\n".join(lines) + "\n"
+
+
+def update_cores(rising: bool) -> list[str]:
+    """Measure all calls on other cores, write their table, and return lines on figures that have increased."""
+    old = read_cores(CORES_FILE.read_text()) if CORES_FILE.exists() else {}
+    table, above = {}, []
+    for call in core_calls():
+        now, most = on_core(call), old.get(call)
+        table[call] = now if rising or most is None else tuple(map(min, now, most))
+        if most and any(n > m for n, m in zip(now, most, strict=True)):
+            above.append(f"{' '.join(call)}: {now} cycles, were {most}")
+    CORES_FILE.write_text(write_cores(table))
+    return above
+
+
 def main() -> int:
-    if set(sys.argv[1:]) - {"--raise"}:
+    if set(sys.argv[1:]) - {"--raise", "--cores"}:
         print(__doc__)
         return 2
     rising = "--raise" in sys.argv
+    if "--cores" in sys.argv:
+        risen = update_cores(rising)
+        print("\n".join(risen) or f"{CORES_FILE.name}: no call takes more cycles")
+        return int(bool(risen) and not rising)
     old = read(FILE.read_text()) if FILE.exists() else {}
     table: Table = {}
     above: list[str] = []

@@ -62,6 +62,29 @@ def test_code_and_cycles_are_below_their_ceilings(accesses, extensions, algorith
             assert code <= allowed(accesses, call) * row.code, f"{call}, {accesses}: {code} bytes, were {row.code}"
 
 
+#: Calls that the short run measures, in which an instruction that waits for the one before it costs most.
+LATE = {("cv32e40x", "zkned", "aes-128-ccm"), ("cv32e40x", "zbkb", "chacha20-poly1305")}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        pytest.param(call, id="-".join(call), marks=() if tuple(call) in LATE else pytest.mark.long("more of the same"))
+        for call in ceilings.core_calls()
+    ],
+)
+def test_cycles_on_other_cores_are_below_their_ceilings(call):
+    most, found = ceilings.read_cores(ceilings.CORES_FILE.read_text())[call], ceilings.on_core(call)
+    for now, ceiling in zip(found, most, strict=True):
+        assert now <= ceiling <= SLACK * now, f"{call}: {found} cycles, ceilings {most}"
+
+
+def test_the_table_of_other_cores_has_exactly_one_row_per_call():
+    text = ceilings.CORES_FILE.read_text()
+    assert ceilings.write_cores(ceilings.read_cores(text)) == text
+    assert set(ceilings.read_cores(text)) == set(ceilings.core_calls())
+
+
 def test_higher_figures_are_reported_and_not_adopted(monkeypatch):
     call, old = ceilings.Call("zkned", "aes-128-ccm", "seal"), ceilings.Figures(code=1000, zigbee=4000, ipv6=40_000)
     now = {"zigbee": {"seal": (1200, 4001)}, "ipv6": {"seal": (1200, 39_000)}}
