@@ -171,7 +171,7 @@ def topics(text: str) -> dict[str, str]:
 def headers() -> dict[str, list[Function]]:
     """The functions of each public header that has any, and of detail/lock.h, whose contract is in engine.h."""
     paths = [*sorted(INCLUDE.glob("*.h")), INCLUDE / "detail" / "lock.h"]
-    return {str(path.relative_to(INCLUDE)): found for path in paths if (found := functions(path.read_text()))}
+    return {str(path.relative_to(INCLUDE)): actual for path in paths if (actual := functions(path.read_text()))}
 
 
 def path(header: str) -> Path:

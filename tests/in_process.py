@@ -50,8 +50,8 @@ class _Session:
 
 def _done(job: Job) -> Any:
     assert job.away
-    found = travel.loads(travel.dumps(job.away.call))()
-    return None if job.away.builds else job.away.back(pickle.loads(pickle.dumps(found)))
+    actual = travel.loads(travel.dumps(job.away.call))()
+    return None if job.away.builds else job.away.back(pickle.loads(pickle.dumps(actual)))
 
 
 #: The outcome of the only test of each file, for `ran`, and the files that were run.

@@ -31,14 +31,14 @@ _OPENED = re.compile(r" = \d+<([^>]+)>")
 
 def places(trace: Iterable[str], folder: Path, names: frozenset[str], own: str) -> list[str]:
     """Return the places of the files that a trace of strace opens, `names` below a folder, besides a test's own."""
-    found: set[str] = set()
+    results: set[str] = set()
     for line in trace:
         match = _OPENED.search(line)
         if match and match[1].startswith(f"{folder}/"):
             name = match[1].removeprefix(f"{folder}/")
             if name in names and name != own and (place := unchanged.place(name)) is not None:
-                found.add(place)
-    return sorted(found) if len(found) <= MOST else [unchanged.EVERYTHING]
+                results.add(place)
+    return sorted(results) if len(results) <= MOST else [unchanged.EVERYTHING]
 
 
 def traced(file: str, names: frozenset[str]) -> list[str] | None:
@@ -83,17 +83,17 @@ def main() -> int:
         parser.error("strace is missing. Get it with: apt-get install strace")
     names = frozenset(everything.listed())
     table = unchanged.table()
-    found = {file: sorted(row) for file, row in unchanged.rows(table.read_text() if table.is_file() else "").items()}
-    found = {file: row for file, row in found.items() if file in every}
+    results = {file: sorted(row) for file, row in unchanged.rows(table.read_text() if table.is_file() else "").items()}
+    results = {file: row for file, row in results.items() if file in every}
     failed = 0
     for number, file in enumerate(chosen or every, start=1):
         row = traced(file, names)
         print(f"{number} of {len(chosen or every)}: {file}: {'failed' if row is None else len(row)}", flush=True)
         failed += row is None
-        found.pop(file, None)
+        results.pop(file, None)
         if row is not None:
-            found[file] = row
-        write(found)
+            results[file] = row
+        write(results)
     return 1 if failed else 0
 
 

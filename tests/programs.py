@@ -68,7 +68,7 @@ def checkout(folder: Path, core: str = CORE) -> Path:
 def described(there: Path) -> str:
     """The entry that describes a checkout as it is now."""
     hashes = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(there.iterdir())}
-    return ENTRY.format(files="\n".join(f'"{name}" = "{found}"' for name, found in hashes.items()))
+    return ENTRY.format(files="\n".join(f'"{name}" = "{actual}"' for name, actual in hashes.items()))
 
 
 def known(monkeypatch: pytest.MonkeyPatch, text: str) -> None:

@@ -29,7 +29,7 @@ State = tuple[str, str]
 _COMMAND = uuid.uuid4().hex
 
 
-def job(call: Callable[[], Any], places: Places = (), back: Callable[[Any], Any] = lambda found: found) -> Away:
+def job(call: Callable[[], Any], places: Places = (), back: Callable[[Any], Any] = lambda result: result) -> Away:
     """Return how a worker does a job. It is refused if the files at `places`, the tools, or the variables on which
     results depend are not those of this checkout.
     """
@@ -53,12 +53,12 @@ def _state(places: Places) -> State:
 def do(command: str, places: Places, wanted: State, call: Callable[[], Any]) -> Any:
     """Do a job in a worker, and return its result. Unfit if the checkout is another one."""
     try:
-        found = _found(command, places)
+        state = _state_at_start(command, places)
     except VambraceError as error:
         raise Unfit(f"{os.uname().nodename}: {error}") from None
-    if found != wanted:
+    if state != wanted:
         where = f"{os.uname().nodename}: {root()}"
-        if found[0] != wanted[0]:
+        if state[0] != wanted[0]:
             raise Unfit(
                 f"{where} has other files than this checkout: check out the same commit there, with your changes"
             )
@@ -67,7 +67,7 @@ def do(command: str, places: Places, wanted: State, call: Callable[[], Any]) -> 
 
 
 @lru_cache(maxsize=64)
-def _found(command: str, places: Places) -> State:
+def _state_at_start(command: str, places: Places) -> State:
     """Return the state of this checkout when a command began. Unfit if Python has read other files before."""
     code = everything.listed(("dev", "tests"))
     if _loaded() != store.digest_files(root() / name for name in code if name.endswith(".py")):

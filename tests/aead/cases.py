@@ -186,8 +186,8 @@ def affordable(algorithm: str, cases: Iterable[Case], cycles: float, fixed_cost:
 
 def failures(cases: Sequence[Case], results: Sequence[Result]) -> list[str]:
     """One text for each case that went wrong."""
-    found = ((case, case.complaints(result)) for case, result in zip(cases, results, strict=True))
-    return [f"{case.name}: {'; '.join(wrong)}" for case, wrong in found if wrong]
+    actual = ((case, case.complaints(result)) for case, result in zip(cases, results, strict=True))
+    return [f"{case.name}: {'; '.join(wrong)}" for case, wrong in actual if wrong]
 
 
 def check(runner: Runner, algorithm: str, every: Iterable[Case]) -> None:

@@ -75,4 +75,4 @@ def lists() -> dict[str, CaseList]:
 def lists_for(algorithm: str) -> list[CaseList]:
     """The lists for one algorithm."""
     known = config.algorithms()[algorithm]
-    return [one for one in lists().values() if one.fits(known)]
+    return [item for item in lists().values() if item.fits(known)]

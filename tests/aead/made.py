@@ -38,8 +38,8 @@ def _code(module: str) -> str:
 
 def key(name: str, algorithm: str, short: bool) -> str:
     """The hash of all that the cases depend on."""
-    one = lists()[name]
-    return store.digest("cases", _code(one.make.__module__), _surroundings(), name, one.short, algorithm, short)
+    first = lists()[name]
+    return store.digest("cases", _code(first.make.__module__), _surroundings(), name, first.short, algorithm, short)
 
 
 @lru_cache(maxsize=64)
@@ -47,7 +47,7 @@ def cases(name: str, algorithm: str, short: bool) -> list[Case]:
     """A whole list, or the cases that the short run uses instead."""
 
     def make() -> memo.Files:
-        one = lists()[name]
-        return {"cases": pickle.dumps(list(islice(one.make(algorithm), one.short if short else None)))}
+        first = lists()[name]
+        return {"cases": pickle.dumps(list(islice(first.make(algorithm), first.short if short else None)))}
 
     return pickle.loads(memo.recall(key(name, algorithm, short), make)["cases"])

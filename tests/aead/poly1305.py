@@ -67,13 +67,13 @@ class Sum:
 
 def wrong(every: Sequence[Sum], image: bytes) -> list[Sum]:
     """Return the cases that a run computed wrongly."""
-    found, at = [], 4
+    actual, at = [], 4
     for case in every:
         size = len(case.encoded())
         if case.found(image[at : at + size]) != case.expected():
-            found.append(case)
+            actual.append(case)
         at += size
-    return found
+    return actual
 
 
 def image_of(every: Sequence[Sum]) -> bytes:

@@ -56,7 +56,7 @@ def units_used(extensions: str) -> set[str]:
     listing = "".join(members.values())
     words = [int(word, 16) for word in re.findall(r"^ *[0-9a-f]+:\s+([0-9a-f]{8})\s", listing, re.MULTILINE)]
     assert len(words) > 500
-    return {found for found in map(unit, words) if found}
+    return {actual for actual in map(unit, words) if actual}
 
 
 def _parameter(name: str) -> object:

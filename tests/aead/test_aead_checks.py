@@ -220,12 +220,12 @@ def test_a_repeated_case_with_a_changed_byte_is_detected():
     bad = bytearray(good)
     bad[-1] ^= 1
     for _ in range(2):
-        several = Batch([("list", CASES["seal"])])  # no record yet, only the case itself
-        assert several.complaints(Leaves(bytes(good)), ALGORITHM) == []
-        (complaint,) = several.complaints(Leaves(bytes(bad)), ALGORITHM)
+        many = Batch([("list", CASES["seal"])])  # no record yet, only the case itself
+        assert many.complaints(Leaves(bytes(good)), ALGORITHM) == []
+        (complaint,) = many.complaints(Leaves(bytes(bad)), ALGORITHM)
         assert complaint.startswith("list, seal") and "behind" in complaint
     with pytest.raises(AssertionError, match="1 of 1 cases failed"):
-        run(Leaves(bytes(bad)), ALGORITHM, several)
+        run(Leaves(bytes(bad)), ALGORITHM, many)
 
 
 def test_an_unwritten_output_is_detected():

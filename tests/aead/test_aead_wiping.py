@@ -167,14 +167,14 @@ def broken_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
 
 def pairs(known: Algorithm, fast: bool) -> list[Pair]:
     """Fewer cases if another algorithm has the same code, or another build the same streams."""
-    found = [*one_shot(known, SHAPES[1]), *ended_streams(known, SHAPES[0]), *given_up_streams(known, SHAPES[0])]
+    results = [*one_shot(known, SHAPES[1]), *ended_streams(known, SHAPES[0]), *given_up_streams(known, SHAPES[0])]
     if known.name not in REPRESENTATIVE:
-        return found
-    found += [*one_shot(known, SHAPES[0]), *short_tags(known)]
+        return results
+    results += [*one_shot(known, SHAPES[0]), *short_tags(known)]
     if fast:
-        found += [pair for shape in SHAPES[2:] for pair in one_shot(known, shape)]
-        found += [*ended_streams(known, SHAPES[1]), *broken_streams(known, SHAPES[0])]
-    return found
+        results += [pair for shape in SHAPES[2:] for pair in one_shot(known, shape)]
+        results += [*ended_streams(known, SHAPES[1]), *broken_streams(known, SHAPES[0])]
+    return results
 
 
 def handed_out(job: Job, result: Result) -> bytes:
@@ -205,10 +205,10 @@ def left_behind(
 ) -> list[str]:
     """Report every word that was left behind, one text for each pair of runs that left any."""
     every = [(name, *place.prepared(jobs), status) for name, *jobs, status in every]
-    found = iter(place.after_each([job for _, *jobs, _ in every for job in jobs]))
+    actual = iter(place.after_each([job for _, *jobs, _ in every for job in jobs]))
     complaints = []
     for name, *jobs, status in every:
-        results, contents = zip(*(next(found) for _ in jobs), strict=True)
+        results, contents = zip(*(next(actual) for _ in jobs), strict=True)
         assert [(r.status, r.violations) for r in results] == [(status, violations)] * 2, f"{name}: {results}"
         public = tuple(map(handed_out, jobs, results))
         places = [place.place_of(at) for at in secrets(*contents, public)]
@@ -247,12 +247,14 @@ def here() -> Iterator[object]:
     for compiler in host_secrets.COMPILERS:
         for level in (*host_secrets.LEVELS, "-Os"):
             for lto in ((), ("-flto",)):
-                made = Compiled(compiler, (level, *lto))
+                compiled = Compiled(compiler, (level, *lto))
                 for names in (FEW_HERE.get((compiler, level, *lto)), tuple(ALGORITHMS)):
                     if names:
                         marks = () if len(names) < len(ALGORITHMS) else (EVERYTHING,)
                         label = "+".join(names) if len(names) < len(ALGORITHMS) else "everything"
-                        yield pytest.param(made, names, id=f"{made.label.replace(' ', '')}-{label}", marks=marks)
+                        yield pytest.param(
+                            compiled, names, id=f"{compiled.label.replace(' ', '')}-{label}", marks=marks
+                        )
 
 
 @pytest.mark.parametrize(("made", "names"), here())
@@ -280,9 +282,9 @@ def test_a_call_that_wipes_only_its_own_frame_is_found(tmp_path):
     (tmp_path / header.name).write_text(
         seed("lib/src/common/common.c", header.read_text(), "sizeof below / sizeof below[0]", "16")
     )
-    made = Compiled("gcc", ("-O0",), ((header, tmp_path / header.name),))
+    compiled = Compiled("gcc", ("-O0",), ((header, tmp_path / header.name),))
     known = ALGORITHMS["ascon-mac"]
-    assert left_behind(memory.Here(made, (known.name,), known.name), pairs(known, True))
+    assert left_behind(memory.Here(compiled, (known.name,), known.name), pairs(known, True))
 
 
 def test_a_seal_that_leaves_a_word_is_found():

@@ -38,7 +38,7 @@ SPIKE = (
 
 
 def cases(algorithm: str, budget: float | None, everything: bool) -> batch.Batch:
-    names = tuple(one.name for one in lists_for(algorithm))
+    names = tuple(item.name for item in lists_for(algorithm))
     return batch.within_budget(algorithm, names, budget, None, budget is None, short=not everything)
 
 
@@ -51,8 +51,8 @@ def test_every_list(algorithm, everything):
 
 
 def test_all_objects_on_the_host():
-    made = amalgamated.program_of("loop", [], [LOOP])
-    assert subprocess.run([made]).returncode == 0
+    program_file = amalgamated.program_of("loop", [], [LOOP])
+    assert subprocess.run([program_file]).returncode == 0
 
 
 def test_all_objects_with_assembly():

@@ -31,15 +31,15 @@ RUNNERS = [pytest.param(r, id=r.name, marks=() if r.name == "host-asan" else OTH
 
 @pytest.mark.parametrize("runner", RUNNERS)
 def test_every_algorithm_on_the_host(runner):
-    made = host.build(f"chunks-{runner.name}", runner.flags, [], [CHUNKS])
-    done = subprocess.run([made], capture_output=True, text=True)
+    program_file = host.build(f"chunks-{runner.name}", runner.flags, [], [CHUNKS])
+    done = subprocess.run([program_file], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
 @pytest.mark.long("sources that are always run, in one file")
 def test_the_amalgamation():
-    made = amalgamated.program_of("chunks", [], [CHUNKS])
-    assert subprocess.run([made]).returncode == 0
+    program_file = amalgamated.program_of("chunks", [], [CHUNKS])
+    assert subprocess.run([program_file]).returncode == 0
 
 
 @pytest.mark.long("C that tests on the host also run")
@@ -65,8 +65,8 @@ def expected(name: str) -> list[str]:
 
 
 def printed(name: str) -> list[str]:
-    made = host.build("chunks-printed", host.PLAIN.flags, ["-DPRINTED"], [CHUNKS])
-    return subprocess.check_output([made, name], text=True).split()
+    program_file = host.build("chunks-printed", host.PLAIN.flags, ["-DPRINTED"], [CHUNKS])
+    return subprocess.check_output([program_file, name], text=True).split()
 
 
 @pytest.mark.parametrize("name", AEADS)
@@ -120,8 +120,8 @@ def test_the_function_in_the_guide(tmp_path):
     (example,) = [e for e in re.findall(r"```c\n(.*?)```", text, re.DOTALL) if "int store(" in e]
     source = tmp_path / "caller.c"
     source.write_text(example + GUIDE_CALLER)
-    made = host.build("chunks-guide", host.SANITIZED.flags, [], [source])
-    done = subprocess.run([made], capture_output=True, text=True)
+    program_file = host.build("chunks-guide", host.SANITIZED.flags, [], [source])
+    done = subprocess.run([program_file], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 

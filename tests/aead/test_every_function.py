@@ -38,27 +38,27 @@ def declared(result: str) -> dict[str, str]:
     """The public functions with this result, and their parameters; test_secure.py covers vambrace/secure.h."""
     command = ["gcc", "-E", "-P", f"-I{root() / 'lib' / 'include'}", "-"]
     text = subprocess.run(command, input=HEADERS, text=True, capture_output=True, check=True).stdout
-    found = dict(re.findall(rf"\b{result} (vmb_\w+)\((.*?)\);", text, re.DOTALL))
-    return {name: parameters for name, parameters in found.items() if name not in ("vmb_verify", "vmb_wipe")}
+    matches = dict(re.findall(rf"\b{result} (vmb_\w+)\((.*?)\);", text, re.DOTALL))
+    return {name: parameters for name, parameters in matches.items() if name not in ("vmb_verify", "vmb_wipe")}
 
 
 def errors(name: str, parameters: str) -> set[int]:
     """The statuses that a function can return, except VMB_OK."""
-    found = {ERR_ARGUMENT}
+    results = {ERR_ARGUMENT}
     if "size_t" in parameters:
-        found.add(ERR_LENGTH)
+        results.add(ERR_LENGTH)
     if ("_stream *s" in parameters and not name.endswith("_start")) or "const vmb_" in parameters:
-        found.add(ERR_STATE)
+        results.add(ERR_STATE)
     if name.endswith(("_open", "_open_finish", "_verify", "_verify_finish")):
-        found.add(ERR_TAG)
-    return found
+        results.add(ERR_TAG)
+    return results
 
 
 def documented(name: str) -> set[int]:
     """The same by its contract. Among MACs, only the start of GMAC has a length that may be wrong: the nonce's."""
-    found = [f for header in NAMES for f in headers()[f"{header}.h"] if ends_like(name, f.name, header)]
-    results = {STATUSES[result] for function in found for result in function.results}
-    assert found and OK in results, name
+    collected = [f for header in NAMES for f in headers()[f"{header}.h"] if ends_like(name, f.name, header)]
+    results = {STATUSES[result] for function in collected for result in function.results}
+    assert collected and OK in results, name
     without_nonce = name.endswith(("_cmac_start", "_poly1305_start", "_mac_start"))
     return results - {OK} - ({ERR_LENGTH} if without_nonce else set())
 
@@ -104,9 +104,9 @@ FORGERIES = {"tamper.one_bit", "streams.a_wrong_tag_at_the_end", "macs.forgeries
 
 def misuses(algorithm: str) -> Iterator[Case]:
     """Yield every case of an algorithm's misuse lists."""
-    for one in lists_for(algorithm):
-        if one.name.partition(".")[0] in MISUSES or one.name in FORGERIES:
-            yield from one.make(algorithm)
+    for item in lists_for(algorithm):
+        if item.name.partition(".")[0] in MISUSES or item.name in FORGERIES:
+            yield from item.make(algorithm)
 
 
 def test_every_function_is_found():

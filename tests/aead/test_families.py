@@ -21,8 +21,8 @@ FAMILIES = root() / "tests" / "aead" / "families.c"
 
 @pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
 def test_keys_of_other_algorithms_on_the_host(runner):
-    made = host.build(f"families-{runner.name}", runner.flags, [], [FAMILIES])
-    done = subprocess.run([made], capture_output=True, text=True)
+    program_file = host.build(f"families-{runner.name}", runner.flags, [], [FAMILIES])
+    done = subprocess.run([program_file], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 

@@ -38,14 +38,14 @@ def ended(build: config.Build, code: int) -> str:
 
 @pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
 def test_all_objects_on_the_host(runner):
-    made = host.build(f"generic-{runner.name}", runner.flags, [], [LOOP])
-    done = subprocess.run([made], capture_output=True, text=True)
+    program_file = host.build(f"generic-{runner.name}", runner.flags, [], [LOOP])
+    done = subprocess.run([program_file], capture_output=True, text=True)
     assert done.returncode == 0, f"{done.returncode} {done.stderr[:2000]}"
 
 
 def test_the_self_test_finds_defects():
-    made = host.build("self-test", host.SANITIZED.flags, [], [SELF_TEST])
-    done = subprocess.run([made], capture_output=True, text=True)
+    program_file = host.build("self-test", host.SANITIZED.flags, [], [SELF_TEST])
+    done = subprocess.run([program_file], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
@@ -78,8 +78,8 @@ def test_all_objects_on_a_core(name):
 
 
 def test_objects_agree_with_the_configuration():
-    made = host.build("generic-list", host.PLAIN.flags, ["-DLISTED"], [LOOP])
-    listed = [line.split() for line in subprocess.check_output([made], text=True).splitlines()]
+    program_file = host.build("generic-list", host.PLAIN.flags, ["-DLISTED"], [LOOP])
+    listed = [line.split() for line in subprocess.check_output([program_file], text=True).splitlines()]
     assert sorted(line[0] for line in listed) == sorted(AEADS)
     for name, key, nonce, least, most, tag, tags, lengths, slot in listed:
         known = AEADS[name]
@@ -111,7 +111,7 @@ SHORT = ("ascon-aead128",)
     "algorithm", [pytest.param(n, id=f"objects-{n}", marks=() if n in SHORT else (SAME,)) for n in AEADS]
 )
 def test_every_list(algorithm, everything):
-    names = tuple(one.name for one in lists_for(algorithm))
+    names = tuple(item.name for item in lists_for(algorithm))
     cases = batch.within_budget(algorithm, names, None, None, True, short=not everything)
     batch.run(RUNNER, algorithm, cases)
 

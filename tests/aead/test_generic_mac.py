@@ -31,8 +31,8 @@ def ended(code: int) -> str:
 
 @pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
 def test_one_loop_here(runner):
-    made = host.build(f"generic-mac-{runner.name}", runner.flags, [], [LOOP])
-    done = subprocess.run([made], capture_output=True, text=True)
+    program_file = host.build(f"generic-mac-{runner.name}", runner.flags, [], [LOOP])
+    done = subprocess.run([program_file], capture_output=True, text=True)
     assert done.returncode == 0, f"{ended(done.returncode)} {done.stderr[:2000]}"
 
 
@@ -44,8 +44,8 @@ def test_one_loop_on_spike():
 
 
 def test_objects_say_what_the_configuration_says():
-    made = host.build("generic-mac-list", host.PLAIN.flags, ["-DLISTED"], [LOOP])
-    listed = [line.split() for line in subprocess.check_output([made], text=True).splitlines()]
+    program_file = host.build("generic-mac-list", host.PLAIN.flags, ["-DLISTED"], [LOOP])
+    listed = [line.split() for line in subprocess.check_output([program_file], text=True).splitlines()]
     assert [line[0] for line in listed] == list(MACS)
     for name, key, nonce, least, most, tag, tags in listed:
         known, lengths = MACS[name], oracle.LENGTHS[name]

@@ -14,6 +14,6 @@ from tests.aead.catalogue import lists_for
 def test_lists(target, everything):
     chosen = [o for o in lists_for(target.algorithm) if not target.essential_only or o.essential or o.engines]
     budget = target.budget * (4 if everything else target.short_share)
-    names = tuple(one.name for one in chosen)
+    names = tuple(item.name for item in chosen)
     cases = batch.within_budget(target.algorithm, names, budget, target.fixed_cost, False, short=not everything)
     batch.run(target.runner, target.algorithm, cases)

@@ -28,8 +28,8 @@ ALGORITHMS = ("aes-128-ccm", "aes-128-ecb")
 def test_cached_cases_equal_fresh_ones(name, algorithm):
     fresh = list(lists()[name].make(algorithm))
     for _ in range(2):
-        found = made.cases.__wrapped__(name, algorithm, False)
-        assert found == fresh and list(map(type, found)) == list(map(type, fresh))
+        actual = made.cases.__wrapped__(name, algorithm, False)
+        assert actual == fresh and list(map(type, actual)) == list(map(type, fresh))
 
 
 def test_a_change_of_any_input_makes_a_list_again(monkeypatch, tmp_path):
@@ -40,7 +40,7 @@ def test_a_change_of_any_input_makes_a_list_again(monkeypatch, tmp_path):
             return made.key(name, algorithm, short)
 
     first = key()
-    found = [key("tamper.in_place"), key(algorithm="ascon-128a"), key(short=False)]
+    results = [key("tamper.in_place"), key(algorithm="ascon-128a"), key(short=False)]
     for module, name, other in (
         (made, "SEED", "x"),
         (made, "version", lambda name: "0"),
@@ -50,35 +50,35 @@ def test_a_change_of_any_input_makes_a_list_again(monkeypatch, tmp_path):
     ):
         with monkeypatch.context() as patch:
             patch.setattr(module, name, other)
-            found.append(key())
-    assert key() == first and len({first, *found}) == len(found) + 1
+            results.append(key())
+    assert key() == first and len({first, *results}) == len(results) + 1
 
 
 def test_the_short_run_uses_the_first_cases_of_some_lists(monkeypatch):
-    one = replace(lists()["tamper.one_bit"], short=50)
-    monkeypatch.setattr(made, "lists", lambda: {one.name: one})
-    whole, short = (made.cases.__wrapped__(one.name, "ascon-128", short) for short in (False, True))
-    assert short == whole[:50] and len(whole) > 50
+    first = replace(lists()["tamper.one_bit"], short=50)
+    monkeypatch.setattr(made, "lists", lambda: {first.name: first})
+    full, short = (made.cases.__wrapped__(first.name, "ascon-128", short) for short in (False, True))
+    assert short == full[:50] and len(full) > 50
 
 
 def test_the_code_of_a_list_includes_all_that_it_imports():
-    found = code.imports("tests.aead.lists.official")
+    actual = code.imports("tests.aead.lists.official")
     wanted = {"tests.aead.lists.official", "tests.aead.cases", "tests.aead.streams", "tests.vectors.official"}
     wanted |= {"tests.vectors.crates", "vambrace.software.oracles.oracle", "vambrace.software.oracles.oracle_ascon"}
-    assert wanted <= set(found)
-    assert {path.relative_to(root()).parts[0] for path in found.values()} == {"src", "tests"}
-    assert {one.make.__module__ for one in lists().values()} > {"tests.aead.lists.official"}
+    assert wanted <= set(actual)
+    assert {path.relative_to(root()).parts[0] for path in actual.values()} == {"src", "tests"}
+    assert {item.make.__module__ for item in lists().values()} > {"tests.aead.lists.official"}
 
 
 def images() -> str:
     """The hash of the image of each list's first cases."""
-    made_ones = ([case.job for case in islice(one.make(name), 200)] for name in ALGORITHMS for one in lists_for(name))
+    made_ones = ([case.job for case in islice(item.make(name), 200)] for name in ALGORITHMS for item in lists_for(name))
     return store.digest(*map(jobs.encode, made_ones))
 
 
 def test_every_process_makes_the_same_cases():
     """The hash does not depend on the order of sets; otherwise cached results of simulators would not be found."""
-    modules = ["tests.aead.test_made", *sorted({one.make.__module__ for one in lists().values()})]
+    modules = ["tests.aead.test_made", *sorted({item.make.__module__ for item in lists().values()})]
     program = "from tests.aead import test_made; print(test_made.images())"
 
     def run() -> memo.Files:
@@ -95,5 +95,5 @@ def test_every_process_makes_the_same_cases():
         return {"first": digests[0], "second": digests[1]}
 
     key = store.digest("hash seeds", [code.digest(module) for module in modules], made._surroundings())
-    found = memo.recall(key, run)
-    assert found["first"] == found["second"]
+    actual = memo.recall(key, run)
+    assert actual["first"] == actual["second"]

@@ -25,9 +25,9 @@ def test_every_algorithm_has_vectors():
 def test_every_vector_is_listed(algorithm):
     listed = {case.name.split(", ", 1)[1] for case in vectors(algorithm)}
     for source in official.SOURCES[algorithm]:
-        found = official.vectors(algorithm)[source.name]
-        assert listed >= {vector.name for vector in found}
-        seen = Counter(fate(algorithm, vector) for vector in found)
+        actual = official.vectors(algorithm)[source.name]
+        assert listed >= {vector.name for vector in actual}
+        seen = Counter(fate(algorithm, vector) for vector in actual)
         assert Counts(*(seen[what] for what in Counts._fields)) == source.counts, source.name
 
 

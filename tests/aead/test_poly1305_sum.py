@@ -58,13 +58,13 @@ TEXTS: list[tuple[bytes, ...]] = [
 def at_the_limits() -> list[Sum]:
     """Yield all combinations of values except of s, which is only added; then random ones."""
     r_ = rng("poly1305 itself")
-    found = [Sum(r, SS[0], h, text, tag) for r in RS for h in HS for text in TEXTS for tag in (True, False)]
-    found += [Sum(CLAMP, s, h, text) for s in SS[1:] for h in HS for text in TEXTS]
+    results = [Sum(r, SS[0], h, text, tag) for r in RS for h in HS for text in TEXTS for tag in (True, False)]
+    results += [Sum(CLAMP, s, h, text) for s in SS[1:] for h in HS for text in TEXTS]
     for _ in range(200):
         pieces = tuple(r_.randbytes(r_.choice((0, 1, 15, 16, 17, 31, 32, 33, 64))) for _ in range(r_.randrange(4)))
         h = r_.choice((0, r_.getrandbits(130), P - r_.randrange(9)))
-        found.append(Sum(r_.getrandbits(128), r_.getrandbits(128), h, pieces, r_.random() < 0.7))
-    return found
+        results.append(Sum(r_.getrandbits(128), r_.getrandbits(128), h, pieces, r_.random() < 0.7))
+    return results
 
 
 @pytest.mark.parametrize("runner", RUNNERS, ids=lambda runner: runner.name)

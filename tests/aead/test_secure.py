@@ -25,8 +25,8 @@ SHAPES, CONTENTS = 3, 8  # of secure.c
 @pytest.mark.parametrize("host", RUNNERS, ids=lambda host: host.name)
 @pytest.mark.parametrize("flags", [[], ["-DTIMED"]], ids=["all", "timed"])
 def test_effects_on_the_host(host, flags):
-    made = build(f"secure-{host.name}", host.flags, flags, [SOURCE])
-    done = subprocess.run([made], capture_output=True, text=True)
+    program_file = build(f"secure-{host.name}", host.flags, flags, [SOURCE])
+    done = subprocess.run([program_file], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
@@ -46,4 +46,4 @@ def test_time_and_addresses_do_not_depend_on_contents(profile):
         for shape in range(SHAPES):
             taken = set(counts[shape * CONTENTS : (shape + 1) * CONTENTS])
             assert len(taken) == 1, f"{name} {shape}: {taken}"
-            assert all(one.pc_hash and one.data_hash for one in taken)
+            assert all(item.pc_hash and item.data_hash for item in taken)

@@ -73,5 +73,5 @@ def test_one_build_costs_nothing(label):
     without = program.archive("libvambrace.a", list(map(program.member, sources)), objects)
     for name in ("aes-128-ccm", "ascon-aead128"):
         known = config.algorithms()[name]
-        whole, part = (aead.runner(known, build, other=other) for other in (program.library(build), without))
-        assert whole.path.read_bytes() == part.path.read_bytes()
+        full, part = (aead.runner(known, build, other=other) for other in (program.library(build), without))
+        assert full.path.read_bytes() == part.path.read_bytes()

@@ -13,7 +13,7 @@ from vambrace import config
 
 @pytest.mark.parametrize("target", [target.parameter() for target in targets.software()])
 def test_every_list(target, everything):
-    names = tuple(one.name for one in lists_for(target.algorithm))
+    names = tuple(item.name for item in lists_for(target.algorithm))
     host = not target.runner.name.startswith("spike")
     budget = None if everything else target.budget
     cases = batch.within_budget(target.algorithm, names, budget, target.fixed_cost, host, short=not everything)

@@ -78,13 +78,13 @@ class Block:
         if self.language == "sh":
             joined = re.sub(r"\\\n\s*", "", "\n".join(self.text)).split("\n")
             return [Command(re.sub(r"\s+# .*", "", t).strip(), self.line) for t in joined if t.strip()]
-        found: list[Command] = []
+        results: list[Command] = []
         for text in self.text if self.language == "console" else ():
             if text.startswith("$ "):
-                found.append(Command(re.sub(r"\s+# .*", "", text[2:]).strip(), self.line, []))
+                results.append(Command(re.sub(r"\s+# .*", "", text[2:]).strip(), self.line, []))
             else:
-                found[-1].output.append(text)  # type: ignore[union-attr]
-        return found
+                results[-1].output.append(text)  # type: ignore[union-attr]
+        return results
 
 
 @dataclass
@@ -151,19 +151,19 @@ def _spans(prose: list[tuple[int, str]]) -> list[Command]:
     """Yield the commands in backquotes. In a table row a word in backquotes extends the command before it: ``vambrace
     study ciphers`` and ``ascon64``.
     """
-    found = []
+    results = []
     text = "\n".join(line for _, line in prose)
     for match in re.finditer(r"`([^`]+)`", text):
         number = prose[text[: match.start()].count("\n")][0]
         words = " ".join(match[1].replace("\\|", "|").split())
         row = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
         if re.match(rf"({'|'.join(PROGRAMS)}) ", words):
-            found.append(Command(words, number))
-        elif re.match(r"\| *`vambrace ", row) and row.count("|") == 1 + row.count("\\|") and found:
-            before = found[-1].text.split()
+            results.append(Command(words, number))
+        elif re.match(r"\| *`vambrace ", row) and row.count("|") == 1 + row.count("\\|") and results:
+            before = results[-1].text.split()
             group = before[:2] if before[1] == "study" else before[:1]
-            found.append(Command(" ".join([*group, words]), number))
-    return found
+            results.append(Command(" ".join([*group, words]), number))
+    return results
 
 
 def _figures(note: str, number: int, table: list[str]) -> Table:
@@ -181,7 +181,7 @@ def _said(note: str, number: int, text: str) -> Said:
 
 
 def read(path: Path) -> Document:
-    found = Document(path)
+    actual = Document(path)
     prose: list[tuple[int, str]] = []
     notes: list[tuple[str, str]] = []
     lines = path.read_text().split("\n")
@@ -191,9 +191,9 @@ def read(path: Path) -> Document:
         if match := _COMMENT.fullmatch(line):
             if match[1] == "not run":
                 prefix, why = re.fullmatch(r"`(.+?)`: (.+)", match[2]).groups()  # type: ignore[union-attr]
-                found.left_out.append((prefix, why))
+                actual.left_out.append((prefix, why))
             elif match[1] == "before":
-                found.before.append(match[2])
+                actual.before.append(match[2])
             else:
                 notes.append((match[1], match[2]))
         elif line.startswith("```"):
@@ -201,28 +201,28 @@ def read(path: Path) -> Document:
             block = Block(line[3:], number, lines[at + 1 : end])
             block.varies = [word for kind, words in notes if kind == "varies" for word in words.split()]
             block.file = next((name for kind, name in notes if kind == "file"), "")
-            found.blocks.append(block)
-            found.printed += [Table(Command(c, number + 1), block.text) for kind, c in notes if kind == "printed by"]
+            actual.blocks.append(block)
+            actual.printed += [Table(Command(c, number + 1), block.text) for kind, c in notes if kind == "printed by"]
             notes, at = [], end
         elif notes and line and not line.startswith("|") and all(kind in OF_PARAGRAPHS for kind, _ in notes):
             end = next((i for i in range(at, len(lines)) if not lines[i]), len(lines))
-            found.said += [_said(words, number, " ".join(lines[at:end])) for kind, words in notes if kind == "says"]
-            found.uncompared.update((number, why) for kind, why in notes if kind == "not compared")
+            actual.said += [_said(words, number, " ".join(lines[at:end])) for kind, words in notes if kind == "says"]
+            actual.uncompared.update((number, why) for kind, why in notes if kind == "not compared")
             prose += [(i + 1, lines[i]) for i in range(at, end)]
             notes, at = [], end - 1
         elif notes and line.startswith("|"):
             end = next(i for i in range(at, len(lines)) if not lines[i].startswith("|"))
-            found.printed += [Table(Command(c, number), lines[at:end]) for kind, c in notes if kind == "printed by"]
-            found.figures += [_figures(c, number, lines[at:end]) for kind, c in notes if kind == "figures of"]
-            found.uncompared.update((number, why) for kind, why in notes if kind == "not compared")
+            actual.printed += [Table(Command(c, number), lines[at:end]) for kind, c in notes if kind == "printed by"]
+            actual.figures += [_figures(c, number, lines[at:end]) for kind, c in notes if kind == "figures of"]
+            actual.uncompared.update((number, why) for kind, why in notes if kind == "not compared")
             prose += [(i + 1, lines[i]) for i in range(at, end)]
             notes, at = [], end - 1
         else:
             assert not notes or not line, f"{path.name}:{number}: {notes[0][0]} belongs above a table or a block"
             prose.append((number, line))
         at += 1
-    found.inline = _spans(prose)
-    return found
+    actual.inline = _spans(prose)
+    return actual
 
 
 @cache

@@ -55,8 +55,8 @@ def refresh(document: docs.Document, todo: list[str]) -> int:
     if steps.is_page(document):
         return _page(document)
     wrong = 0
-    with tempfile.TemporaryDirectory(prefix="vambrace-documents-") as made:
-        folder = scratch.prepare(document, Path(made) / "scratch")
+    with tempfile.TemporaryDirectory(prefix="vambrace-documents-") as created:
+        folder = scratch.prepare(document, Path(created) / "scratch")
         for i, text in enumerate(todo, 1):
             _say(f"{document.name} {i}/{len(todo)}: {text}")
             step = next(s for s in steps.steps(docs.read(document.path)) if s.command.text == text)
@@ -110,11 +110,11 @@ def _page(document: docs.Document) -> int:
 
 def _pictures(folder: Path) -> None:
     """Copy files that the commands wrote to docs/user, if the documents have files with these names."""
-    for made in sorted(p for p in (folder / "docs").rglob("*") if p.is_file()):
-        kept = root() / made.relative_to(folder)
-        if kept.is_file() and kept.read_bytes() != made.read_bytes():
-            Output(kept).write(made.read_bytes())
-            click.echo(f"{kept.relative_to(root())}: rewritten; look at it")
+    for created in sorted(p for p in (folder / "docs").rglob("*") if p.is_file()):
+        stored = root() / created.relative_to(folder)
+        if stored.is_file() and stored.read_bytes() != created.read_bytes():
+            Output(stored).write(created.read_bytes())
+            click.echo(f"{stored.relative_to(root())}: rewritten; look at it")
 
 
 def _write(path: Path, old: str, new: str) -> None:

@@ -47,9 +47,9 @@ def test_everything_that_the_page_names_exists():
 
 
 def test_every_promise_has_a_source_a_test_and_a_command():
-    found = rows(PAGE.read_text())
-    assert len(found) >= 18
-    for cells in found:
+    actual = rows(PAGE.read_text())
+    assert len(actual) >= 18
+    for cells in actual:
         guarantee, where, *rest = cells
         assert where and "tests/" in " ".join(rest) and "`vambrace-dev " in " ".join(rest), guarantee
 

@@ -39,10 +39,10 @@ LEFT_OUT = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
     """A folder with the files that commands read, all except one of them empty."""
-    made = scratch.make(tmp_path_factory.mktemp("documents"))
+    scratch_folder = scratch.make(tmp_path_factory.mktemp("documents"))
     for name in ("packet.elf", "leak.elf", "hello.c", "bench.json", "energy.json", "area.json"):
-        (made / name).touch()
-    return made
+        (scratch_folder / name).touch()
+    return scratch_folder
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ def test_figures_are_compared_or_say_why_not():
     """The comparison with the papers is tested by test_papers_page.py."""
     own = [d for d in DOCUMENTS if not d.name.startswith("docs/user/papers")]
     for unmarked_in in (unmarked.blocks, unmarked.tables, unmarked.paragraphs):
-        assert {d.name: found for d in own if (found := unmarked_in(d))} == {}
+        assert {d.name: actual for d in own if (actual := unmarked_in(d))} == {}
     tests = {t for d in own for why in d.uncompared.values() for t in re.findall(r"tests/\S+\.py", why)}
     assert tests and all((root() / test).is_file() for test in tests)
 

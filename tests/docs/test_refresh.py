@@ -116,12 +116,12 @@ def test_refreshed_documents_pass_the_tests(document, folder):
     """According to the tests' comparison everything is stale before, and only the reported items are stale after."""
     stale = []
     for _ in range(2):
-        made = scratch.prepare(document, folder / f"made{len(stale)}")
-        found = []
+        scratch_folder = scratch.prepare(document, folder / f"made{len(stale)}")
+        results = []
         for step in steps.steps(docs.read(document.path)):
-            printed = scratch.output(step.command, made)
-            found += rewrite.change(step, printed).stale
-        stale.append(found)
+            printed = scratch.output(step.command, scratch_folder)
+            results += rewrite.change(step, printed).stale
+        stale.append(results)
         refresh.refresh(document, commands(document))
     assert stale[0][0] == "9: 9 is not 7 → 8 is not 7" and len(stale[0]) == 7
     assert stale[1] == ["zbkc, ns: 2.90 is not printed"]
@@ -130,8 +130,8 @@ def test_refreshed_documents_pass_the_tests(document, folder):
 def test_a_figure_of_a_paragraph_that_is_gone_is_left_to_a_person(document):
     document.path.write_text("<!-- says: echo 9 and 7; 8; 7 -->\nIt takes 8 cycles, or 7.\n")
     (step,) = steps.steps(docs.read(document.path))
-    found = rewrite.change(step, "9 and 7\n")
-    assert step.is_stated and found.edits == [] and found.unplaced == ["8 is not printed"]
+    change = rewrite.change(step, "9 and 7\n")
+    assert step.is_stated and change.edits == [] and change.unplaced == ["8 is not printed"]
 
 
 def test_refreshing_twice_changes_nothing(document):
@@ -166,41 +166,41 @@ def test_a_command_that_fails_changes_nothing(document, capfd):
 
 def test_words_that_vary_among_others_are_left_to_a_person(document):
     step = next(s for s in steps.steps(document) if s.command.text.startswith("echo"))
-    found = rewrite.change(step, "8 is certainly not 9\n")
-    assert [e.new for e in found.edits] == [["8 is certainly not 9"]] and len(found.unplaced) == 1
+    change = rewrite.change(step, "8 is certainly not 9\n")
+    assert [e.new for e in change.edits] == [["8 is certainly not 9"]] and len(change.unplaced) == 1
 
 
 def test_an_ambiguous_row_is_not_rewritten(document):
     table = docs.Table(
         docs.Command("cat printed", 1), ["| unit | kGE |", "| :-- | --: |", "| zkned | 34.00 |"], ["kGE"]
     )
-    found = rewrite.change(steps.Step(table.command, figures=[table]), PRINTED)
-    assert found.edits == [] and found.unplaced == ["zkned, kGE: 34.00 is not printed"]
+    change = rewrite.change(steps.Step(table.command, figures=[table]), PRINTED)
+    assert change.edits == [] and change.unplaced == ["zkned, kGE: 34.00 is not printed"]
 
 
 def test_a_figure_that_remains_in_its_line_is_not_missing():
-    found = rewrite.Change([rewrite.Edit(1, ["| aes-128 | 11.75 | 393 |"], ["| aes-128 | 11.60 | 393 |"])])
-    assert found.gone("| aes | 11.60 |") == {"11.75"}
+    change = rewrite.Change([rewrite.Edit(1, ["| aes-128 | 11.75 | 393 |"], ["| aes-128 | 11.60 | 393 |"])])
+    assert change.gone("| aes | 11.60 |") == {"11.75"}
 
 
 def test_edits_do_not_move_each_other():
-    found = rewrite.Change([rewrite.Edit(1, ["a"], ["a", "a"]), rewrite.Edit(3, ["c"], ["d"])])
-    assert found.of("a\nb\nc\n") == "a\na\nb\nd\n"
+    change = rewrite.Change([rewrite.Edit(1, ["a"], ["a", "a"]), rewrite.Edit(3, ["c"], ["d"])])
+    assert change.of("a\nb\nc\n") == "a\na\nb\nd\n"
 
 
 def test_a_table_with_other_columns_is_left_to_a_person(document):
     (table,) = document.printed
-    found = rewrite.change(steps.Step(table.command, lines=[table]), PRINTED.replace("F7", "MUXF7"))
-    assert found.edits == [] and found.unplaced == [
+    change = rewrite.change(steps.Step(table.command, lines=[table]), PRINTED.replace("F7", "MUXF7"))
+    assert change.edits == [] and change.unplaced == [
         "no table with the columns name, kGE, core over bare, F7 is printed"
     ]
 
 
 def test_a_text_that_changed_meanwhile_is_not_overwritten(document):
     (table,) = document.printed
-    found = rewrite.change(steps.Step(table.command, lines=[table]), PRINTED)
+    change = rewrite.change(steps.Step(table.command, lines=[table]), PRINTED)
     with pytest.raises(AssertionError):
-        found.of(document.path.read_text().replace("44.00", "45.00"))
+        change.of(document.path.read_text().replace("44.00", "45.00"))
 
 
 def test_a_page_is_written_whole(folder, monkeypatch, capsys):

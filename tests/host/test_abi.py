@@ -34,8 +34,8 @@ AGAIN = pytest.mark.long("compiles the library once more")
 @pytest.mark.parametrize("name", [pytest.param(n, marks=() if n == "rv32" else AGAIN) for n in abi.interfaces()])
 def test_the_interface_is_that_of_the_baseline(name):
     built = abi.interfaces()[name]
-    found = abi.differences(built)
-    assert found == "", found
+    report = abi.differences(built)
+    assert report == "", report
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_a_difference_is_reported_with_the_command_to_renew_the_baseline(find, p
     text = built.baseline.read_text()
     changed = re.sub(find, put, text, count=1)
     assert changed != text
-    found = abi.differences(built, changed)
-    assert says in found and found.endswith(abi.RENEW) and "tests/abi/rv32.abi" in found
+    report = abi.differences(built, changed)
+    assert says in report and report.endswith(abi.RENEW) and "tests/abi/rv32.abi" in report
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_a_header_that_changes_the_interface_is_found(tmp_path, header, find, pu
     shutil.copytree(root() / "lib", tmp_path / "lib")
     file = tmp_path / "lib" / "include" / "vambrace" / header
     file.write_text(seed(header, file.read_text(), find, put))
-    found = abi.differences(replace(abi.interfaces()["host"], lib=tmp_path / "lib"))
-    assert says in found, found
+    report = abi.differences(replace(abi.interfaces()["host"], lib=tmp_path / "lib"))
+    assert says in report, report
 
 
 def symbols(name: str) -> list[tuple[str, str, int]]:
@@ -90,9 +90,9 @@ SHORT = ("none", "engine", "engine-port-pio", "aes-unit")
 @pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in SHORT else AGAIN) for name in STATE])
 def test_global_symbols_have_the_prefix_and_are_the_only_state(name):
     every = symbols(name)
-    assert len([one for one in every if one[1] == "T"]) > 250
-    assert [one for one, kind, _ in every if kind.isupper() and not one.startswith("vmb_")] == []
-    assert {one: size for one, kind, size in every if kind.upper() in "DBSGC"} == STATE[name]
+    assert len([item for item in every if item[1] == "T"]) > 250
+    assert [item for item, kind, _ in every if kind.isupper() and not item.startswith("vmb_")] == []
+    assert {item: size for item, kind, size in every if kind.upper() in "DBSGC"} == STATE[name]
 
 
 def test_every_engine_and_unit_has_its_state_compared():

@@ -38,9 +38,9 @@ def aes_tests(mode: str, encrypts: bool) -> tuple[dict, list[dict], list[dict]]:
         (key, key_text), (iv, iv_text) = text(bits // 8), text(16)
         data, _ = text(16 * (number + 1) - (number if mode == "ctr" else 0))
         other, _ = oracle.encrypt(f"aes-{bits}-{mode}", key, iv if mode != "ecb" else b"", data)
-        given, wanted = (data, other) if encrypts else (other, data)
+        inputs, wanted = (data, other) if encrypts else (other, data)
         names = ("pt", "ct") if encrypts else ("ct", "pt")
-        test = {"key": key_text, names[0]: given.hex(), **({"iv": iv_text} if mode != "ecb" else {})}
+        test = {"key": key_text, names[0]: inputs.hex(), **({"iv": iv_text} if mode != "ecb" else {})}
         tests.append(test)
         answers.append({names[1]: wanted.hex().upper()})
     return {"direction": "encrypt" if encrypts else "decrypt"}, tests, answers
@@ -72,8 +72,8 @@ def mac_tests(mode: str, makes: bool) -> tuple[dict, list[dict], list[dict]]:
         (key, key_text), (iv, iv_text), (data, data_text) = text(bits // 8), text(12), text(9 * number)
         tag = oracle.mac(f"aes-{bits}-{mode}", key, iv if mode == "gmac" else b"", data, 8)
         forged = not makes and number % 2 == 1
-        given = {names[1]: (bytes(8) if forged else tag).hex()}
-        tests.append({"key": key_text, "iv": iv_text, names[0]: data_text, **({} if makes else given)})
+        inputs = {names[1]: (bytes(8) if forged else tag).hex()}
+        tests.append({"key": key_text, "iv": iv_text, names[0]: data_text, **({} if makes else inputs)})
         answers.append({names[1]: tag.hex().upper()} if makes else {"testPassed": not forged})
     ways = ("encrypt", "decrypt") if mode == "gmac" else ("gen", "ver")
     return {"direction": ways[not makes], names[2]: 64}, tests, answers
@@ -164,8 +164,8 @@ def answered(tmp_path: Path, content: object, target: str = "host", *more: str) 
 def test_all_algorithms_on_the_host(tmp_path):
     pairs = [vector_set(name, number) for number, name in enumerate(calls.KNOWN, 1)]
     version = {"acvVersion": "1.0"}
-    found = answered(tmp_path, [version, *(asked for asked, _ in pairs)])
-    assert found == [version, *(response for _, response in pairs)]
+    actual = answered(tmp_path, [version, *(asked for asked, _ in pairs)])
+    assert actual == [version, *(response for _, response in pairs)]
 
 
 @pytest.mark.long("a simulated core; the calls are those that run on this machine")
@@ -189,19 +189,19 @@ def published(mode: str, encrypts: bool, key: bytes, iv: bytes, first: bytes) ->
     """The pseudocode of the AES Algorithm Validation Suite, sections 6.4.1 and 6.4.2, with lists of all values."""
     rows, ivs, texts, keys = [], [iv], [first], [key]
     for i in range(chains.OUTER):
-        given, made, vectors = [texts[i]], [], [ivs[i]]
+        inputs, created, vectors = [texts[i]], [], [ivs[i]]
         for j in range(chains.INNER):
-            made.append(one_call(mode, encrypts, keys[i], vectors[j], given[j]))
-            vectors.append(made[j] if encrypts else given[j])
+            created.append(one_call(mode, encrypts, keys[i], vectors[j], inputs[j]))
+            vectors.append(created[j] if encrypts else inputs[j])
             if mode == "ecb":
-                given.append(made[j])
+                inputs.append(created[j])
             else:
-                given.append(ivs[i] if j == 0 else made[j - 1])
-        rows.append((keys[i], ivs[i], texts[i], made[-1]))
-        mask = (made[-2] + made[-1])[-len(key) :]
+                inputs.append(ivs[i] if j == 0 else created[j - 1])
+        rows.append((keys[i], ivs[i], texts[i], created[-1]))
+        mask = (created[-2] + created[-1])[-len(key) :]
         keys.append(bytes(a ^ b for a, b in zip(keys[i], mask, strict=True)))
-        ivs.append(made[-1])
-        texts.append(made[-1] if mode == "ecb" else made[-2])
+        ivs.append(created[-1])
+        texts.append(created[-1] if mode == "ecb" else created[-2])
     return rows
 
 
@@ -220,10 +220,10 @@ def test_monte_carlo(tmp_path, monkeypatch, mode):
             {
                 "key": k.hex().upper(),
                 **({"iv": v.hex().upper()} if mode == "cbc" else {}),
-                names[0]: given.hex().upper(),
-                names[1]: made.hex().upper(),
+                names[0]: inputs.hex().upper(),
+                names[1]: created.hex().upper(),
             }
-            for k, v, given, made in published(mode, encrypts, key, iv, first)
+            for k, v, inputs, created in published(mode, encrypts, key, iv, first)
         ]
         wanted.append({"tgId": tg, "tests": [{"tcId": 1, "resultsArray": rows}]})
     head = {"vsId": 1, "algorithm": f"ACVP-AES-{mode.upper()}", "revision": "1.0"}
@@ -292,7 +292,7 @@ def line():
         while some := process.stdout.read(1000):
             os.write(ours, some)
 
-    threads = [threading.Thread(target=one, daemon=True) for one in (there, back)]
+    threads = [threading.Thread(target=item, daemon=True) for item in (there, back)]
     targets.uart(name, 115200, 4096).close()  # raw from the beginning
     for thread in threads:
         thread.start()
@@ -425,8 +425,8 @@ def test_supported_tests_are_answered_and_others_omitted(tmp_path):
     done = CliRunner().invoke(cli.main, ["acvp", str(vectors), "-o", str(output)])
     assert done.exit_code == 1, done.output
     _, *answered = json.loads(output.read_text())
-    for one, tests in zip(answered, SOME.values(), strict=True):
-        (group,) = one["testGroups"]
+    for item, tests in zip(answered, SOME.values(), strict=True):
+        (group,) = item["testGroups"]
         assert [test["tcId"] for test in group["tests"]] == [i for i, (_, why) in enumerate(tests) if why is None]
     assert answered[0]["testGroups"][0]["tests"][1]["md"] == oracle.digest("ascon-xof128", b"", 2).hex().upper()
     for why in (why for tests in SOME.values() for _, why in tests if why):

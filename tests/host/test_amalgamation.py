@@ -36,8 +36,8 @@ def plain(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def acme(tmp_path_factory) -> Path:
     """Return the files with two backends in assembly and another prefix."""
-    made = pair.files([RV32, RV64], "acme")
-    return amalgamated.place(tmp_path_factory.mktemp("acme") / "files", made)
+    texts = pair.files([RV32, RV64], "acme")
+    return amalgamated.place(tmp_path_factory.mktemp("acme") / "files", texts)
 
 
 def compiled(folder: Path, command: Sequence[str], file: str = pair.SOURCE) -> subprocess.CompletedProcess[str]:
@@ -141,7 +141,7 @@ def test_files_of_two_runs_are_not_mixed(plain, tmp_path):
 
 def test_a_folder_that_another_run_has_written_meanwhile(tmp_path, monkeypatch):
     """As if two were started at once: both succeed."""
-    folder, made = tmp_path / "vambrace", {"vambrace.h": "1\n"}
+    folder, created = tmp_path / "vambrace", {"vambrace.h": "1\n"}
     first = pair.write_folder
 
     def late(place, files):
@@ -149,7 +149,7 @@ def test_a_folder_that_another_run_has_written_meanwhile(tmp_path, monkeypatch):
         first(place, files)
 
     monkeypatch.setattr(pair, "write_folder", late)
-    pair.write(folder, made)
+    pair.write(folder, created)
     assert (folder / "vambrace.h").read_text() == "1\n" and [p.name for p in tmp_path.iterdir()] == ["vambrace"]
 
 
@@ -239,10 +239,10 @@ def test_the_configuration_is_kept(tmp_path):
 
 
 def test_a_failure_leaves_no_files(tmp_path, monkeypatch):
-    made = {"a.h": "a", "b.h": "b"}
+    fields = {"a.h": "a", "b.h": "b"}
     monkeypatch.setattr(Path, "rename", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
     with pytest.raises(WriteError, match="full"):
-        pair.write(tmp_path / "folder", made)
+        pair.write(tmp_path / "folder", fields)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -115,10 +115,10 @@ def test_its_c_builds_for_bare_metal(tmp_path, target, backend):
     environment = {**os.environ, **variables, "OUT_DIR": str(out), "CARGO_CFG_TARGET_OS": "none"}
     done = subprocess.run([script], cwd=crate, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    made = str(out / "libvambrace_c.a")
+    created = str(out / "libvambrace_c.a")
     width = re.search(r"riscv(\d\d)", target)[1]
-    assert f"file format elf{width}-littleriscv" in tools.run(["riscv64-unknown-elf-objdump", "-f", made])
-    symbols = tools.run(["riscv64-unknown-elf-nm", "-g", made])
+    assert f"file format elf{width}-littleriscv" in tools.run(["riscv64-unknown-elf-objdump", "-f", created])
+    symbols = tools.run(["riscv64-unknown-elf-nm", "-g", created])
     assert " T vmb_ascon_aead128_seal" in symbols and " U printf" not in symbols
 
 
@@ -163,8 +163,8 @@ def test_messages_in_chunks(crate):
     for code, defect in CHUNK_DEFECTS:
         assert text.count(code) == 1, code
         source.write_text(text.replace(code, defect))
-        found = cargo(crate, *tested)
-        assert found.returncode != 0 and "panicked at" in found.stdout, (defect, found.stdout + found.stderr)
+        actual = cargo(crate, *tested)
+        assert actual.returncode != 0 and "panicked at" in actual.stdout, (defect, actual.stdout + actual.stderr)
 
 
 @NETWORK
@@ -189,8 +189,8 @@ def test_the_object_of_chunks_is_that_of_the_header():
     header = (root() / "lib" / "include" / "vambrace" / "chunks.h").read_text()
     struct = re.sub(r"/\*.*?\*/", "", re.search(r"typedef struct \{(.*?)\} vmb_chunks;", header, re.DOTALL)[1])
     fields = re.findall(r"^ +(.+?) ?(?<=[ *])(\w+)(\[.*\])?;", struct, re.MULTILINE)
-    made = packages.files("cargo")["src/chunks.rs"]
-    mirror = re.search(r"struct State \{(.*?)\n\}", made, re.DOTALL)[1]
+    texts = packages.files("cargo")["src/chunks.rs"]
+    mirror = re.search(r"struct State \{(.*?)\n\}", texts, re.DOTALL)[1]
     most, count = (
         int(re.search(rf"#define VMB_CHUNK_{name} (\d+)", header)[1]) for name in ("PREFIX_MOST", "COUNT_LEN")
     )
@@ -200,18 +200,18 @@ def test_the_object_of_chunks_is_that_of_the_header():
 
 
 def test_a_backend_in_assembly_names_its_objects():
-    made = packages.files("cargo", ["rv32-zkned"])
-    assert '"vmb_aead_aes128_ccm_zkned"' in made["src/lib.rs"] and '"c/vambrace_riscv.S"' in made["build.rs"]
-    assert "#define VMB_BACKEND rv32_zkned" in made["c/vambrace_config.h"]
+    texts = packages.files("cargo", ["rv32-zkned"])
+    assert '"vmb_aead_aes128_ccm_zkned"' in texts["src/lib.rs"] and '"c/vambrace_riscv.S"' in texts["build.rs"]
+    assert "#define VMB_BACKEND rv32_zkned" in texts["c/vambrace_config.h"]
 
 
 def test_names_of_objects():
-    made = packages.files("cargo")
+    texts = packages.files("cargo")
     small = packages.files("cargo", ["portable:size"], "acme")
     for kind, file in (("aead", "src/lib.rs"), ("mac", "src/mac.rs")):
-        names = set(re.findall(rf'"(vmb_{kind}_\w+)"', made[file]))
-        table = set(re.findall(rf"&(vmb_{kind}_\w+),", made["c/vambrace.c"]))
-        assert names == table and "@" not in made[file]
+        names = set(re.findall(rf'"(vmb_{kind}_\w+)"', texts[file]))
+        table = set(re.findall(rf"&(vmb_{kind}_\w+),", texts["c/vambrace.c"]))
+        assert names == table and "@" not in texts[file]
         renamed = {f"{name.replace('vmb', 'acme')}_size" for name in names}
         assert set(re.findall(rf'"(\w+_{kind}_\w+)"', small[file])) == renamed
 

@@ -50,8 +50,8 @@ def outcome(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
     def run() -> memo.Files:
         try:
             counts = fuzzed(target, folder, runs, *algorithms)
-        except Breach as found:
-            return {"found": str(found).encode()}
+        except Breach as actual:
+            return {"found": str(actual).encode()}
         return {"counts": json.dumps(asdict(counts)).encode()}
 
     left = memo.recall(outcome_key(target, runs, algorithms), run)
@@ -101,19 +101,19 @@ def test_nothing_is_found_in_the_library(tmp_path, sanitizer, runs):
 
 def test_another_run_is_not_confused_with_it(monkeypatch, tmp_path):
     """Of another program or library, by other code, with another fault, of another length, of other algorithms."""
-    one, other, linked = (tmp_path / name / "target" for name in ("one", "other", "linked"))
-    for target, text in ((one, b"1"), (other, b"2"), (linked, b"1")):
+    left, other, linked = (tmp_path / name / "target" for name in ("one", "other", "linked"))
+    for target, text in ((left, b"1"), (other, b"2"), (linked, b"1")):
         target.parent.mkdir()
         target.write_bytes(text)
         (target.parent / "libspeed.so").write_bytes(b"2" if target == linked else b"1")
-    runs = [(one, 100, ()), (other, 100, ()), (linked, 100, ()), (one, 200, ()), (one, 100, (ALGORITHM,))]
-    found = [outcome_key(*run) for run in runs]
+    runs = [(left, 100, ()), (other, 100, ()), (linked, 100, ()), (left, 200, ()), (left, 100, (ALGORITHM,))]
+    results = [outcome_key(*run) for run in runs]
     with monkeypatch.context() as patch:
         patch.setattr(code, "digest", lambda module: "another")
-        found.append(outcome_key(*runs[0]))
+        results.append(outcome_key(*runs[0]))
     first = outcome_key(*runs[0])
     monkeypatch.setenv("VMB_FAULT", FAULTS[0])
-    assert first == found[0] and len({*found, outcome_key(*runs[0])}) == 7
+    assert first == results[0] and len({*results, outcome_key(*runs[0])}) == 7
 
 
 @pytest.mark.long("half a minute of the compiler")
@@ -141,10 +141,10 @@ def test_only_the_chosen_algorithms_are_played(tmp_path):
     done = subprocess.run(
         [target, "-runs=0", tmp_path / "corpus"], capture_output=True, text=True, env=fuzz.environment(trace=True)
     )
-    kept = [p.read_bytes()[0] for p in (tmp_path / "corpus").iterdir() if not p.name.startswith("seed")]
+    stored = [p.read_bytes()[0] for p in (tmp_path / "corpus").iterdir() if not p.name.startswith("seed")]
     names = list(config.algorithms())
     assert done.returncode == 0
-    assert {names[number % len(names)] for number in kept} == set(chosen)
+    assert {names[number % len(names)] for number in stored} == set(chosen)
 
 
 @pytest.mark.parametrize("fault", [pytest.param(f, marks=MARKS.get(f, ())) for f in FAULTS])

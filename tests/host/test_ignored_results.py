@@ -47,8 +47,10 @@ def fallible(command: Sequence[str]) -> dict[str, int]:
     """Return every function of the headers that returns an int, with the number of its parameters."""
     done = compile_text(command, "", "-E", "-P")
     assert done.returncode == 0, done.stderr
-    found = re.findall(r"\bint\s+(vmb_\w+)\s*\(([^()]*)\)\s*[;{]", done.stdout)
-    return {name: 0 if parameters.strip() in ("", "void") else parameters.count(",") + 1 for name, parameters in found}
+    matches = re.findall(r"\bint\s+(vmb_\w+)\s*\(([^()]*)\)\s*[;{]", done.stdout)
+    return {
+        name: 0 if parameters.strip() in ("", "void") else parameters.count(",") + 1 for name, parameters in matches
+    }
 
 
 def callers(functions: dict[str, int], begin: str, end: str) -> str:

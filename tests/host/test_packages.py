@@ -60,16 +60,18 @@ def properties(folder: Path) -> dict[str, str]:
 
 def test_arduino_manifest(tmp_path):
     """Return the fields of Arduino's library specification, revision 1.5, and their rules."""
-    found = properties(written("arduino", tmp_path / "vambrace"))
+    actual = properties(written("arduino", tmp_path / "vambrace"))
     needed = {"name", "version", "author", "maintainer", "sentence", "paragraph", "category", "url", "architectures"}
-    assert needed <= found.keys() and all(found.values())
-    assert re.fullmatch(r"[A-Za-z0-9][\w .-]{0,62}", found["name"]) and re.fullmatch(r"\d+\.\d+\.\d+", found["version"])
-    assert found["category"] in {"Communication", "Data Processing", "Data Storage", "Device Control", "Other"}
-    assert found["url"] == URL and (tmp_path / "vambrace" / "src" / found["includes"]).is_file()
-    assert not found["sentence"].startswith(found["name"])
+    assert needed <= actual.keys() and all(actual.values())
+    assert re.fullmatch(r"[A-Za-z0-9][\w .-]{0,62}", actual["name"]) and re.fullmatch(
+        r"\d+\.\d+\.\d+", actual["version"]
+    )
+    assert actual["category"] in {"Communication", "Data Processing", "Data Storage", "Device Control", "Other"}
+    assert actual["url"] == URL and (tmp_path / "vambrace" / "src" / actual["includes"]).is_file()
+    assert not actual["sentence"].startswith(actual["name"])
     # Not all boards: those of AVR have a 16-bit int, which the library rejects.
-    assert re.fullmatch(r"[a-z0-9_]+(,[a-z0-9_]+)*", found["architectures"]) and "esp32" in found["architectures"]
-    assert not {"*", "avr", "megaavr"} & set(found["architectures"].split(","))
+    assert re.fullmatch(r"[a-z0-9_]+(,[a-z0-9_]+)*", actual["architectures"]) and "esp32" in actual["architectures"]
+    assert not {"*", "avr", "megaavr"} & set(actual["architectures"].split(","))
 
 
 SERIAL = """
@@ -110,9 +112,9 @@ print(json.dumps(schema.ManifestSchema().load_manifest(raw)))
 
 
 def test_platformio_manifest(tmp_path):
-    found = json.loads((written("platformio", tmp_path / "vambrace") / "library.json").read_text())
-    assert found["version"] == __version__ and found["homepage"] == URL
-    assert (tmp_path / "vambrace" / found["build"]["srcDir"] / found["headers"]).is_file()
+    content = json.loads((written("platformio", tmp_path / "vambrace") / "library.json").read_text())
+    assert content["version"] == __version__ and content["homepage"] == URL
+    assert (tmp_path / "vambrace" / content["build"]["srcDir"] / content["headers"]).is_file()
     assert "homepage" not in json.loads(packages.files("platformio")["library.json"])
 
 
@@ -126,8 +128,8 @@ def test_platformio_accepts_the_manifest(tmp_path, name, file):
     manifest = written(name, tmp_path / "vambrace") / file
     done = platformio(tmp_path, manifest)
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert (found["version"], found["name"].lower()) == (__version__, "vambrace")
+    content = json.loads(done.stdout)
+    assert (content["version"], content["name"].lower()) == (__version__, "vambrace")
     manifest.write_text(manifest.read_text().replace(__version__, "first"))
     assert platformio(tmp_path, manifest).returncode != 0
 

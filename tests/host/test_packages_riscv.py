@@ -37,12 +37,12 @@ COMPILING = (program.GCC, "-Os")
 
 def written(name: str, folder: Path) -> Path:
     """A package with one algorithm, as its user would choose it in vambrace_config.h: the compiler takes less time."""
-    made = packages.files(name, [BACKEND], url="https://vambrace.example/page")
+    texts = packages.files(name, [BACKEND], url="https://vambrace.example/page")
     (config,) = packages.preserved(name)
-    switches = re.sub(r"(#define VMB_WITH_\w+) 1", r"\1 0", made[config])
-    made[config] = switches.replace("VMB_WITH_ASCON_AEAD128 0", "VMB_WITH_ASCON_AEAD128 1")
-    assert made[config].count(" 1\n") == 1
-    pair.write(folder, made)
+    switches = re.sub(r"(#define VMB_WITH_\w+) 1", r"\1 0", texts[config])
+    texts[config] = switches.replace("VMB_WITH_ASCON_AEAD128 0", "VMB_WITH_ASCON_AEAD128 1")
+    assert texts[config].count(" 1\n") == 1
+    pair.write(folder, texts)
     return folder
 
 
@@ -58,10 +58,10 @@ def compiled(
 ) -> Path:
     """Return an archive of C and assembly, as built by tools that name no language."""
     objects = [folder / f"{source.name}.o" for source in sources]
-    for source, made in zip(sources, objects, strict=True):
+    for source, created in zip(sources, objects, strict=True):
         language = [] if source.suffix == ".c" else ["-x", "assembler-with-cpp"]
-        tools.run([*COMPILING, *target, *flags, f"-I{headers}", *language, "-c", str(source), "-o", str(made)])
-    return program.archive("libvambrace.a", [made.name for made in objects], objects)
+        tools.run([*COMPILING, *target, *flags, f"-I{headers}", *language, "-c", str(source), "-o", str(created)])
+    return program.archive("libvambrace.a", [created.name for created in objects], objects)
 
 
 def every_source(folder: Path) -> list[Path]:
@@ -74,8 +74,8 @@ def arduino(package: Path, work: Path) -> Path:
 
 
 def platformio(package: Path, work: Path) -> Path:
-    found = json.loads((package / "library.json").read_text())["build"]
-    return compiled(every_source(package / found["srcDir"]), package / found["includeDir"], [], work)
+    content = json.loads((package / "library.json").read_text())["build"]
+    return compiled(every_source(package / content["srcDir"]), package / content["includeDir"], [], work)
 
 
 def meson(package: Path, work: Path) -> Path:

@@ -42,12 +42,12 @@ def test_results_of_the_driver_agree_with_mbed_tls(build):
 
 def test_every_kind_of_rejection_occurs():
     """The output of the cases shows that each of these happened: small buffers, wrong tags, padding, lengths, order."""
-    found = {tuple(line.split()[:2]) for line in with_driver("sanitizers")}
+    results = {tuple(line.split()[:2]) for line in with_driver("sanitizers")}
     wanted = (
         "small -138", "forged -149", "verify -149", "padding -150", "padding 0", "seal -135", "nonce -135",
         "short -135", "early -137", "again -137", "cut -135", "nothing -135", "more -135", "less -135",
     )  # fmt: skip
-    assert {w for w in wanted if tuple(w.split()) not in found} == set()
+    assert {w for w in wanted if tuple(w.split()) not in results} == set()
 
 
 def test_the_differences_from_mbed_tls():
@@ -83,19 +83,19 @@ def test_ascon_is_ascon():
     """Through PSA Crypto, with the lines that Mbed TLS 3.6 lacks: what the oracle makes, whole and in pieces."""
     lines = [line.split() for line in split(with_driver("sanitizers"))[1]]
     assert lines[0][:5] == ["key", "2008", "05018700", "0", "16"]
-    key, given, text, checked = bytes.fromhex(lines[0][5]), {}, b"", 0
+    key, inputs, text, checked = bytes.fromhex(lines[0][5]), {}, b"", 0
     for name, *words in lines:
         data = bytes.fromhex(words[2]) if name in BYTES and len(words) == 3 else b""
         if name == "given":
-            given[words[0]] = bytes.fromhex(words[3]) if len(words) == 4 else b""
+            inputs[words[0]] = bytes.fromhex(words[3]) if len(words) == 4 else b""
         elif name == "finish":
             text = data
         elif words[:1] == ["0"] and name in ("seal", "tag"):
-            sealed = oracle.seal("ascon-aead128", key, given["nonce"], given["ad"], given["text"], 16)
+            sealed = oracle.seal("ascon-aead128", key, inputs["nonce"], inputs["ad"], inputs["text"], 16)
             assert (text if name == "tag" else b"") + data == b"".join(sealed)
             checked += 1
         elif words[:1] == ["0"] and name in ("open", "exact", "verify") and len(words) == 3:
-            assert data == given["text"]
+            assert data == inputs["text"]
     assert checked >= 30
     assert {"0", "-149"} <= {words[0] for name, *words in lines if name == "verify"}
 

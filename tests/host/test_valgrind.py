@@ -87,6 +87,6 @@ def test_a_leak_is_found(name, tmp_path):
     file, find, put, algorithm, where, what, *level = DEFECTS[name]
     source = root() / file
     (tmp_path / source.name).write_text(seed(file, source.read_text(), find, put))
-    made = Compiled("gcc", tuple(level or ["-O2"]), ((source, tmp_path / source.name),))
-    findings, _ = follow(made, config.algorithms()[algorithm], SHAPES)
+    compiled = Compiled("gcc", tuple(level or ["-O2"]), ((source, tmp_path / source.name),))
+    findings, _ = follow(compiled, config.algorithms()[algorithm], SHAPES)
     assert any(where in line and what in line for line in findings), findings

@@ -46,10 +46,10 @@ def params(chosen):
 
 
 def sections(text: str) -> dict[str, list[str]]:
-    found = {}
+    results = {}
     for name, body in re.findall(r"^\[(\w+)\]\n(.*?)(?=^\[|\Z)", text, re.MULTILINE | re.DOTALL):
-        found[name] = body.strip().splitlines()
-    return found
+        results[name] = body.strip().splitlines()
+    return results
 
 
 def converted(folder, files, name):

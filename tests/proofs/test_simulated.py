@@ -23,9 +23,9 @@ PROOFS = [pytest.param(p, marks=marks(p)) for p in plan.proofs().values() if sim
 
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda p: p.name)
 def test_verilator_reads_a_proof_as_yosys_does(proof):
-    found = simulated.compare(proof)
-    assert found.cycles == simulated.RUNS * simulated.CYCLES
-    assert found.outputs >= len([name for name in proof.properties if name != "same_registers"])
+    actual = simulated.compare(proof)
+    assert actual.cycles == simulated.RUNS * simulated.CYCLES
+    assert actual.outputs >= len([name for name in proof.properties if name != "same_registers"])
 
 
 @pytest.mark.parametrize(("name", "number"), [("obi", 0), ("zbkb", 0)])

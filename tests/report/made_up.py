@@ -54,17 +54,17 @@ CORES = ("ibex-ref", "ibex-fast")
 
 def call(core: str, extensions: str, algorithm: str, operation: str = "seal", **more: object) -> dict:
     accesses = config.cores()[core].accesses if core in config.cores() else "aligned"
-    made = {"core_parameters": {"Secure": 1}, "units": [], "caches": None, "library_flags": "-O2", "wait_states": 0}
+    fields = {"core_parameters": {"Secure": 1}, "units": [], "caches": None, "library_flags": "-O2", "wait_states": 0}
     return {
         "library": "vambrace", "core": core, "extensions": extensions, "profile": "speed",
         "accesses": accesses, "algorithm": algorithm, "kind": "aead", "operation": operation, "tools": TOOLS,
-        "configuration": made, "source_hash": "0123456789ab", "checked": True, **more,
+        "configuration": fields, "source_hash": "0123456789ab", "checked": True, **more,
     }  # fmt: skip
 
 
 @_whole
 def bench() -> list[dict]:
-    found = []
+    results = []
     for core in CORES:
         for algorithm in ALGORITHMS:
             for name, (_, cycles) in POINTS.items():
@@ -72,7 +72,7 @@ def bench() -> list[dict]:
                     for operation in ("seal", "open"):
                         some = cycles * shape.message // 1224 + (operation == "open")
                         published = some * 2 if (core, operation, name) == ("ibex-ref", "seal", "none") else None
-                        found.append(
+                        results.append(
                             call(
                                 core,
                                 name,
@@ -97,7 +97,7 @@ def bench() -> list[dict]:
                                 published_bytes=None,
                             )
                         )
-    return found
+    return results
 
 
 @_whole
@@ -220,14 +220,14 @@ def block() -> list[dict]:
 
 @_whole
 def area() -> list[dict]:
-    made = {
+    fields = {
         "core_parameters": None,
         "liberty": "osu018_stdcells",
         "liberty_hash": "1",
         "gate_equivalent": 32.0,
         "flow": "area",
     }
-    names = {"record": "area", "tools": {"pyosys": "0.70"}, "configuration": made, "source_hash": "fedcba9876543210"}
+    names = {"record": "area", "tools": {"pyosys": "0.70"}, "configuration": fields, "source_hash": "fedcba9876543210"}
     figures = {"instances": 9000, "flip_flops": 2000, "memory_bits": 0, "engine": None, "coupling": None}
     points = [
         {**names, **figures, "core": core, "extensions": name, "block": None, "kge": kge}
@@ -239,7 +239,7 @@ def area() -> list[dict]:
 
 @_whole
 def latency() -> list[dict]:
-    made = {"caches": "warm", "aes_rounds_per_cycle": "1", "core_parameters": {}}
+    fields = {"caches": "warm", "aes_rounds_per_cycle": "1", "core_parameters": {}}
     return [
         call(
             "rocket",
@@ -258,7 +258,7 @@ def latency() -> list[dict]:
             cycles_maximum=2,
             published_cycles=2 * factor * (size or 9),
             target_cycles=None,
-            configuration=made,
+            configuration=fields,
         )
         for name, factor in (("none", 500), ("engine", 2))
         for operation in ("init", "encrypt", "decrypt")
@@ -268,7 +268,7 @@ def latency() -> list[dict]:
 
 @_whole
 def ciphers() -> list[dict]:
-    made = {"secrets": ["addresses"], "library_flags": "-O2", "core_parameters": {}, "wait_states": 0}
+    fields = {"secrets": ["addresses"], "library_flags": "-O2", "core_parameters": {}, "wait_states": 0}
     counts = dict.fromkeys(
         ("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes", "stack_bytes"), 7
     )
@@ -288,7 +288,7 @@ def ciphers() -> list[dict]:
             "cycles_per_byte": cycles / 16,
             "key_setup_cycles": 10,
             "tools": TOOLS,
-            "configuration": made,
+            "configuration": fields,
             **counts,
         }
         for name, cycles in (("seed", 3000), ("noekeon", 2000))
@@ -339,7 +339,7 @@ def ascon64() -> list[dict]:
 
 @_whole
 def timing() -> list[dict]:
-    made = {"liberty": "osu018_stdcells"}
+    fields = {"liberty": "osu018_stdcells"}
     path = {"start": "u_core.instr_q[3]", "end": "u_core.data_q[0]", "stages": [{}, {}], "buffers": 1}
     part = {
         "module": "ibex_top",
@@ -363,7 +363,7 @@ def timing() -> list[dict]:
             "period_ns": 10.0,
             "spread": 0.01,
             "tools": TOOLS,
-            "configuration": made,
+            "configuration": fields,
             "source_hash": "0123",
         }
         for core in CORES
@@ -373,9 +373,9 @@ def timing() -> list[dict]:
 
 @_whole
 def faults() -> list[dict]:
-    given = {"record": "faults", "algorithm": "ascon-aead128", "choice": "every", "tag": "drawn", "tools": TOOLS}
+    inputs = {"record": "faults", "algorithm": "ascon-aead128", "choice": "every", "tag": "drawn", "tools": TOOLS}
     return [
-        {**given, "block": block, "faults": 1000, "unsafe": unsafe, "unsafe_percent": unsafe / 10, "accepted": unsafe}
+        {**inputs, "block": block, "faults": 1000, "unsafe": unsafe, "unsafe_percent": unsafe / 10, "accepted": unsafe}
         for block, unsafe in (("engine", 7), ("engine-hardened", 0))
     ]
 
@@ -410,9 +410,9 @@ def profile() -> list[dict]:
 
 @_whole
 def kernel() -> list[dict]:
-    of = {"record": "kernel", "scenario": "ipv6"}
+    entry = {"record": "kernel", "scenario": "ipv6"}
     return [
-        call("ibex-ref", name, "ascon-128", **of, part=part, cycles=6.0 * n, instret=6.0 * n, cpi=1.0, ad_byte=byte)
+        call("ibex-ref", name, "ascon-128", **entry, part=part, cycles=6.0 * n, instret=6.0 * n, cpi=1.0, ad_byte=byte)
         for name in POINTS
         for part, n, byte in (("S-box", 30, None), ("linear", 80, None), ("total", 110, 82.5))
     ]

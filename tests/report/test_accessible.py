@@ -14,9 +14,9 @@ def serious(page):
     """Return the findings of axe for two rows of each table: the others are made in the same way."""
     page.evaluate("document.querySelectorAll('.box tbody tr:nth-child(n+3)').forEach((row) => row.remove())")
     page.evaluate(AXE)
-    found = page.evaluate(RUN)
+    actual = page.evaluate(RUN)
     return [
-        (v["id"], v["impact"], v["nodes"][0]["html"][:300]) for v in found if v["impact"] in ("serious", "critical")
+        (v["id"], v["impact"], v["nodes"][0]["html"][:300]) for v in actual if v["impact"] in ("serious", "critical")
     ]
 
 
@@ -28,8 +28,8 @@ OTHER = pytest.mark.long("ten seconds: the same page in another width or theme")
     [
         (360, "light"),
         *(
-            pytest.param(*one, marks=OTHER)
-            for one in ((1440, "dark"), (360, "dark"), (768, "light"), (768, "dark"), (1440, "light"))
+            pytest.param(*item, marks=OTHER)
+            for item in ((1440, "dark"), (360, "dark"), (768, "light"), (768, "dark"), (1440, "light"))
         ),
     ],
 )

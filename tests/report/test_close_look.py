@@ -9,9 +9,9 @@ from vambrace.view.report.sections.area import tradeoff_of
 
 def test_a_close_look_leaves_out_what_is_large():
     charts = {chart.id: chart for chart in tradeoff_of(gather(made_up.everything())).charts}
-    close, whole = charts["close-area-chart"], charts["cycles-area-chart"]
-    assert len(close.panels) == len(whole.panels)
-    for near, every in zip(close.panels, whole.panels, strict=True):
+    close, full = charts["close-area-chart"], charts["cycles-area-chart"]
+    assert len(close.panels) == len(full.panels)
+    for near, every in zip(close.panels, full.panels, strict=True):
         shown = {row["kge"] for row in near.rows}
         assert max(shown) < 50 < max(row["kge"] for row in every.rows)
         assert {r["kge"] for r in every.rows if r["kge"] < 50} == shown and len(shown) >= 2

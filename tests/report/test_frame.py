@@ -81,11 +81,11 @@ def test_a_table_can_be_saved_as_it_is_chosen(show, tmp_path):
     with saved(page, "CSV the table “Cycles of one call”", tmp_path).open(newline="") as file:
         lines = list(csv.DictReader(file))
     assert len(objects) == len(lines) == 10
-    for found, line in zip(objects, lines, strict=True):
-        assert (found["scenario"], found["core"]) == (line["scenario"], line["core"]) == ("zigbee", "ibex-ref")
-        assert found["cycles"] == int(line["cycles"]) and found["how"] == [line["how"]]
-        assert found["how"][0].startswith("vambrace bench ibex-ref/")
-    assert {type(found["published"]) for found in objects} == {int, type(None)}
+    for actual, line in zip(objects, lines, strict=True):
+        assert (actual["scenario"], actual["core"]) == (line["scenario"], line["core"]) == ("zigbee", "ibex-ref")
+        assert actual["cycles"] == int(line["cycles"]) and actual["how"] == [line["how"]]
+        assert actual["how"][0].startswith("vambrace bench ibex-ref/")
+    assert {type(actual["published"]) for actual in objects} == {int, type(None)}
 
 
 def test_rows_come_on_request(show):
@@ -101,8 +101,8 @@ def test_rows_come_on_request(show):
 def test_columns_that_say_nothing_are_left_out(show):
     heads = SHOWN % "#bench-table th[scope=col]" + ".map((th) => th.textContent)"
     page = show("#scenario=ipv6&core=ibex-ref&algorithm=")
-    found = page.evaluate(heads)
-    assert "core" not in found and "scenario" not in found and {"extensions", "cycles", "published"} <= set(found)
+    actual = page.evaluate(heads)
+    assert "core" not in actual and "scenario" not in actual and {"extensions", "cycles", "published"} <= set(actual)
     page.locator(".filters").get_by_label("core", exact=True).select_option("ibex-fast")
     assert "published" not in page.evaluate(heads)
     page.locator(".filters").get_by_label("core", exact=True).select_option("")

@@ -235,9 +235,9 @@ def test_a_figure_is_next_to_its_name(show, width):
     page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
     until(page, "document.querySelector('#papers .box').checkVisibility()")
     page.wait_for_timeout(100)  # for the event that reports it
-    found = page.evaluate(BESIDE)
-    assert len(found) > 40
-    assert [row for row in found if not (row[2] and row[3] and row[4] <= width)] == []
+    actual = page.evaluate(BESIDE)
+    assert len(actual) > 40
+    assert [row for row in actual if not (row[2] and row[3] and row[4] <= width)] == []
     blocks = page.evaluate(SHOWN % ".blocks" + ".length")
     assert blocks > (5 if width == 360 else 0)
     label = page.evaluate(
@@ -289,9 +289,9 @@ CONTRAST = """
 def test_contrast(show, scheme):
     """The contrast of text is at least 4.5 to 1, of marks 3 to 1; text in charts has the page's colour."""
     page = show(of="short", color_scheme=scheme)
-    found = page.evaluate(CONTRAST)
-    assert (found.pop("lightness") < 0.1) == (scheme == "dark")
-    assert {name: share for name, share in found.items() if share < 1} == {}
+    actual = page.evaluate(CONTRAST)
+    assert (actual.pop("lightness") < 0.1) == (scheme == "dark")
+    assert {name: share for name, share in actual.items() if share < 1} == {}
     colours = page.evaluate(
         f"[...new Set({SHOWN % '.plot svg text'}.map((t) => getComputedStyle(t).fill))]"
         ".concat(getComputedStyle(document.body).color)"

@@ -92,9 +92,9 @@ def said(svg):
 def test_the_chart_has_the_figures_of_the_table(name, theme):
     """vambrace report ibex-ref --svg docs/user/cycles.svg --svg-dark docs/user/cycles-dark.svg"""
     drawn = best.chosen(map(Bench.of, readme_records()))
-    assert len(drawn) == 4 and all(one.software and one.extended and one.engine for one in drawn)
-    found = said((PICTURES / f"cycles{name}.svg").read_text())
-    assert found == said(best_chart.svg(drawn, theme)) and len(found) > 30
+    assert len(drawn) == 4 and all(item.software and item.extended and item.engine for item in drawn)
+    actual = said((PICTURES / f"cycles{name}.svg").read_text())
+    assert actual == said(best_chart.svg(drawn, theme)) and len(actual) > 30
 
 
 def test_the_readme_shows_them():

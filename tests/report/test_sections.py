@@ -92,23 +92,23 @@ def test_points_leave_out_the_others(data):
 
 
 def test_overview(sections):
-    found = next(
+    actual = next(
         r
         for r in rows(sections["overview"])
         if (r["algorithm"], r["core"], r["scenario"]) == ("Ascon-128 (v1.2)", "ibex-ref", "ipv6")
     )
-    assert (found["published"], found["software"]) == (234_000, 117_000)
-    assert (found["best set"], found["best set cycles"]) == ("zbkb+xascon", 43_000)
-    assert (found["best engine"], found["engine cycles"]) == ("engine", 1_163)
-    assert "over published" not in found and found["engine vs software"] == pytest.approx(117_000 / 1_163)
+    assert (actual["published"], actual["software"]) == (234_000, 117_000)
+    assert (actual["best set"], actual["best set cycles"]) == ("zbkb+xascon", 43_000)
+    assert (actual["best engine"], actual["engine cycles"]) == ("engine", 1_163)
+    assert "over published" not in actual and actual["engine vs software"] == pytest.approx(117_000 / 1_163)
 
 
 def test_cycles(sections):
-    found = [r for r in rows(sections["cycles"]) if r["algorithm"] == "AES-128-CCM"]
-    assert {r["extensions"] for r in found} == {"none", "zbkb", "engine"}  # Xascon changes nothing for AES
+    results = [r for r in rows(sections["cycles"]) if r["algorithm"] == "AES-128-CCM"]
+    assert {r["extensions"] for r in results} == {"none", "zbkb", "engine"}  # Xascon changes nothing for AES
     seal = next(
         r
-        for r in found
+        for r in results
         if (r["extensions"], r["core"], r["scenario"], r["operation"]) == ("none", "ibex-ref", "ipv6", "seal")
     )
     assert seal["cycles"] == 117_000 and seal["faster"] is None and seal["key set-up"] == 100
@@ -129,14 +129,14 @@ def test_cycles(sections):
 
 
 def test_front(sections):
-    found = {
+    results = {
         r["extensions"]: r
         for r in rows(sections["tradeoff"])
         if (r["algorithm"], r["core"], r["scenario"]) == ("Ascon-128 (v1.2)", "ibex-ref", "ipv6")
     }
-    assert "cycles" in found["xascon"]["on the front of"] and "cycles" not in found["zbkb"]["on the front of"]
-    assert found["xascon, published (28 nm)"]["kGE"] == 37.408 and not found["xascon, published (28 nm)"]["how"]
-    assert len(found["xascon"]["how"]) == 4  # area, cycles, memory and energy each have a command
+    assert "cycles" in results["xascon"]["on the front of"] and "cycles" not in results["zbkb"]["on the front of"]
+    assert results["xascon, published (28 nm)"]["kGE"] == 37.408 and not results["xascon, published (28 nm)"]["how"]
+    assert len(results["xascon"]["how"]) == 4  # area, cycles, memory and energy each have a command
     (panel,) = [
         p
         for p in sections["tradeoff"].charts[0].panels
@@ -148,8 +148,8 @@ def test_front(sections):
 
 def test_records_of_another_setting_are_marked_and_not_compared():
     def otherwise(make, where, **change):
-        found = [r for r in make() if r["core"] == "ibex-ref"]
-        return [{**r, where: {**r[where], **change}, "kge": 5.0, "total_nj": 1.0} for r in found]
+        results = [r for r in make() if r["core"] == "ibex-ref"]
+        return [{**r, where: {**r[where], **change}, "kge": 5.0, "total_nj": 1.0} for r in results]
 
     other = [
         *otherwise(made_up.area, "configuration", modules=True),
@@ -158,14 +158,14 @@ def test_records_of_another_setting_are_marked_and_not_compared():
     ]
     usual = [*made_up.bench(), *made_up.area(), *made_up.energy(), *made_up.memory()]
     data = gather([*other, *usual, *other])
-    found = {s.id: s for s in (section(data) for section in SECTIONS)}
-    names = {r["point or block"]: r for r in rows(found["area"]) if r["core"] == "ibex-ref"}
+    results = {s.id: s for s in (section(data) for section in SECTIONS)}
+    names = {r["point or block"]: r for r in rows(results["area"]) if r["core"] == "ibex-ref"}
     assert {"zbkb", "zbkb, modules preserved", "zbkb, cells of mine"} <= set(names)
     assert names["zbkb, modules preserved"]["added kGE"] == 0 and names["zbkb"]["kGE"] == 35.7
-    energies = {r["extensions"] for r in rows(found["energy"])}
+    energies = {r["extensions"] for r in rows(results["energy"])}
     assert {"zbkb", "zbkb, slew 0.5 ns"} <= energies
     only = {s.id: s for s in (section(gather(usual)) for section in SECTIONS)}
-    assert [r | {"how": ()} for r in rows(found["tradeoff"])] == [r | {"how": ()} for r in rows(only["tradeoff"])]
+    assert [r | {"how": ()} for r in rows(results["tradeoff"])] == [r | {"how": ()} for r in rows(only["tradeoff"])]
     commands = "\n".join(way.command for way in data.how.ways)
     assert "vambrace area ibex-ref/zbkb --modules" in commands and "--liberty mine.lib" in commands
     assert re.search(r"vambrace energy ibex-ref/zbkb .*--slew 0\.5", commands)
@@ -174,24 +174,24 @@ def test_records_of_another_setting_are_marked_and_not_compared():
 def test_energy_is_stacked_and_adds_up(sections):
     totals, shares = (chart.panels[0] for chart in sections["energy"].charts)
     parts = [r for r in shares.rows if r["label"] == "none"]
-    (whole,) = [r for r in totals.rows if r["label"] == "none"]
+    (full,) = [r for r in totals.rows if r["label"] == "none"]
     assert len(parts) == 6 and sum(r["value"] for r in parts) == pytest.approx(100) == parts[0]["end"]
-    assert parts[0]["figure"] == f"{whole['figure']} µJ"
+    assert parts[0]["figure"] == f"{full['figure']} µJ"
     saved = {r["extensions"]: r["saved"] for r in rows(sections["energy"]) if r["scenario"] == "ipv6"}
     assert saved["none"] is None and saved["zbkb"] == pytest.approx(100 * (1 - 75 / 117))
 
 
 def test_memory_compares_the_size_profile(sections):
-    found = {r["extensions"]: r for r in rows(sections["memory"])}
-    assert found["none"]["published"] is None and found["none, size"]["published"] == 1694
-    assert found["none, size"]["of published"] == pytest.approx(100 * 1660 / 1694)
+    results = {r["extensions"]: r for r in rows(sections["memory"])}
+    assert results["none"]["published"] is None and results["none, size"]["published"] == 1694
+    assert results["none, size"]["of published"] == pytest.approx(100 * 1660 / 1694)
     labels = [r["label"] for r in sections["memory"].charts[0].panels[0].rows]
     assert list(dict.fromkeys(labels))[:3] == ["none", "none, size", "none, published"]
 
 
 def test_latency_is_compared_with_the_published_kind_of_call(sections):
-    found = [r for r in rows(sections["latency"]) if r["published"]]
-    assert found and all(r["faster"] == 2 for r in found)
+    results = [r for r in rows(sections["latency"]) if r["published"]]
+    assert results and all(r["faster"] == 2 for r in results)
 
 
 def test_papers_are_compared_with_records(sections):
@@ -239,8 +239,8 @@ def test_studies(sections):
 
 
 def test_operating_systems(sections):
-    found = [r for r in rows(sections["os"]) if r["test"] == "basic" and r["messages a second"] == "15"]
-    assert [(r["next to"], r["extensions"], r["loops"]) for r in found] == [
+    results = [r for r in rows(sections["os"]) if r["test"] == "basic" and r["messages a second"] == "15"]
+    assert [(r["next to"], r["extensions"], r["loops"]) for r in results] == [
         ("no network", "none", 1000.0),
         ("plain echo", "none", 900.0),
         ("AES-256-CCM", "none", 450.0),
@@ -313,25 +313,25 @@ def test_page_loads_nothing_and_is_labelled(data, sections):
 
 def test_records_of_other_versions_are_apart(monkeypatch):
     """They are in no chart and in no table except their own, and the top of the page names them."""
-    made = [*made_up.bench(), *made_up.memory()]
+    records = [*made_up.bench(), *made_up.memory()]
     old = [{**r, "tools": {**r["tools"], "vambrace": "0.0.9"}, "code_bytes": 77_777} for r in made_up.memory()]
     older = [{**r, "tools": {"vambrace": "0.0.8"}} for r in old[:2]]
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
-    alone, data = gather(made), gather([*made, *old, *older])
+    alone, data = gather(records), gather([*records, *old, *older])
     assert head(alone).others == "" and head(alone).date == "21 September 2026, 14:13 UTC"
     assert f"are listed separately: 2 of 0.0.8, {len(old)} of 0.0.9." in head(data).others
     assert data.count == alone.count + len(old) + 2
-    without, found = ({s.id: s for s in (section(d) for section in SECTIONS)} for d in (alone, data))
-    apart = found.pop("others")
+    without, actual = ({s.id: s for s in (section(d) for section in SECTIONS)} for d in (alone, data))
+    apart = actual.pop("others")
     assert without.pop("others").empty
     assert {name: figures(section) for name, section in without.items()} == {
-        name: figures(section) for name, section in found.items()
+        name: figures(section) for name, section in actual.items()
     }
     (table,) = apart.tables
     version = [column.head for column in table.columns].index("version")
     assert [row.values[version] for row in table.rows].count("0.0.8") == 2 and len(table.rows) == len(old) + 2
     assert all(77_777 in row.values for row in table.rows)
-    shown = page(data, [*found.values(), apart])
+    shown = page(data, [*actual.values(), apart])
     assert "Records of other versions" in shown and f"{len(old)} of 0.0.9" in shown
     assert "Records of other versions" not in page(alone, list(without.values()))
 
@@ -339,9 +339,9 @@ def test_records_of_other_versions_are_apart(monkeypatch):
 def test_names_in_records_are_no_markup():
     record = {**made_up.area()[-1], "block": "<script>alert(1)</script>|x"}
     data = gather([record, *made_up.bench()])
-    found = [make(data) for make in SECTIONS]
-    assert "<script>alert" not in page(data, found)
-    text = markdown(data, found)
+    results = [make(data) for make in SECTIONS]
+    assert "<script>alert" not in page(data, results)
+    text = markdown(data, results)
     assert r"|x" not in text.replace(r"\|x", "") and "&lt;script&gt;alert(1)" in text
     assert "<" not in re.sub(r"`[^`\n]*`", "", text)
 
@@ -359,12 +359,12 @@ def test_names_in_charts_end_no_script(sections):
 
 
 def test_choices_are_in_the_order_of_configs(sections):
-    found = choices(list(sections.values()))
-    assert found["scenario"] == (list(config.scenarios()), "ipv6") and found["core"] == (
+    actual = choices(list(sections.values()))
+    assert actual["scenario"] == (list(config.scenarios()), "ipv6") and actual["core"] == (
         ["ibex-ref", "ibex-fast"],
         "ibex-ref",
     )
-    assert found["algorithm"].first == "" and found["algorithm"].values[0] == "aes-128-ccm"
+    assert actual["algorithm"].first == "" and actual["algorithm"].values[0] == "aes-128-ccm"
 
 
 def test_markdown(data, sections):
@@ -402,8 +402,8 @@ def test_a_record_appears_as_soon_as_any_command_has_measured_it(tmp_path, monke
 def test_the_command_shows_kept_records_and_measures_nothing(tmp_path, monkeypatch):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr(work, "each", lambda *_, **__: pytest.fail("something was measured"))
-    for kind, made in (("bench", made_up.bench()), ("area", made_up.area())):
-        record_store.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
+    for kind, records in (("bench", made_up.bench()), ("area", made_up.area())):
+        record_store.keep(kind, Origin.of("vambrace.base.grid"), ("some",), records)
     html, text = tmp_path / "r.html", tmp_path / "r.md"
     before = time.process_time()
     command = ["report", "ibex-ref", "-o", str(html), "--markdown", str(text)]
@@ -453,10 +453,10 @@ def test_incomplete_records_are_rejected(tmp_path, monkeypatch, kind):
     traceback."""
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
-    whole, file, refused = getattr(made_up, kind)()[0], tmp_path / "records.json", 0
-    for number, field in enumerate(whole):
+    full, file, refused = getattr(made_up, kind)()[0], tmp_path / "records.json", 0
+    for number, field in enumerate(full):
         for value in ((None, "nonsense", [], float("nan"))[number % 4], "left out"):
-            record = {name: v for name, v in whole.items() if name != field or value != "left out"}
+            record = {name: v for name, v in full.items() if name != field or value != "left out"}
             if value != "left out":
                 record[field] = value
             file.write_text(json.dumps([record]))

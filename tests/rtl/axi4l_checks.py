@@ -218,12 +218,12 @@ async def jobs(dut, pauses):
         data = {name: rng.randbytes(size) for name, size in sizes.items()}
         ciphertext, tag = oracle.seal(algorithm, data["key"], data["nonce"], data["ad"], data["in"], tag_len)
         forged = bytes([*tag[:-1], tag[-1] ^ 0x80])
-        for decrypt, text, given, wanted in (
+        for decrypt, text, inputs, wanted in (
             (0, data["in"], b"", ciphertext),
             (1, ciphertext, tag, data["in"]),
             (1, ciphertext, forged, None),
         ):
-            for name, content in (data | {"in": text, "tag": given}).items():
+            for name, content in (data | {"in": text, "tag": inputs}).items():
                 memory.bytes[at[name] : at[name] + len(content)] = content
             before = bytes(memory.bytes)
             for name, address in at.items():

@@ -38,7 +38,7 @@ def check(bench: Bench, key: bytes, block: bytes, decrypt: bool) -> None:
 def test_official_vectors(bench: Bench, bits: int) -> None:
     for decrypt in (False, True):
         key = b""
-        for vector in (v for found in official.vectors(f"aes-{bits}-ecb").values() for v in found):
+        for vector in (v for actual in official.vectors(f"aes-{bits}-ecb").values() for v in actual):
             if vector.key != key:
                 key = vector.key
                 bench.load(key, decrypt)
@@ -259,8 +259,8 @@ def test_the_cycles_in_the_readme(bench: Bench) -> None:
         bench.turn(True)
         for i, core in enumerate(CORES):
             if bench.able >> i & 1:
-                found = (bench.block_cycles[i], bench.key_cycles[i], bench.turn_cycles[i])
-                for row, cycles in zip(_rows(core), found, strict=True):
+                actual = (bench.block_cycles[i], bench.key_cycles[i], bench.turn_cycles[i])
+                for row, cycles in zip(_rows(core), actual, strict=True):
                     if core.decrypt or not row.startswith("direction"):
                         assert stated[row][column] == cycles, (row, core, bits)
                         measured[row, bits] = cycles

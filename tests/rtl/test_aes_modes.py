@@ -154,8 +154,8 @@ def test_lanes_without_a_piece_do_not_matter(variant: str) -> None:
     def noisy_drive(**values: int) -> None:
         if "data_i" in values:
             lanes = values["lanes_i"] if values["kind_i"] in (unit.AD, unit.DATA) else 0
-            kept = sum(0xFF << 8 * i for i in range(16) if lanes >> i & 1)
-            values["data_i"] = values["data_i"] & kept | rng.getrandbits(128) & ~kept
+            stored = sum(0xFF << 8 * i for i in range(16) if lanes >> i & 1)
+            values["data_i"] = values["data_i"] & stored | rng.getrandbits(128) & ~stored
         drive(**values)
 
     def noisy_cycle(count: int = 1) -> None:
@@ -189,9 +189,9 @@ def test_a_two_byte_counter_to_its_end(everything: bool) -> None:
 
 
 def _vectors(mode: int, bits: int, limit: int) -> Iterator[Case]:
-    for found in official.vectors(f"aes-{bits}-{NAMES[mode]}").values():
+    for actual in official.vectors(f"aes-{bits}-{NAMES[mode]}").values():
         rng = random.Random(bits)
-        legal = [v for v in found if len(v.ad) < 1000 and len(v.ciphertext) < 1000]
+        legal = [v for v in actual if len(v.ad) < 1000 and len(v.ciphertext) < 1000]
         legal = [v for v in legal if mode not in TAGS or (len(v.nonce) in NONCES[mode] and len(v.tag) in TAGS[mode])]
         legal = [v for v in legal if mode in STREAMS or len(v.plaintext or b"x") % 16 == 0]
         for v in rng.sample(legal, min(limit, len(legal))):

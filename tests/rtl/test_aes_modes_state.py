@@ -119,11 +119,11 @@ KEPT_BY_THE_USER = ("algorithm_i", "decrypt_i", "key_i", "key_len_i", "ad_len_i"
 def save(dut: Dut) -> list[int]:
     dut.valid_i = 0
     dut.wait("idle_o")
-    found = []
+    results = []
     for address in range(dut.ctx_words_o):
         dut.ctx_addr_i = address
-        found.append(dut.ctx_rdata_o)
-    return found
+        results.append(dut.ctx_rdata_o)
+    return results
 
 
 def restore(dut: Dut, saved: list[int]) -> None:

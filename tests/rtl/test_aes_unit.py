@@ -120,9 +120,9 @@ PARAMETERS = [
     {"KeyBits": 128, "MemoryPort": 0, "ShorterKeys": 0, "Chain": 1},
     *(
         pytest.param(
-            given, marks=pytest.mark.long("models of more parameters of the unit, each of which the others have")
+            inputs, marks=pytest.mark.long("models of more parameters of the unit, each of which the others have")
         )
-        for given in (
+        for inputs in (
             {"KeyBits": 256, "ShorterKeys": 0},
             {"KeyBits": 192, "ShorterKeys": 0, "RoundsPerCycle": 0, "Sbox": 1},
             {"KeyBits": 256, "MemoryPort": 0, "RoundsPerCycle": 2},

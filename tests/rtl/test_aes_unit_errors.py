@@ -42,9 +42,9 @@ NAMES = (*SECRET, "words_q")
 
 def _secrets(unit: Unit) -> list[str]:
     """The registers of keys and blocks that are not zero."""
-    found = {name: value for name, value in unit.dut.registers().items() if name.rpartition(".")[2] in NAMES}
-    assert len(found) >= 3
-    return [name for name, value in found.items() if value]
+    results = {name: value for name, value in unit.dut.registers().items() if name.rpartition(".")[2] in NAMES}
+    assert len(results) >= 3
+    return [name for name, value in results.items() if value]
 
 
 def _ready(built=None, rng: random.Random | None = None) -> tuple[Unit, bytes, bytes]:
@@ -257,8 +257,8 @@ def test_an_interrupt_ends_a_wait() -> None:
 
 def _taken(unit: Unit, *instructions: tuple[int, ...]) -> int:
     began = unit.dut.cycles
-    for one in instructions:
-        unit.do(*one)
+    for item in instructions:
+        unit.do(*item)
     return unit.dut.cycles - began
 
 
@@ -269,21 +269,23 @@ def _measured(bits: int, decrypt: int) -> dict[str, int]:
     unit.memory.place(IN + 0x200, key)
     pairs = bits // 64
     from_registers = [((LAST if n == pairs - 1 else PAIR) + n, 3) for n in range(pairs)]
-    found = {
+    results = {
         "key from memory": _taken(unit, (KEY + pairs - 2, 2, IN + 0x200), (WAIT, 4)),
         "key from registers": _taken(unit, *from_registers, (WAIT, 4)),
     }
     unit.do(LOAD + decrypt, 2, IN)
     unit.status()
     unit.cycle(20)
-    found["memory to memory"] = _taken(unit, (LOAD + decrypt, 2, IN), (STORE, 6, OUT))
-    found["registers to registers"] = _taken(unit, (WRITE, 3), (START + decrypt, 3), *((READ + n, 4) for n in range(4)))
+    results["memory to memory"] = _taken(unit, (LOAD + decrypt, 2, IN), (STORE, 6, OUT))
+    results["registers to registers"] = _taken(
+        unit, (WRITE, 3), (START + decrypt, 3), *((READ + n, 4) for n in range(4))
+    )
     for count in (1, 2, 3, 4, 5, 40):
         unit.memory.place(IN, bytes(16 * count))
         unit.memory.room(OUT, 16 * count)
         unit.do(COUNT, 2, count)
-        found[f"blocks {count}"] = _taken(unit, (BLOCKS + decrypt, 7, IN, OUT))
-    return found
+        results[f"blocks {count}"] = _taken(unit, (BLOCKS + decrypt, 7, IN, OUT))
+    return results
 
 
 def test_the_cycles_in_the_readme() -> None:

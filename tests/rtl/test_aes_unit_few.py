@@ -163,9 +163,9 @@ def test_wiping(seed):
             unit.do(ONE + (i & 1), 3, IN + 16 * i, OUT + 16 * i)
         unit.cycle(cycle)
         unit.do(WIPE, 0)
-        found = unit.dut.registers()
-        secrets = [n for n in found if n.rpartition(".")[2] in (*SECRET, "words_q")]
-        assert len(secrets) >= 3 and not any(found[n] for n in secrets)
+        actual = unit.dut.registers()
+        secrets = [n for n in actual if n.rpartition(".")[2] in (*SECRET, "words_q")]
+        assert len(secrets) >= 3 and not any(actual[n] for n in secrets)
         written = len(unit.memory.written)
         assert unit.read() == bytes(16)
         unit.cycle(20)

@@ -44,9 +44,9 @@ PARAMETERS = [
     FULL,
     *(
         pytest.param(
-            given, marks=pytest.mark.long("models of other units; test_aes_unit.py always runs one key length")
+            inputs, marks=pytest.mark.long("models of other units; test_aes_unit.py always runs one key length")
         )
-        for given in (
+        for inputs in (
             {"KeyBits": 128, "ShorterKeys": 0},
             {"KeyBits": 256, "ShorterKeys": 0, "RoundsPerCycle": 2, "Chain": 1},
             {"KeyBits": 192, "Decrypt": 0, "RoundsPerCycle": 0, "Sbox": 1},
@@ -90,9 +90,9 @@ class Registers:
         assert self.access(offset, word) is not None
 
     def read(self, offset: int) -> int:
-        found = self.access(offset)
-        assert found is not None
-        return found
+        actual = self.access(offset)
+        assert actual is not None
+        return actual
 
     def load_key(self, key: bytes) -> None:
         for i in range(0, len(key), 4):
@@ -110,10 +110,10 @@ class Registers:
     def status(self) -> int:
         """Wait until no operation is in progress; return the error."""
         for _ in range(LONGEST):
-            found = self.read(STATUS)
-            assert self.took == 1 and found < 16
-            if not found & 1:
-                return found >> 1
+            actual = self.read(STATUS)
+            assert self.took == 1 and actual < 16
+            if not actual & 1:
+                return actual >> 1
         raise AssertionError("busy forever")
 
 
@@ -222,9 +222,9 @@ def test_sequences(parameters, seed):
 def secrets(unit: Registers) -> list[str]:
     """The registers of keys and blocks that are not zero."""
     names = (*SECRET, "words_q", "held_q")
-    found = {name: value for name, value in unit.dut.registers().items() if name.rpartition(".")[2] in names}
-    assert len(found) >= 4 and any(name.endswith("held_q") for name in found)
-    return [name for name, value in found.items() if value]
+    results = {name: value for name, value in unit.dut.registers().items() if name.rpartition(".")[2] in names}
+    assert len(results) >= 4 and any(name.endswith("held_q") for name in results)
+    return [name for name, value in results.items() if value]
 
 
 def test_wiping():

@@ -152,7 +152,7 @@ def test_official_vectors(algorithm: str, everything: bool) -> None:
     rng = random.Random(4)
     runner = Runner("one")
     for vectors in official.vectors(algorithm).values():
-        found = 0
+        count = 0
         for vector in rng.sample(vectors, min(len(vectors), 300 if everything else 100)):
             if algorithm in HASHES:
                 case = Case(algorithm, b"", b"", vector.ad, vector.plaintext or b"", len(vector.tag))
@@ -170,8 +170,8 @@ def test_official_vectors(algorithm: str, everything: bool) -> None:
                 assert not vector.valid or result.out == vector.plaintext
             else:
                 continue
-            found += 1
-        assert found > 40
+            count += 1
+        assert count > 40
 
 
 def test_lanes_without_a_piece_do_not_matter() -> None:
@@ -246,7 +246,7 @@ def test_the_cycles_of_the_table(column: int, variant: str) -> None:
         assert len(values) == 1, values
         return values.pop()
 
-    found = {}
+    results = {}
     blocks_of = {"Ascon-AEAD128, -128a": ("ascon-aead128", "ascon-128a"), "Ascon-128": ("ascon-128",)}
     for title, names in blocks_of.items():
         rate = 8 if title == "Ascon-128" else 16
@@ -262,7 +262,7 @@ def test_the_cycles_of_the_table(column: int, variant: str) -> None:
             assert none.taken[1] - none.taken[0] == 1
             short = run(name, 7, 7, cut=lambda place, left: 1).taken
             assert _steps(short[:8]) | _steps(short[8:]) == {1}
-        found |= {
+        results |= {
             f"{title}: start to the first piece": only(seen[2]),
             f"{title}: a complete block": only(seen[0]),
             f"{title}: AD_END after AD": only(seen[1]),
@@ -271,18 +271,18 @@ def test_the_cycles_of_the_table(column: int, variant: str) -> None:
     for name in HASHES:
         title = f"Ascon-{name[6:].upper() if name != 'ascon-hash256' else 'Hash256'}"
         long = run(name, 32, 32, 32)
-        found[f"{title}: start to the first piece"] = long.taken[0]
+        results[f"{title}: start to the first piece"] = long.taken[0]
         ad_blocks = 4 if name == "ascon-cxof128" else 0
         steps = _steps(long.taken[: ad_blocks + 1]) | _steps(long.taken[ad_blocks + 1 :])
         if ad_blocks:
             steps.add(long.taken[5] - long.taken[4])
         else:
             assert long.taken[1] - long.taken[0] == 1
-        found[f"{title}: a block, an end, 8 bytes of output"] = only(steps)
+        results[f"{title}: a block, an end, 8 bytes of output"] = only(steps)
     for ad, length in ((0, 0), (25, 86), (40, 1224)):
-        found[f"Ascon-AEAD128: message of {ad} bytes AD, {length:,} data"] = run("ascon-aead128", ad, length).cycles
+        results[f"Ascon-AEAD128: message of {ad} bytes AD, {length:,} data"] = run("ascon-aead128", ad, length).cycles
     rows = tables.cycles(FOLDER / "README.md", "cycles of the unit")
-    assert found == {name: row[column] for name, row in rows.items()}
+    assert results == {name: row[column] for name, row in rows.items()}
 
 
 # ---- Wiping ----

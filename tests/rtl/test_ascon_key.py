@@ -17,8 +17,8 @@ SAVING = [variant for variant in VARIANTS if variant != "bare"]
 
 
 def state(runner: Runner) -> list[int]:
-    (found,) = (value for name, value in runner.dut.registers().items() if name.endswith("state_q"))
-    return [found >> 64 * i & (1 << 64) - 1 for i in range(5)]
+    (actual,) = (value for name, value in runner.dut.registers().items() if name.endswith("state_q"))
+    return [actual >> 64 * i & (1 << 64) - 1 for i in range(5)]
 
 
 @pytest.mark.parametrize("variant", SAVING)

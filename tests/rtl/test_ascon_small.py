@@ -100,7 +100,7 @@ def test_official_vectors(everything: bool) -> None:
     rng = random.Random(4)
     runner = Runner()
     for vectors in official.vectors("ascon-aead128").values():
-        found = 0
+        count = 0
         for vector in rng.sample(vectors, min(len(vectors), 2000 if everything else 100)):
             if (len(vector.key), len(vector.nonce), len(vector.tag)) != (16, 16, 16):
                 continue
@@ -111,8 +111,8 @@ def test_official_vectors(everything: bool) -> None:
             result = runner.unit.message(vector.key, vector.nonce, vector.ad, vector.ciphertext, vector.tag)
             assert result.ok == vector.valid, vector.name
             assert not vector.valid or result.out == vector.plaintext
-            found += 1
-        assert found > 40
+            count += 1
+        assert count > 40
 
 
 def test_each_wrong_bit_of_a_tag_is_found() -> None:
@@ -133,11 +133,13 @@ def test_changed_inputs_are_found() -> None:
     for n in range(60):
         case = Case.random(rng, rng.randint(1, 20), rng.randint(1, 20))
         ciphertext, tag = case.sealed()
-        given = [case.key, case.nonce, case.ad, ciphertext]
+        inputs = [case.key, case.nonce, case.ad, ciphertext]
         which = n % 4
-        at = rng.randrange(len(given[which]))
-        given[which] = given[which][:at] + bytes([given[which][at] ^ 1 << rng.randrange(8)]) + given[which][at + 1 :]
-        assert not runner.unit.message(*given, tag).ok
+        at = rng.randrange(len(inputs[which]))
+        inputs[which] = (
+            inputs[which][:at] + bytes([inputs[which][at] ^ 1 << rng.randrange(8)]) + inputs[which][at + 1 :]
+        )
+        assert not runner.unit.message(*inputs, tag).ok
 
 
 # ---- Cycles ----
@@ -169,16 +171,16 @@ def test_the_cycles_of_the_table() -> None:
         case = Case.random(rng, ad, length)
         return [runner.seal(case), runner.open(case)]
 
-    one, long = both(16, 48), both(32, 64)
-    found = {
-        "start to the first block": [r.taken[4] for r in one],
-        "a block": [r.taken[12] - r.taken[8] for r in one],
-        "the last block to `done_o`": [r.cycles - r.taken[-8 if opened else -4] for opened, r in enumerate(one)],
+    left, long = both(16, 48), both(32, 64)
+    results = {
+        "start to the first block": [r.taken[4] for r in left],
+        "a block": [r.taken[12] - r.taken[8] for r in left],
+        "the last block to `done_o`": [r.cycles - r.taken[-8 if opened else -4] for opened, r in enumerate(left)],
     }
-    assert [b.cycles - a.cycles for a, b in zip(one, long, strict=True)] == [2 * n for n in found["a block"]]
+    assert [b.cycles - a.cycles for a, b in zip(left, long, strict=True)] == [2 * n for n in results["a block"]]
     for ad, length in ((0, 0), (0, 192), (25, 86), (40, 1224)):
-        found[f"message of {ad} bytes AD, {length:,} data"] = [r.cycles for r in both(ad, length)]
-    assert found == tables.cycles(FOLDER / "README.md", "cycles of the small unit")
+        results[f"message of {ad} bytes AD, {length:,} data"] = [r.cycles for r in both(ad, length)]
+    assert results == tables.cycles(FOLDER / "README.md", "cycles of the small unit")
 
 
 # ---- Wiping ----
@@ -205,8 +207,8 @@ def test_wipe_and_reset_at_any_moment(way: str, opens: int) -> None:
         moment += 1
         case = Case.random(rng, 20, 20)
         ciphertext, tag = case.sealed()
-        given = (ciphertext, tag) if opens else (case.plaintext,)
-        for n, _ in enumerate(runner.unit.play(case.key, case.nonce, case.ad, *given)):
+        inputs = (ciphertext, tag) if opens else (case.plaintext,)
+        for n, _ in enumerate(runner.unit.play(case.key, case.nonce, case.ad, *inputs)):
             if n == moment:
                 break
         else:

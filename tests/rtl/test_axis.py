@@ -74,17 +74,17 @@ def test_packets_of_the_wrong_length(paces):
     used = engine(paces)
     case = Case.random(rng, "aes-128-ccm", 10, 40, length=16)
     for decrypt in (0, 1):
-        given = case.arguments(decrypt)
-        parts = [given[name] for name in ("key", "nonce", "ad", "data")] + [given.get("tag", b"")]
-        whole = beats(*parts)
-        for length in range(1, len(whole)):
-            short = [*whole[: length - 1], whole[length - 1]._replace(last=1)]
-            assert used.job(**given, packet=short).error == ABORTED
+        inputs = case.arguments(decrypt)
+        parts = [inputs[name] for name in ("key", "nonce", "ad", "data")] + [inputs.get("tag", b"")]
+        full = beats(*parts)
+        for length in range(1, len(full)):
+            short = [*full[: length - 1], full[length - 1]._replace(last=1)]
+            assert used.job(**inputs, packet=short).error == ABORTED
             assert not decrypt or used.bytes_of(0) == b""
             assert remains(used.dut, case.secrets()) == []
         case.run(used, decrypt)
         for more in (1, 5, 40):
-            longer = [*whole[:-1], whole[-1]._replace(last=0), *beats(rng.randbytes(4 * more))]
+            longer = [*full[:-1], full[-1]._replace(last=0), *beats(rng.randbytes(4 * more))]
             case.run(used, decrypt, packet=longer)
     # The job is rejected before it takes a word.
     refused = case.arguments() | {"algorithm_number": 7}

@@ -143,9 +143,9 @@ def test_the_cycles_of_the_table(width):
     promised = {name: int(row[WIDTHS.index(width)]) for name, row in table.items()}
     assert promised.pop("`QuarterRounds`") == width
     dut = fresh(width)
-    found = {}
+    results = {}
     begin(dut, RFC_KEY, RFC_NONCE, 1)
-    found["`start_i` to the first quarter"] = 1 + dut.wait("valid_o")
+    results["`start_i` to the first quarter"] = 1 + dut.wait("valid_o")
 
     dut.ready_i = 1
     while dut.quarter_o != 2 or not dut.valid_o:
@@ -158,12 +158,12 @@ def test_the_cycles_of_the_table(width):
     dut.cycle()
     dut.wait("valid_o")
     assert dut.quarter_o == 0
-    found["quarter 2 taken to quarter 0 of the next block"] = dut.cycles - first
+    results["quarter 2 taken to quarter 0 of the next block"] = dut.cycles - first
 
     first = dut.cycles
     while dut.quarter_o != 3 or not dut.valid_o:
         dut.cycle()
     dut.cycle()
     dut.wait("valid_o")
-    found["a block, all quarters taken at once"] = dut.cycles - first
-    assert found == promised
+    results["a block, all quarters taken at once"] = dut.cycles - first
+    assert results == promised

@@ -115,11 +115,11 @@ def test_every_length_in_any_pieces_with_pauses(variant, decrypt):
 def test_official_vectors(source):
     """The vectors of legal lengths. A vector's wrong tag differs from the unit's."""
     runner = Runner("default")
-    found = 0
+    count = 0
     for vector in official.vectors("chacha20-poly1305")[source]:
         if len(vector.key) != 32 or len(vector.nonce) != 12 or len(vector.tag) > 16:
             continue
-        found += 1
+        count += 1
         case = Case(vector.key, vector.nonce, vector.ad, vector.plaintext or b"")
         if vector.valid:
             assert case.sealed()[0] == vector.ciphertext
@@ -128,7 +128,7 @@ def test_official_vectors(source):
         result = runner.unit.message(vector.ad, vector.ciphertext)
         assert (result.tag.startswith(vector.tag)) == vector.valid, vector.name
         assert not vector.valid or result.out == vector.plaintext
-    assert found > 4
+    assert count > 4
 
 
 def test_lanes_without_a_piece_do_not_matter():
@@ -244,7 +244,7 @@ def test_the_cycles_of_the_table(column, variant):
         return runner.run(Case.random(rng, ad, length), cut=cut)
 
     long, ad, pieces = run(0, 64 * 20), run(160, 16), run(0, 12, lambda place, left: 4)
-    found = {
+    results = {
         "start to the first AD": run(16, 0).taken[0],
         "start to the first data, without AD": run(0, 16).taken[1],
         "a complete block of AD": ad.taken[8] - ad.taken[7],
@@ -258,7 +258,7 @@ def test_the_cycles_of_the_table(column, variant):
     }
     assert (long.taken[61] - long.taken[21]) % 10 == 0
     rows = tables.cycles(FOLDER / "README.md", "cycles of the unit")
-    assert found == {name: row[column] for name, row in rows.items()}
+    assert results == {name: row[column] for name, row in rows.items()}
 
 
 @pytest.mark.parametrize("variant", ("default", "small"))

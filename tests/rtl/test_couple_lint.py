@@ -64,10 +64,10 @@ def test_verilator(target):
 @pytest.mark.parametrize("target", TARGETS)
 def test_slang(target):
     core, flags, top, options = TARGETS[target]
-    given = " ".join(option for option in options if option.startswith("-G"))
+    inputs = " ".join(option for option in options if option.startswith("-G"))
     driver = Driver()
     driver.addStandardArgs()
-    assert driver.parseCommandLine(f"slang --top {top} {given} {' '.join(map(str, rtl.core_files(core, flags)))}")
+    assert driver.parseCommandLine(f"slang --top {top} {inputs} {' '.join(map(str, rtl.core_files(core, flags)))}")
     assert driver.processOptions() and driver.parseAllSources()
     diagnostics = driver.createCompilation().getAllDiagnostics()
     engine = pyslang.DiagnosticEngine(driver.sourceManager)

@@ -76,7 +76,7 @@ def _played(dut: Dut, name: str, write: int, prot: int) -> tuple[int, int, int, 
     master = BUSES[name][2](dut)
     dut.drive(reg_ready_i=1)
     offered: Access | None = (write, 15, 8, WORD)
-    found = None
+    actual = None
     reached = alerts = 0
     for _ in range(6):
         dut.drive(**PROT[name](prot if offered else 0))
@@ -85,12 +85,12 @@ def _played(dut: Dut, name: str, write: int, prot: int) -> tuple[int, int, int, 
         taken, answer = master.look()
         if taken:
             offered = None
-        found = found or (answer and answer[::-1])
+        actual = actual or (answer and answer[::-1])
         reached += dut.reg_req_o
         alerts += dut.alert_o
         dut.cycle()
-    assert found is not None
-    return (*found, reached, alerts)
+    assert actual is not None
+    return (*actual, reached, alerts)
 
 
 def access(dut: Dut, name: str, write: int, prot: int) -> tuple[int, int, int, int]:
@@ -99,17 +99,17 @@ def access(dut: Dut, name: str, write: int, prot: int) -> tuple[int, int, int, i
         return _played(dut, name, write, prot)
     dut.drive(reg_ready_i=1, reg_rdata_i=0 if write else WORD)
     back = _start(dut, name, write, prot)
-    found = None
+    actual = None
     reached = alerts = 0
     for cycle in range(6):
         reached += dut.reg_req_o
         alerts += dut.alert_o
-        found = found or _answer(dut, name)
+        actual = actual or _answer(dut, name)
         dut.cycle()
         if cycle == 0:
             dut.drive(**back)
-    assert found is not None
-    return (*found, reached, alerts)
+    assert actual is not None
+    return (*actual, reached, alerts)
 
 
 # Adapter, parameters, bits of prot, and which of its values are allowed.

@@ -209,15 +209,15 @@ def shape(kind: Kind, words: tuple[int, ...]) -> tuple[int, int]:
 def every_shape(kind: Kind) -> set[tuple[int, int]]:
     """Return the shapes of all legal contexts."""
     rng = random.Random(1)
-    found = set()
+    results = set()
     for part in kind.parts:
         words = any_left(rng, kind, part)
         for low in range(64):
             for mark in {words[-1], 0, 1}:
                 forged = (words[0] & ~0x3F | low, *words[1:-1], mark)
                 if legal(kind, forged):
-                    found.add(shape(kind, forged))
-    return found
+                    results.add(shape(kind, forged))
+    return results
 
 
 @every_kind

@@ -171,12 +171,12 @@ def test_a_hash_job_without_effect_is_rejected(algorithm):
     """A job that neither saves nor ends the message is rejected, and so is one that requests a digest before the
     end."""
     engine = Engine(model())
-    whole = {"algorithm": algorithm, "data": b"abc", "ad_end": 1}
+    full = {"algorithm": algorithm, "data": b"abc", "ad_end": 1}
     wanted = 32 if algorithm == "ascon-hash256" else 20
     for more in ({}, {"save": 1, "out_len": wanted}, {"out_len": wanted}):
-        result = engine.job(**whole, **more)
+        result = engine.job(**full, **more)
         assert (result.error, engine.memory.requests) == (ARGUMENT, [])
-    assert engine.job(**whole, save=1).error == NONE
+    assert engine.job(**full, save=1).error == NONE
     context = engine.context(algorithm)
     for more in ({}, {"out_len": wanted}, {"out_len": wanted, "save": 1}):
         result = engine.job(algorithm, resume=1, context=context, **more)

@@ -127,13 +127,13 @@ def test_the_timing_diagram_in_the_readme():
     segment = {engine.at[name] >> 18: name.replace("ad", "AD") for name in engine.at}
     _, requests = trace(engine, end)
     seen = [(cycle, segment[address >> 18]) for cycle, address, _ in requests]
-    found = [("0", "JOB")]
+    results = [("0", "JOB")]
     for _, run in itertools.groupby(enumerate(seen), lambda n: (n[1][0] - n[0], n[1][1])):
         items = [item for _, item in run]
         first, last = items[0][0], items[-1][0]
-        found.append((f"{first}-{last}" if last > first else f"{first}", items[0][1]))
-    found.append((str(end), "idle"))
-    assert list(zip(cycles, names, strict=True)) == found
+        results.append((f"{first}-{last}" if last > first else f"{first}", items[0][1]))
+    results.append((str(end), "idle"))
+    assert list(zip(cycles, names, strict=True)) == results
 
 
 def test_the_context_in_the_readme():

@@ -114,8 +114,8 @@ def test_missing_algorithms_are_rejected():
     for family in range(4):
         for algorithm in range(8):
             if (family, algorithm) not in there:
-                for one in (engine, fast, plain):
-                    refused(one, ALGORITHM, case.arguments() | {"family": family, "algorithm_number": algorithm})
+                for item in (engine, fast, plain):
+                    refused(item, ALGORITHM, case.arguments() | {"family": family, "algorithm_number": algorithm})
     for decrypt in (0, 1):
         refused(plain, ALGORITHM, case_of(rng, "aes-128-gcm").arguments(decrypt))
         case_of(rng, "aes-128-ccm").run(plain, decrypt)
@@ -131,8 +131,8 @@ def test_missing_algorithms_are_rejected():
         case_of(rng, algorithm).run(fast)
     case_of(rng, "aes-128-ctr").run(fast, 1)
     case_of(rng, "ascon-xof128").run(fast)
-    for one in (engine, fast):
-        case.run(one)
+    for item in (engine, fast):
+        case.run(item)
 
 
 def test_slots_without_a_suitable_key_are_rejected():

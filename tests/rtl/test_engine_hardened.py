@@ -76,8 +76,8 @@ def outcome(hardened: int, seed: int) -> str:
     for _ in range(250):
         alerts += engine.dut.alert_o
         engine.cycle()
-    given = any(word >> 8 * i & 0xFF for _, enable, word in engine.memory.written for i in range(4) if enable >> i & 1)
-    if given or (engine.status("error") == NONE and not engine.dut.busy_o):
+    inputs = any(word >> 8 * i & 0xFF for _, enable, word in engine.memory.written for i in range(4) if enable >> i & 1)
+    if inputs or (engine.status("error") == NONE and not engine.dut.busy_o):
         return "unsafe"
     return "alert" if alerts else "none"
 

@@ -53,13 +53,13 @@ def test_released_words_are_overwritten(hardened):
         for i, word in enumerate(words):
             hold.put(i, word)
         hold.cycle(release_i=1, address_i=0x100, bytes_i=4 * len(words))
-        given = []
+        inputs = []
         while hold.dut.word_valid_o:
             ready = rng.randrange(2)
             if ready:
-                given.append((hold.dut.address_o, hold.dut.enable_o, hold.dut.word_o))
+                inputs.append((hold.dut.address_o, hold.dut.enable_o, hold.dut.word_o))
             hold.cycle(word_ready_i=ready)
-        assert given == [(0x100 + 4 * i, 15, word) for i, word in enumerate(words)]
+        assert inputs == [(0x100 + 4 * i, 15, word) for i, word in enumerate(words)]
         hold.wait()
 
 

@@ -39,46 +39,46 @@ def test_every_length(algorithm):
 def test_every_alignment(algorithm):
     """Each segment at each of four addresses, with the others at random, in both directions."""
     rng = random.Random(algorithm)
-    one = engine()
+    first = engine()
     for segment in range(5):
         for offset in range(4):
             chosen = [*offsets(rng)]
             chosen[segment] = offset
             case = Case.random(rng, algorithm, rng.randrange(24), rng.randrange(1, 40))
-            case.run(one, offset % 2 ^ segment % 2, offsets=tuple(chosen))
+            case.run(first, offset % 2 ^ segment % 2, offsets=tuple(chosen))
     for offset in range(4):
-        Case.random(rng, algorithm, 5, 37).run(one, offset % 2, offsets=(0, 0, offset, 0, 0), in_place=True)
+        Case.random(rng, algorithm, 5, 37).run(first, offset % 2, offsets=(0, 0, offset, 0, 0), in_place=True)
 
 
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_messages_without_a_part(algorithm):
     """Without associated data, without a message, which leaves a MAC, and without either."""
     rng = random.Random(algorithm)
-    one = engine()
+    first = engine()
     for ad, plaintext in ((0, 0), (0, 20), (20, 0), (16, 0), (0, 16)):
         case = Case.random(rng, algorithm, ad, plaintext)
         for decrypt in (0, 1):
-            case.run(one, decrypt, offsets=offsets(rng))
+            case.run(first, decrypt, offsets=offsets(rng))
         tag = case.sealed[1][:-1] + bytes([case.sealed[1][-1] ^ 0x80])
-        assert one.job(**case.arguments(1) | {"tag": tag}).error == TAG
+        assert first.job(**case.arguments(1) | {"tag": tag}).error == TAG
 
 
 @pytest.mark.parametrize("algorithm", ["aes-128-ccm", "aes-256-ccm", "aes-128-gcm", "aes-256-gcm"])
 def test_every_nonce_and_tag_of_aes(algorithm):
     rng = random.Random(1)
-    one = engine()
+    first = engine()
     known = lengths_of(algorithm)
     for nonce in known.nonces:
         for length in known.tags:
             case = Case.random(rng, algorithm, rng.randrange(20), rng.randrange(20), nonce=nonce, length=length)
-            case.run(one, (nonce + length // 2) % 2, offsets=offsets(rng))
+            case.run(first, (nonce + length // 2) % 2, offsets=offsets(rng))
 
 
 def test_long_associated_data_of_ccm():
     """From 65,280 bytes on, the encoded length before the AD has six bytes instead of two."""
-    one = engine()
+    first = engine()
     for length in (0xFEFF, 0xFF00):
-        Case.random(random.Random(length), "aes-128-ccm", length, 3).run(one, offsets=(1, 2, 3, 0, 1))
+        Case.random(random.Random(length), "aes-128-ccm", length, 3).run(first, offsets=(1, 2, 3, 0, 1))
 
 
 @pytest.mark.parametrize("algorithm", HASHES)
@@ -109,7 +109,7 @@ def test_every_length_of_cipher_modes(algorithm):
 def test_official_vectors(algorithm):
     """Some vectors of every source, sealed and opened; forged ones yield no output."""
     rng = random.Random(1)
-    one = engine()
+    first = engine()
     known = lengths_of(algorithm)
     for source, vectors in official.vectors(algorithm).items():
         fits = [v for v in vectors if v.plaintext is not None or not v.valid]
@@ -121,36 +121,36 @@ def test_official_vectors(algorithm):
         assert fits, source
         for v in rng.sample(fits, min(len(fits), 6)):
             if not v.valid:
-                result = one.open(algorithm, v.key, v.nonce, v.ad, v.ciphertext, v.tag)
+                result = first.open(algorithm, v.key, v.nonce, v.ad, v.ciphertext, v.tag)
                 assert (result.error, result.writes) == (1, []), v.name
                 continue
             length = len(v.tag) if algorithm not in CIPHERS else 16
             case = Case(algorithm, v.key, v.nonce, v.ad, v.plaintext, length)
             assert case.sealed == ((v.tag, b"") if algorithm in HASHES else (v.ciphertext, v.tag)), v.name
             for decrypt in (0,) if algorithm in HASHES else (0, 1):
-                case.run(one, decrypt)
+                case.run(first, decrypt)
 
 
 def test_any_job_after_any_other():
     """One engine runs any algorithm after any other, with a memory of any speed; no data of them is left."""
     rng = random.Random(2)
     for seed, stalls in ((1, (0.0, 0.0)), (2, (0.9, 0.1)), (3, (0.1, 0.9))):
-        one = Engine(model(), random.Random(seed), seed, stalls)
+        first = Engine(model(), random.Random(seed), seed, stalls)
         for _ in range(20):
             case = Case.random(rng, rng.choice((*AEADS, *CIPHERS, *HASHES)), rng.randrange(40), rng.randrange(80))
             decrypt = rng.randrange(2) if case.algorithm not in HASHES else 0
-            case.run(one, decrypt, offsets=offsets(rng))
-            assert remains(one.dut, case.secrets()) == []
+            case.run(first, decrypt, offsets=offsets(rng))
+            assert remains(first.dut, case.secrets()) == []
 
 
 def test_keys_from_slots():
     """A key from a slot has the effect of one from memory, at every length; slots keep their keys for other jobs."""
     rng = random.Random(3)
-    one = engine()
+    first = engine()
     for algorithm in ("aes-128-ccm", "aes-256-gcm", "aes-192-ctr", "aes-256-cbc", "ascon-aead128", "chacha20-poly1305"):
         cases = [Case.random(rng, algorithm, 20, 48) for _ in range(2)]
         for slot, case in enumerate(cases, 1):
-            one.load_slot(slot, case.key)
+            first.load_slot(slot, case.key)
         for slot, case in [*enumerate(cases, 1), *enumerate(cases, 1)]:
-            case.run(one, slot % 2, key=b"", key_slot=slot)
-            assert remains(one.dut, case.secrets(), slots=True) == []
+            case.run(first, slot % 2, key=b"", key_slot=slot)
+            assert remains(first.dut, case.secrets(), slots=True) == []

@@ -139,8 +139,8 @@ def test_accesses_at_the_wrong_time():
     assert access(engine, "din") == (1, 1) and access(engine, "dout") == (1, 1)
     case = Case.random(rng, "aes-128-ccm", 16, 32, length=16)
     engine.begin(**case.arguments())
-    given = [*engine.before, *engine.message]
-    for number, word in enumerate(given):
+    inputs = [*engine.before, *engine.message]
+    for number, word in enumerate(inputs):
         if number in (0, 3, 7, 12):  # no output yet
             assert access(engine, "dout") == (1, PATIENCE + 1)
             assert engine.status("busy")
@@ -150,12 +150,12 @@ def test_accesses_at_the_wrong_time():
     # Full: the next word is not taken before another one has gone.
     case = Case.random(rng, "ascon-aead128", 0, 80, length=16)
     engine.begin(**case.arguments())
-    given = [*engine.before, *engine.message]
-    while not engine.write("din", given[0]):
-        given.pop(0)
-    assert len(given) > 4
+    inputs = [*engine.before, *engine.message]
+    while not engine.write("din", inputs[0]):
+        inputs.pop(0)
+    assert len(inputs) > 4
     engine.take()
-    engine.before, engine.message = given, []
+    engine.before, engine.message = inputs, []
     engine.serve()
     case.check(engine, finish(engine))
 

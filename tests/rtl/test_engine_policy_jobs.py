@@ -135,9 +135,9 @@ def test_a_job_needs_exactly_its_bits_of_policy(variant, algorithm, decrypt):
     """A job runs with only the bits that it needs, and never without one of them."""
     engine = made(variant)
     engine.allow(**dict.fromkeys(BITS, 1))
-    found = list(jobs(engine, algorithm, decrypt))
-    assert [job.kind for job in found] == list(JOBS)
-    for job in found:
+    results = list(jobs(engine, algorithm, decrypt))
+    assert [job.kind for job in results] == list(JOBS)
+    for job in results:
         engine.load_slot(SLOT, job.key or bytes(16))
         for choice in job.choices():
             needed = job.needs(variant, choice)
@@ -152,19 +152,19 @@ def test_no_job_unlocks_anything(variant, algorithm):
     """Each bit of REGWEN cleared alone: during a job and after it, of every kind, attempts are refused and reported."""
     engine = made(variant)
     slots = VARIANTS[variant].get("Slots", 2)
-    found = []
+    results = []
     for job in jobs(engine, algorithm, decrypt=int(algorithm in AEADS)):
         choice = {"early": int(job.opens and not job.arguments.get("data_end"))}
         needed = job.needs(variant, choice)
         if needed is not None and "two_passes" not in needed:
-            found.append((job, choice))
-    assert len(found) >= len(JOBS) - 1
+            results.append((job, choice))
+    assert len(results) >= len(JOBS) - 1
     for bit in range(slots + 1):
         engine.reset()
         regwen = (2 << slots) - 1 & ~(1 << bit)
         assert not engine.write("regwen", regwen)
         before = policy(engine)
-        for job, choice in found:
+        for job, choice in results:
             engine.begin(**job.arguments | choice)
             attempts(engine, slots, bit, idle=False)
             result, alerted = alerts(engine, engine.end)

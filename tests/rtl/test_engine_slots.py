@@ -52,8 +52,8 @@ def test_a_context_saved_at_once_has_the_key_added(algorithm, stalls):
             named = {"key_slot": 1} if slot else {"key": key}
             assert engine.job(algorithm, nonce=nonce, save=1, **named).error == NONE
             _, *state, last = context_words(engine, algorithm)
-            found = [state[i] | state[i + 1] << 32 for i in range(0, 10, 2)]
-            assert found == initialized(algorithm, key, nonce) != initialized(algorithm, key, nonce, keyed=False)
+            results = [state[i] | state[i + 1] << 32 for i in range(0, 10, 2)]
+            assert results == initialized(algorithm, key, nonce) != initialized(algorithm, key, nonce, keyed=False)
             assert last == 0
 
 

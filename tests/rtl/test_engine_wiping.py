@@ -26,11 +26,11 @@ def jobs(engine: Engine, algorithm: str, rng: random.Random) -> Iterator[tuple[C
     arguments."""
     case = Case.random(rng, algorithm, 21, 40, length=32 if algorithm in HASHES else 16)
     totals = (len(case.ad), len(case.plaintext))
-    whole = case.arguments(0)
-    yield case, 0, whole
+    full = case.arguments(0)
+    yield case, 0, full
     if algorithm not in HASHES:
         yield case, 1, case.arguments(1)
-    part = whole | {"save": 1, "data_end": 0, "totals": totals}
+    part = full | {"save": 1, "data_end": 0, "totals": totals}
     if algorithm in HASHES:
         part["out_len"] = 0
     elif "ccm" not in algorithm:
@@ -38,7 +38,7 @@ def jobs(engine: Engine, algorithm: str, rng: random.Random) -> Iterator[tuple[C
     yield case, 0, part
     assert engine.job(**part | {"data": b"", "ad_end": 0}).error == NONE
     context = engine.context(algorithm)
-    yield case, 0, whole | {"ad": b"", "resume": 1, "context": context, "totals": totals}
+    yield case, 0, full | {"ad": b"", "resume": 1, "context": context, "totals": totals}
 
 
 def case_of(rng: random.Random) -> Case:

@@ -33,11 +33,11 @@ SHORT = (("zkned", ""), ("xasconp", ""), ("ascon", ""), ("engine-ascon", "axi4l"
 
 def names() -> list:
     """Every block, and an engine behind every coupling."""
-    found = []
+    results = []
     for block, bus in (*((b, "") for b in parts.exported()), *(("engine-ascon", bus) for bus in subject.couplings())):
         marks = () if (block, bus) in SHORT else (EVERY,)
-        found.append(pytest.param(block, bus, id=f"{block}-{bus}".strip("-"), marks=marks))
-    return found
+        results.append(pytest.param(block, bus, id=f"{block}-{bus}".strip("-"), marks=marks))
+    return results
 
 
 @pytest.fixture(scope="module")
@@ -97,16 +97,16 @@ def test_all_file_lists_agree(engine):
         for name in ("lists/verilator.f", "lists/yosys.ys", "lists/vivado.tcl", "lists/quartus.qip", "Bender.yml")
     }
     wanted = [path.relative_to(root()).as_posix() for path in subject.of_block("engine-ascon", "axi4l").files]
-    for name, found in listed.items():
-        assert [path.lstrip('."/') for path in found] == [*wanted, "rtl/vambrace_engine_ascon_axi4l.sv"], name
-        assert all((engine / path.lstrip('."/')).is_file() for path in found)
+    for name, actual in listed.items():
+        assert [path.lstrip('."/') for path in actual] == [*wanted, "rtl/vambrace_engine_ascon_axi4l.sv"], name
+        assert all((engine / path.lstrip('."/')).is_file() for path in actual)
 
 
 def test_sources_are_unchanged_copies(engine):
-    found = {path.relative_to(engine).as_posix() for path in (engine / "rtl").rglob("vmb_*")}
+    results = {path.relative_to(engine).as_posix() for path in (engine / "rtl").rglob("vmb_*")}
     cores = subject.of_block("engine-ascon", "axi4l").core_files
-    assert found == {p.relative_to(root()).as_posix() for core in cores for p in (core, *rtl.own_files(core))}
-    for name in found:
+    assert results == {p.relative_to(root()).as_posix() for core in cores for p in (core, *rtl.own_files(core))}
+    for name in results:
         text, source = (engine / name).read_text(), (root() / name).read_text()
         if name.endswith(".core"):
             assert re.sub(r"(vambrace:rtl:\w+):0\.1\.0$", r"\1", text, flags=re.M) == re.sub(
@@ -144,7 +144,7 @@ def test_every_adapter_of_registers_is_a_bus():
 )
 def test_illegal_parameters_are_named(block, bus, settings, message, tmp_path):
     arguments = ["export", block, "-o", str(tmp_path / "new"), *(["--bus", bus] if bus else [])]
-    done = CliRunner().invoke(main, [*arguments, *(f"--set={one}" for one in settings)])
+    done = CliRunner().invoke(main, [*arguments, *(f"--set={item}" for item in settings)])
     assert isinstance(done.exception, UsageError) and message in str(done.exception)
     assert list(tmp_path.iterdir()) == []
 
@@ -295,18 +295,20 @@ def test_every_parameter_is_explained():
     for name, module in modules.items():
         texts = "".join(path.read_text() for path in rtl.core_files(root() / module.source, checks=False))
         for parameter, (values, _) in module.explained.items():
-            refused = {found.split(":")[0] for found in re.findall(rf'\$error\("{parameter} must be ([^"]*)"\)', texts)}
+            refused = {
+                actual.split(":")[0] for actual in re.findall(rf'\$error\("{parameter} must be ([^"]*)"\)', texts)
+            }
             assert values in refused or not refused, (name, parameter, refused)
             assert (module.widths.get(parameter) == 1) == (values == "0 or 1"), (name, parameter)
 
 
 def test_the_datasheet_contains_the_recorded_resources(monkeypatch):
-    made = fpga.Resources({n: n for n in range(1, 7)}, 2, 3, 4, 5, 1600, 7, 8)
-    part = {"module": "vmb_engine", "xc7": json.loads(json.dumps(asdict(made))), "ecp5": None}
+    created = fpga.Resources({n: n for n in range(1, 7)}, 2, 3, 4, 5, 1600, 7, 8)
+    part = {"module": "vmb_engine", "xc7": json.loads(json.dumps(asdict(created))), "ecp5": None}
     record = {"configuration": {"modules": False}, "tools": {"pyosys": "0.70"}, "parts": {"engine": part}}
     monkeypatch.setattr(datasheet.planner, "kept", lambda kind: [record] if kind == "fpga" else [])
     text = datasheet.text(subject.of_block("engine", "", []), wrapper.Top((), ""))
-    assert f"| `vmb_engine` | {made.lut} | 1,600 | 7 |" in text and made.lut == 23
+    assert f"| `vmb_engine` | {created.lut} | 1,600 | 7 |" in text and created.lut == 23
 
 
 def test_the_datasheet_names_what_was_measured(monkeypatch):

@@ -31,15 +31,15 @@ def files():
 @pytest.fixture
 def folder(files, tmp_path):
     """Return the bundle, and next to it a copy of the core's rtl/, patched by the README's commands."""
-    made = tmp_path / "project" / "bundle"
-    bundle.write(made, files)
-    shutil.copytree(UPSTREAM.sources / "rtl", made.parent / "cv32e40x" / "rtl")
-    commands = exported.patching(made)
+    created = tmp_path / "project" / "bundle"
+    bundle.write(created, files)
+    shutil.copytree(UPSTREAM.sources / "rtl", created.parent / "cv32e40x" / "rtl")
+    commands = exported.patching(created)
     assert len(commands) == 2
     for command in commands:
-        done = exported.shell(made, command, tmp_path, CV32E40X=str(made.parent / "cv32e40x"))
+        done = exported.shell(created, command, tmp_path, CV32E40X=str(created.parent / "cv32e40x"))
         assert done.returncode == 0, done.stdout
-    return made
+    return created
 
 
 def listed(folder) -> list[str]:
@@ -57,11 +57,11 @@ def test_patches_are_the_overlay(folder):
 
 
 def test_the_core_file_lists_every_module_once(folder):
-    found, copy = listed(folder), folder.parent / "cv32e40x"
-    assert len(found) == len(set(found)) and {path for path in found if "include" not in path} == {
+    actual, copy = listed(folder), folder.parent / "cv32e40x"
+    assert len(actual) == len(set(actual)) and {path for path in actual if "include" not in path} == {
         f"rtl/{path.name}" for path in (copy / "rtl").glob("*.sv")
     }
-    assert all((copy / path).is_file() for path in found)
+    assert all((copy / path).is_file() for path in actual)
 
 
 def test_the_bundle_matches_its_units(files):
@@ -89,8 +89,8 @@ def test_the_patched_core_executes_them(folder, tmp_path):
     sources += [str(UPSTREAM.sources / "bhv" / "cv32e40x_sim_clock_gate.sv"), "-F", str(folder / "lists/verilator.f")]
     sources += [str(folder / f"xif/{TOP}_xif.sv"), str(root() / "tests" / "rtl" / "cv32e40x_bench.sv")]
     command = ["verilator", "--binary", "--timing", "-Wno-fatal", f"-DTOP={TOP}_xif", "-O3"]
-    made = ["--top-module", "cv32e40x_bench", "--Mdir", str(tmp_path / "obj"), "-o", "bench"]
-    built = exported.run(tmp_path, *command, *sources, *made, env=exported.environment(tmp_path))
+    created = ["--top-module", "cv32e40x_bench", "--Mdir", str(tmp_path / "obj"), "-o", "bench"]
+    built = exported.run(tmp_path, *command, *sources, *created, env=exported.environment(tmp_path))
     assert built.returncode == 0, built.stdout
     done = exported.run(tmp_path, str(tmp_path / "obj" / "bench"))
     assert re.findall(r"^STORED (\w+)", done.stdout, re.MULTILINE) == [f"{expected:08x}"], done.stdout
@@ -100,5 +100,5 @@ def test_the_patched_core_executes_them(folder, tmp_path):
 def test_fusesoc_finds_the_core(folder, tmp_path):
     """The bundle and the patched copy both list all files of a design."""
     fusesoc(folder.parent, "--setup", "--tool=verilator", f"vambrace:ip:{TOP.removeprefix('vambrace_')}")
-    (found,) = folder.parent.rglob("*.vc")
-    assert all(f"/{name.rpartition('/')[2]}" in found.read_text() for name in [*listed(folder), f"xif/{TOP}_xif.sv"])
+    (actual,) = folder.parent.rglob("*.vc")
+    assert all(f"/{name.rpartition('/')[2]}" in actual.read_text() for name in [*listed(folder), f"xif/{TOP}_xif.sv"])

@@ -104,9 +104,9 @@ def test_names_and_titles_follow_from_the_parameters(block, bus, settings, top, 
 
 def test_names_do_not_depend_on_order_and_have_a_maximum_length():
     some = ["Aes=0", "Slots=1", "Early=0", "TwoPasses=1", "Watchdog=7"]
-    one, two = (subject.of_block("engine", "axi4l", listed).top for listed in (some, some[::-1]))
-    assert one == two and len(one) <= 60 and one.startswith("vambrace_engine_axi4l_")
-    assert one != subject.of_block("engine", "axi4l", [*some[:-1], "Watchdog=8"]).top
+    first, two = (subject.of_block("engine", "axi4l", listed).top for listed in (some, some[::-1]))
+    assert first == two and len(first) <= 60 and first.startswith("vambrace_engine_axi4l_")
+    assert first != subject.of_block("engine", "axi4l", [*some[:-1], "Watchdog=8"]).top
 
 
 @pytest.mark.parametrize("name", ["1a", "A", "a__b", "a_", "a-b", "vmb_x", "module", "always_ff", ""])

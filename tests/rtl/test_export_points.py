@@ -46,17 +46,17 @@ def patched(made: Path, work: Path) -> Path:
 
 @pytest.fixture
 def folder(files, tmp_path):
-    made = tmp_path / "bundle"
-    bundle.write(made, files)
-    return patched(made, tmp_path)
+    created = tmp_path / "bundle"
+    bundle.write(created, files)
+    return patched(created, tmp_path)
 
 
 @pytest.fixture(params=IN_PLACE)
 def in_place(request, tmp_path):
     """The same for units that work on registers in place."""
-    made = tmp_path / "bundle"
-    bundle.write(made, bundle.files(subject.of(request.param)))
-    return request.param, patched(made, tmp_path)
+    created = tmp_path / "bundle"
+    bundle.write(created, bundle.files(subject.of(request.param)))
+    return request.param, patched(created, tmp_path)
 
 
 def texts(place: Path) -> dict[str, str]:
@@ -168,8 +168,8 @@ def halves_of_chacha(rng: random.Random) -> tuple[list[int], int]:
     for rs1, rs2 in ((17, 20), (27, 30)):
         model_xchacha.mac(registers, rs1, rs2)
         words.append(model_xchacha.mac_word(rs1, rs2))
-    kept = [6, 7, 17, 20, 27, 30]
-    return [*words, *folded(kept)], functools.reduce(xor, (registers[i] for i in kept))
+    stored = [6, 7, 17, 20, 27, 30]
+    return [*words, *folded(stored)], functools.reduce(xor, (registers[i] for i in stored))
 
 
 def program(rng: random.Random) -> tuple[list[int], int]:
@@ -188,8 +188,8 @@ def executed(folder: Path, work: Path, words: list[int], *flags: str) -> list[st
     (work / "program.hex").write_text("".join(f"{word:08x}\n" for word in memory + [0x6F] * (64 - len(memory))))
     bench = str(root() / "tests" / "rtl" / "ibex_top_bench.sv")
     command = ["verilator", "--binary", "--timing", "-Wno-fatal", "-O3", "--top-module", "ibex_top_bench", *flags]
-    made = ["--Mdir", str(work / "obj"), "-o", "bench"]
-    built = exported.run(work, *command, *made, *sources(folder), bench, env=exported.environment(work))
+    created = ["--Mdir", str(work / "obj"), "-o", "bench"]
+    built = exported.run(work, *command, *created, *sources(folder), bench, env=exported.environment(work))
     assert built.returncode == 0, built.stdout
     done = exported.run(work, str(work / "obj" / "bench"))
     return re.findall(r"^STORED (\w+)", done.stdout, re.MULTILINE)
@@ -204,22 +204,22 @@ def test_the_patched_core_executes_them(folder, tmp_path):
 @CORE
 @pytest.mark.parametrize("writeback", [0, 1])
 def test_the_patched_core_works_on_registers(in_place, tmp_path, writeback):
-    name, made = in_place
+    name, created = in_place
     words, expected = {"ibex-ref/xasconp": rounds_of_ascon, "ibex-ref/xchacha": halves_of_chacha}[name](
         random.Random(1)
     )
-    assert executed(made, tmp_path, words, f"-GWritebackStage={writeback}") == [f"{expected:08x}"]
+    assert executed(created, tmp_path, words, f"-GWritebackStage={writeback}") == [f"{expected:08x}"]
 
 
 def test_icarus_runs_units_in_place(in_place, tmp_path):
-    name, made = in_place
+    name, created = in_place
     top = f"vambrace_{name.replace('-', '_').replace('/', '_')}"
-    assert "PASS: " in exported.simulated(made, top, tmp_path).stdout
-    text = (made / "verilog" / f"{top}.v").read_text()
+    assert "PASS: " in exported.simulated(created, top, tmp_path).stdout
+    text = (created / "verilog" / f"{top}.v").read_text()
     wrong = text.replace("accel_write_i[31]", "1'b0")
     assert wrong != text
-    (made / "verilog" / f"{top}.v").write_text(wrong)
-    done = exported.simulated(made, top, tmp_path)
+    (created / "verilog" / f"{top}.v").write_text(wrong)
+    done = exported.simulated(created, top, tmp_path)
     assert done.returncode != 0 and "port a: " in done.stdout and "PASS" not in done.stdout
 
 

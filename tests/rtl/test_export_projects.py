@@ -149,13 +149,13 @@ def test_manifests_list_exactly_the_sources(bundle):
     core = yaml.safe_load((folder / f"{chosen.top}.core").read_text().split("\n", 1)[1])
     known = {}
     for path in folder.rglob("*.core"):
-        found = yaml.safe_load(path.read_text().split("\n", 1)[1])
-        known[found["name"].rsplit(":", 1)[0]] = found
-        for fileset in found["filesets"].values():
+        actual = yaml.safe_load(path.read_text().split("\n", 1)[1])
+        known[actual["name"].rsplit(":", 1)[0]] = actual
+        for fileset in actual["filesets"].values():
             assert all((path.parent / file).is_file() for file in fileset["files"]), path
-    for found in known.values():
-        for fileset in found["filesets"].values():
-            assert all(name.removesuffix(":0.1.0") in known for name in fileset.get("depend", ())), found["name"]
+    for actual in known.values():
+        for fileset in actual["filesets"].values():
+            assert all(name.removesuffix(":0.1.0") in known for name in fileset.get("depend", ())), actual["name"]
     for target in core["targets"].values():
         assert all(name.strip("()").split("(")[-1] in core["filesets"] for name in target["filesets"])
 

@@ -45,10 +45,10 @@ def test_ipxact_has_the_registers(coupling):
     IPXACTImporter(compiler).import_file(str(coupling / registers.IPXACT.format("vambrace_couple_apb")))
     (name,) = compiler.get_public_definition_names() if hasattr(compiler, "get_public_definition_names") else (None,)
     top = compiler.elaborate(name).top if name else compiler.elaborate().top
-    found = [node for node in top.descendants(unroll=False) if isinstance(node, RegNode)]
-    assert {node.inst_name: node.raw_address_offset for node in found} == described.offsets()
-    assert {n.inst_name: {f.inst_name: (f.low, f.width) for f in n.fields()} for n in found} == described.fields()
-    access = {n.inst_name: (n.has_sw_readable, n.has_sw_writable) for n in found}
+    results = [node for node in top.descendants(unroll=False) if isinstance(node, RegNode)]
+    assert {node.inst_name: node.raw_address_offset for node in results} == described.offsets()
+    assert {n.inst_name: {f.inst_name: (f.low, f.width) for f in n.fields()} for n in results} == described.fields()
+    access = {n.inst_name: (n.has_sw_readable, n.has_sw_writable) for n in results}
     assert access["job"] == (False, True) and access["status"] == (True, False) and access["irq"] == (True, True)
 
 
@@ -68,14 +68,14 @@ def test_ipxact_has_ports_and_files(engine):
 def bus_interface(folder: Path, top: str) -> tuple[str, dict[str, str]]:
     """The bus of a component, and its signals with their ports."""
     component = ElementTree.parse(folder / registers.IPXACT.format(top)).getroot()
-    (found,) = component.iterfind("ipxact:busInterfaces/ipxact:busInterface", IPXACT)
+    (actual,) = component.iterfind("ipxact:busInterfaces/ipxact:busInterface", IPXACT)
     maps = {
-        str(one.findtext("ipxact:logicalPort/ipxact:name", "", IPXACT)): one.findtext(
+        str(item.findtext("ipxact:logicalPort/ipxact:name", "", IPXACT)): item.findtext(
             "ipxact:physicalPort/ipxact:name", "", IPXACT
         )
-        for one in found.iterfind(".//ipxact:portMap", IPXACT)
+        for item in actual.iterfind(".//ipxact:portMap", IPXACT)
     }
-    bus, where = found.find("ipxact:busType", IPXACT), found.find("ipxact:slave/ipxact:memoryMapRef", IPXACT)
+    bus, where = actual.find("ipxact:busType", IPXACT), actual.find("ipxact:slave/ipxact:memoryMapRef", IPXACT)
     assert bus is not None and where is not None
     known = component.findtext("ipxact:memoryMaps/ipxact:memoryMap/ipxact:name", "", IPXACT)
     assert where.attrib == {"memoryMapRef": known}
@@ -111,8 +111,8 @@ def test_ipxact_is_valid(tmp_path):
         return done.returncode == 0
 
     for bus in ("axi4l", "apb", "ahb", "wb", "obi"):
-        made = exported.placed(tmp_path / bus, f"couple-{bus}")
-        path = made / registers.IPXACT.format(f"vambrace_couple_{bus}")
+        created = exported.placed(tmp_path / bus, f"couple-{bus}")
+        path = created / registers.IPXACT.format(f"vambrace_couple_{bus}")
         assert valid(path), bus
         assert (bus == "obi") == ("busInterfaces" not in path.read_text())
     path.write_text(re.sub(r"<ipxact:version>.*</ipxact:version>", "", path.read_text()))
@@ -233,9 +233,9 @@ def test_the_driver_matches_its_engine(bus, settings, kind):
 
 
 def test_the_driver_has_its_sources(engine):
-    made = engine / driver.FOLDER
-    assert all((made / source).is_file() for source in (made / "sources.txt").read_text().split())
-    assert (made / "include" / "vambrace" / "engine_regs.h").read_bytes() == (
+    created = engine / driver.FOLDER
+    assert all((created / source).is_file() for source in (created / "sources.txt").read_text().split())
+    assert (created / "include" / "vambrace" / "engine_regs.h").read_bytes() == (
         root() / "lib" / "include" / "vambrace" / "engine_regs.h"
     ).read_bytes()
 
@@ -279,9 +279,9 @@ def placed_drivers(folder: Path) -> None:
 
 def test_a_driver_with_a_name_has_no_other_names(tmp_path):
     placed_drivers(tmp_path)
-    made = tmp_path / "left" / driver.FOLDER
-    assert all((made / source).is_file() for source in (made / "sources.txt").read_text().split())
-    for path in (p for p in made.rglob("*") if p.is_file()):
+    created = tmp_path / "left" / driver.FOLDER
+    assert all((created / source).is_file() for source in (created / "sources.txt").read_text().split())
+    for path in (p for p in created.rglob("*") if p.is_file()):
         text = path.read_text()
         assert not re.search(r'\bvmb_|\bVMB_|\bVAMBRACE_|"vambrace/|add_library\(vambrace|-lvambrace', text), path
     flags = [

@@ -54,15 +54,17 @@ def subjects(others: tuple = (EVERY,)) -> list:
     blocks = [(name, "", ()) for name in parts.exported() if name not in WITHOUT]
     behind = [("engine-ascon", bus, ()) for bus in subject.couplings()]
     every = [*blocks, *behind, *SETTINGS]
-    return [pytest.param(*one, id="-".join([*one[:2], *one[2]]), marks=() if one in SHORT else others) for one in every]
+    return [
+        pytest.param(*item, id="-".join([*item[:2], *item[2]]), marks=() if item in SHORT else others) for item in every
+    ]
 
 
 def passes(done, top: str) -> int:
     """Return the number of checks that the smoke test made."""
     assert done.returncode == 0, done.stdout
-    found = re.search(rf"^PASS: (\d+) checks of {top}$", done.stdout, re.MULTILINE)
-    assert found, done.stdout
-    return int(found[1])
+    match = re.search(rf"^PASS: (\d+) checks of {top}$", done.stdout, re.MULTILINE)
+    assert match, done.stdout
+    return int(match[1])
 
 
 @pytest.mark.parametrize(("block", "bus", "settings"), subjects())

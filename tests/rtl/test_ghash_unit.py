@@ -124,8 +124,8 @@ def test_official_vectors_of_gcm(digit: int) -> None:
     unit = shared(digit)
     rng = random.Random(2)
     for bits in (128, 192, 256):
-        for found in official.vectors(f"aes-{bits}-gcm").values():
-            valid = [v for v in found if v.valid and v.plaintext is not None and len(v.ad + v.ciphertext) < 200]
+        for actual in official.vectors(f"aes-{bits}-gcm").values():
+            valid = [v for v in actual if v.valid and v.plaintext is not None and len(v.ad + v.ciphertext) < 200]
             for v in rng.sample(valid, min(25, len(valid))):
                 unit.wipe()
                 h = expected(v.key, bytes(16), False)

@@ -39,9 +39,9 @@ def upstream(folder: Path) -> Path:
     env = {**os.environ, **verilator.environment()}
     done = subprocess.run(command, capture_output=True, text=True, env=env)
     assert done.returncode == 0, done.stderr
-    found = folder / "host_cva6_all.sv"
-    found.write_text(done.stdout)
-    return found
+    actual = folder / "host_cva6_all.sv"
+    actual.write_text(done.stdout)
+    return actual
 
 
 class Host(hosts.Host):

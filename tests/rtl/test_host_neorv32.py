@@ -29,10 +29,10 @@ def verilog(folder: Path) -> Path:
     """Return the core in Verilog, without the empty module that represents the CFU."""
     listed = (Path(HOME) / "rtl" / "file_list_core.f").read_text().replace("$NEORV32_HOME", HOME).split()
     files = [Path(name) for name in listed if "alu_cfu" not in name]
-    made = ghdl.verilog(folder, "neorv32", "neorv32_host", [*files, HERE / "host_neorv32.vhd"])
-    found = folder / "neorv32_host.v"
-    found.write_text(re.sub(r"module vmb_neorv32_cfu\b.*?endmodule\n", "", made, count=1, flags=re.DOTALL))
-    return found
+    created = ghdl.verilog(folder, "neorv32", "neorv32_host", [*files, HERE / "host_neorv32.vhd"])
+    actual = folder / "neorv32_host.v"
+    actual.write_text(re.sub(r"module vmb_neorv32_cfu\b.*?endmodule\n", "", created, count=1, flags=re.DOTALL))
+    return actual
 
 
 class Host(hosts.Host):

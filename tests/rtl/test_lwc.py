@@ -78,8 +78,8 @@ def test_every_length(variant: str, stalls: bool) -> None:
     for length in range(41):
         for ad_len, data_len in ((length, rng.randrange(41)), (rng.randrange(41), length)):
             key, nonce, ad, text, ciphertext, tag = message(rng, ad_len, data_len)
-            found = streams.run([lwc.ACTIVATE_KEY, *sealing(nonce, ad, text)], key_words(key))
-            assert found == sealed_words(ciphertext, tag), (ad_len, data_len)
+            actual = streams.run([lwc.ACTIVATE_KEY, *sealing(nonce, ad, text)], key_words(key))
+            assert actual == sealed_words(ciphertext, tag), (ad_len, data_len)
             # The same key serves the next message.
             assert streams.run(opening(nonce, ad, ciphertext, tag), []) == opened_words(text, lwc.SUCCESS)
 
@@ -93,8 +93,8 @@ def test_every_length_of_a_hash(variant: str) -> None:
         cuts = (4 * (length // 8),) if length > 8 else ()
         digest = oracle.digest("ascon-hash256", text, 32)
         for some in ((), cuts):
-            found = streams.run([lwc.HASH, *segments(lwc.MESSAGE, text, some, eoi=True, last=True)], [])
-            assert found == [*segments(lwc.DIGEST, digest, last=True), lwc.SUCCESS]
+            actual = streams.run([lwc.HASH, *segments(lwc.MESSAGE, text, some, eoi=True, last=True)], [])
+            assert actual == [*segments(lwc.DIGEST, digest, last=True), lwc.SUCCESS]
 
 
 def test_a_type_in_several_segments() -> None:
@@ -104,8 +104,8 @@ def test_a_type_in_several_segments() -> None:
         key, nonce, ad, text, ciphertext, tag = message(rng, rng.randrange(1, 90), rng.randrange(1, 90))
         cuts = tuple(sorted(rng.sample(range(0, len(text), 4), min(2, -(-len(text) // 4)))))
         ad_cuts = tuple(sorted(rng.sample(range(0, len(ad), 4), 1)))
-        found = streams.run([lwc.ACTIVATE_KEY, *sealing(nonce, ad, text, cuts, ad_cuts)], key_words(key))
-        assert found == sealed_words(ciphertext, tag, cuts)
+        actual = streams.run([lwc.ACTIVATE_KEY, *sealing(nonce, ad, text, cuts, ad_cuts)], key_words(key))
+        assert actual == sealed_words(ciphertext, tag, cuts)
         assert streams.run(opening(nonce, ad, ciphertext, tag, cuts), []) == opened_words(text, lwc.SUCCESS, cuts)
 
 
@@ -140,8 +140,8 @@ def test_official_vectors() -> None:
     rng = random.Random(6)
     streams = new("one")
     for v in rng.sample(official.vectors("ascon-aead128")["SP 800-232"], 60):
-        found = streams.run([lwc.ACTIVATE_KEY, *sealing(v.nonce, v.ad, v.plaintext)], key_words(v.key))
-        assert found == sealed_words(v.ciphertext, v.tag), v.name
+        actual = streams.run([lwc.ACTIVATE_KEY, *sealing(v.nonce, v.ad, v.plaintext)], key_words(v.key))
+        assert actual == sealed_words(v.ciphertext, v.tag), v.name
 
 
 WRONG = {
@@ -163,8 +163,8 @@ def test_unexpected_words_are_rejected(name: str) -> None:
     streams = new("one", rng)
     key, nonce, ad, text, ciphertext, tag = message(rng, 5, 20)
     streams.run([lwc.ACTIVATE_KEY, *sealing(nonce, ad, text)], key_words(key))
-    found = streams.run(WRONG[name], [])
-    assert found[-1] == lwc.FAILURE
+    actual = streams.run(WRONG[name], [])
+    assert actual[-1] == lwc.FAILURE
     assert streams.run(sealing(nonce, ad, text), []) == sealed_words(ciphertext, tag)
 
 
@@ -183,8 +183,8 @@ def test_a_module_with_the_names_of_the_api() -> None:
     dut.rst_ni = 1
     dut.cycle()
     key, nonce, ad, text, ciphertext, tag = message(rng, 12, 30)
-    found = Streams(dut, rng).run([lwc.ACTIVATE_KEY, *sealing(nonce, ad, text)], key_words(key))
-    assert found == sealed_words(ciphertext, tag)
+    actual = Streams(dut, rng).run([lwc.ACTIVATE_KEY, *sealing(nonce, ad, text)], key_words(key))
+    assert actual == sealed_words(ciphertext, tag)
 
 
 def test_cycles() -> None:

@@ -201,12 +201,12 @@ def test_the_cycles_of_the_table(width):
     poly, rng = Poly(width), random.Random(7)
     for _ in range(30):
         poly.dut.cycle(rng.randint(0, 5))
-        found = {"a key": poly.key(edges(rng) % ONE)}
+        results = {"a key": poly.key(edges(rng) % ONE)}
         poly.add(edges(rng))
-        found["a block"] = poly.add(edges(rng))
+        results["a block"] = poly.add(edges(rng))
         poly.settled()
         before = poly.dut.cycles
         poly.add(edges(rng))
         poly.give(edges(rng) % ONE, key_i=0, tag_i=1)
-        found["the last block and the tag"] = poly.dut.cycles - before
-        assert found == promised
+        results["the last block and the tag"] = poly.dut.cycles - before
+        assert results == promised

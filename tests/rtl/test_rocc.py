@@ -172,7 +172,7 @@ def test_pauses_after_each_access_while_it_yields():
         if cache.accesses > before:
             taken[yields].append(cycle)
         dut.cycle()
-    gaps = {yields: {b - a for a, b in pairwise(found)} for yields, found in taken.items()}
+    gaps = {yields: {b - a for a, b in pairwise(actual)} for yields, actual in taken.items()}
     assert max(gaps[0]) <= 3 and gaps[1] == {16}
 
 

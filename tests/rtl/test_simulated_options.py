@@ -32,14 +32,14 @@ def engines(**given: str) -> list[dict[str, int]]:
     top = "vmb_soc_engine_pair"
     assert driver.parseCommandLine(f"slang -D SYNTHESIS --top {top} {parameters} {' '.join(map(str, files))}")
     assert driver.processOptions() and driver.parseAllSources()
-    found = []
+    results = []
 
     def visit(symbol):
         if symbol.kind == pyslang.ast.SymbolKind.Instance and symbol.definition.name == "vmb_engine":
-            found.append({p.name: plain(str(p.value)) for p in symbol.body.parameters if not p.isLocalParam})
+            results.append({p.name: plain(str(p.value)) for p in symbol.body.parameters if not p.isLocalParam})
 
     driver.createCompilation().getRoot().visit(visit)
-    return found
+    return results
 
 
 def plain(number: str) -> int:
@@ -64,11 +64,11 @@ def test_without_options_an_engine_has_its_defaults():
 
 def test_defaults_are_those_of_the_rtl():
     header = (root() / "rtl" / "engine" / "vmb_engine.sv").read_text().split("input", 1)[0]
-    found = {name: plain(value) for name, value in re.findall(r"parameter [^=]*?(\w+) = ([\w']+)", header)}
-    assert {name: found[name] for name in engine_options.options()} == {
+    matches = {name: plain(value) for name, value in re.findall(r"parameter [^=]*?(\w+) = ([\w']+)", header)}
+    assert {name: matches[name] for name in engine_options.options()} == {
         name: option.default for name, option in engine_options.options().items()
     }
-    assert set(found) - set(engine_options.options()) == {"Dma", "Bursts"}
+    assert set(matches) - set(engine_options.options()) == {"Dma", "Bursts"}
 
 
 def cycles(point: str, algorithm: str, scenario: str = "zigbee") -> dict[str, int]:

@@ -41,9 +41,9 @@ def answer(state: list[int], constant: int, others: int = 0) -> list[int]:
     dut().instr_i = ROUND | constant << 20
     assert dut().accept_o
     together = dut().rounded_o
-    found = [together >> 32 * r & 0xFFFFFFFF for r in range(32)]
-    assert not any(found[r] for r in OTHERS)
-    return [found[low] | found[high] << 32 for low, high in PAIRS]
+    results = [together >> 32 * r & 0xFFFFFFFF for r in range(32)]
+    assert not any(results[r] for r in OTHERS)
+    return [results[low] | results[high] << 32 for low, high in PAIRS]
 
 
 def random_state(rng: random.Random) -> list[int]:

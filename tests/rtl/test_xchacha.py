@@ -72,8 +72,8 @@ def test_halves_form_a_block():
         shift = number % 2
         used = (16 + i, 20 + (i + shift) % 4, 24 + (i + 2 * shift) % 4, 28 + (i + 3 * shift) % 4)
         execute(registers, model.half_word(*used, second), *used)
-    found = [(x + y) & model.MASK for x, y in zip(words, registers[16:], strict=True)]
-    assert found == list(struct.unpack("<16I", stream))
+    results = [(x + y) & model.MASK for x, y in zip(words, registers[16:], strict=True)]
+    assert results == list(struct.unpack("<16I", stream))
 
 
 def test_mac_writes_the_lower_half_of_the_sum():

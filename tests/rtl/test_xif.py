@@ -281,19 +281,19 @@ def test_function_units_at_the_interface():
     dut.reset()
     dut.drive(result_ready_i=1, issue_rs_valid_i=3)
     rng = random.Random(3)
-    for number, one in enumerate(4 * reference_ise.INSTRUCTIONS):
-        word = (rng.getrandbits(32) & ~one.mask | one.match) & 0xFFFFFFFF
+    for number, item in enumerate(4 * reference_ise.INSTRUCTIONS):
+        word = (rng.getrandbits(32) & ~item.mask | item.match) & 0xFFFFFFFF
         rs1, rs2, killed = rng.getrandbits(32), rng.getrandbits(32), rng.random() < 0.2
-        there = bool(one.unit & (reference_ise.ZKNED | reference_ise.ZBKB))
+        there = bool(item.unit & (reference_ise.ZKNED | reference_ise.ZBKB))
         dut.drive(issue_valid_i=1, issue_instr_i=word, issue_id_i=number % 16, issue_rs1_i=rs1, issue_rs2_i=rs2)
-        assert (dut.issue_accept_o, dut.issue_ready_o) == (there, 1), one.name
+        assert (dut.issue_accept_o, dut.issue_ready_o) == (there, 1), item.name
         dut.cycle()
         dut.drive(issue_valid_i=0, commit_valid_i=1, commit_id_i=number % 16, commit_kill_i=int(killed or not there))
         dut.cycle()
         dut.commit_valid_i = 0
-        assert dut.result_valid_o == (there and not killed), one.name
+        assert dut.result_valid_o == (there and not killed), item.name
         if dut.result_valid_o:
             operands = [np.array([value], dtype=np.uint32) for value in (rs1, rs2, word)]
-            wanted = (int(one.execute(*operands)[0]), number % 16, word >> 7 & 31)
-            assert (dut.result_data_o, dut.result_id_o, dut.result_rd_o) == wanted, one.name
+            wanted = (int(item.execute(*operands)[0]), number % 16, word >> 7 & 31)
+            assert (dut.result_data_o, dut.result_id_o, dut.result_rd_o) == wanted, item.name
         dut.cycle()

@@ -32,8 +32,8 @@ def test_counted_by_hand(tmp_path):
     nands = part(
         tmp_path, "module dut(input logic [7:0] a_i, b_i, output logic [7:0] y_o); assign y_o = ~(a_i & b_i); endmodule"
     )
-    found = synthesis.netlist(nands, osu018())
-    assert found.cells == {"NAND2X1": 8} and found.area == 8 * osu018().gate_equivalent()
+    actual = synthesis.netlist(nands, osu018())
+    assert actual.cells == {"NAND2X1": 8} and actual.area == 8 * osu018().gate_equivalent()
     mine = read(tmp_path, NAND, NOR, INVERTER, BUFFER, FLOP)
     assert synthesis.netlist(nands, mine).cells == {"MY_ND2": 8}
     flops = part(tmp_path, f"module dut(input {FLOPS} endmodule")
@@ -59,9 +59,9 @@ def test_modules_add_up(tmp_path):
         "inner u_1(.a_i(a_i[1]), .b_i(b_i[1]), .y_o(y_o[1]));\n"
         "assign y_o[3:2] = '0; assign z_o = ~(a_i[3] & b_i[3]); endmodule"
     )
-    found = synthesis.netlist(part(tmp_path, text), osu018(), hierarchy=True)
-    assert found.modules == {"inner": 2 * osu018().gate_equivalent(), "dut": osu018().gate_equivalent()}
-    assert sum(found.modules.values()) == found.area
+    actual = synthesis.netlist(part(tmp_path, text), osu018(), hierarchy=True)
+    assert actual.modules == {"inner": 2 * osu018().gate_equivalent(), "dut": osu018().gate_equivalent()}
+    assert sum(actual.modules.values()) == actual.area
 
 
 def test_memories_are_bits():
@@ -70,9 +70,9 @@ def test_memories_are_bits():
     engine = next(p for p in subject.parts if p.name == "engine")
     assert parts.MEMORIES[0] in engine.left_out
     small = parts.Part("hold", "vmb_hold", (("Words", 48),), "rtl/engine/vmb_engine.core", left_out=parts.MEMORIES)
-    found = synthesis.netlist(small, osu018())
-    assert found.memory_bits == 48 * 32
-    assert found.cells.get("DFFSR", 0) + found.cells.get("DFFPOSX1", 0) < 200  # registers of control alone
+    actual = synthesis.netlist(small, osu018())
+    assert actual.memory_bits == 48 * 32
+    assert actual.cells.get("DFFSR", 0) + actual.cells.get("DFFPOSX1", 0) < 200  # registers of control alone
 
 
 GENERATED = """module dut (input logic clock, reset, we_i, input logic [5:0] w_i, r_i, input logic [7:0] d_i,
@@ -94,11 +94,11 @@ endmodule
 @pytest.mark.parametrize("hierarchy", [False, True])
 def test_arrays_in_generated_code_are_bits(tmp_path, hierarchy):
     """Those that are read at a clock edge; clock and reset have other names there."""
-    made = replace(part(tmp_path, GENERATED), generated=parts.Generated("", "clock", "reset"))
-    found = synthesis.netlist(made, osu018(), hierarchy=hierarchy)
-    assert found.memory_bits == 64 * 8
-    assert found.cells["DFFPOSX1"] == 4 * 4
-    text = found.verilog.read_text()
+    created = replace(part(tmp_path, GENERATED), generated=parts.Generated("", "clock", "reset"))
+    actual = synthesis.netlist(created, osu018(), hierarchy=hierarchy)
+    assert actual.memory_bits == 64 * 8
+    assert actual.cells["DFFPOSX1"] == 4 * 4
+    text = actual.verilog.read_text()
     ports = {port.strip() for port in re.findall(r"^  ((?:input|output) .*);", text, re.MULTILINE)}
     assert {r"input [7:0] \many_q.RD_DATA", r"output [5:0] \many_q.WR_ADDR", "input clk_i"} <= ports
     assert "RD_CLK" not in text  # no clock is a port
@@ -114,14 +114,14 @@ def test_the_netlist_of_a_function_unit_is_its_rtl(tmp_path, unit):
 
 def test_a_proof_can_fail(tmp_path):
     (block,) = parts.blocks()["xascon"].parts
-    found = synthesis.netlist(block, osu018())
-    text = found.verilog.read_text()
+    actual = synthesis.netlist(block, osu018())
+    text = actual.verilog.read_text()
     broken, count = re.subn(r"\bXNOR2X1\b", "XOR2X1", text, count=1)
     assert count == 1
     copy = tmp_path / "broken"
     copy.mkdir()
     (copy / "netlist.v").write_text(broken)
-    assert not proved(synthesis.Netlist(**{**found.__dict__, "folder": copy}), osu018(), tmp_path)
+    assert not proved(synthesis.Netlist(**{**actual.__dict__, "folder": copy}), osu018(), tmp_path)
 
 
 def test_the_same_twice(tmp_path, monkeypatch):
@@ -183,14 +183,17 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("rocket/engine-port-pio")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_engine (Dma=0)"]
     assert names("rocket/engine-tlul")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_rocc_mem", "vmb_engine"]
     assert names("rocket/engine-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_engine (Dma=0)"]
-    every, one = "KeyBits=256, Chain=1", "KeyBits=128, ShorterKeys=0, Chain=1"
+    every, first = "KeyBits=256, Chain=1", "KeyBits=128, ShorterKeys=0, Chain=1"
     assert names("rocket/aes-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({every}, PortDepth=4)"]
-    assert names("rocket/aes-128-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({one}, PortDepth=4)"]
-    assert names("rocket/aes-128-unit-port-pio")[1:] == ["vmb_rocc", f"vmb_aes_unit ({one}, MemoryPort=0)"]
+    assert names("rocket/aes-128-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({first}, PortDepth=4)"]
+    assert names("rocket/aes-128-unit-port-pio")[1:] == ["vmb_rocc", f"vmb_aes_unit ({first}, MemoryPort=0)"]
     for name, rounds in (("2-rounds", 2), ("unrolled", 0)):
         (unit,) = names(f"rocket/aes-128-unit-port-pio-{name}")[2:]
-        assert unit == f"vmb_aes_unit ({one}, RoundsPerCycle={rounds}, MemoryPort=0)"
-    assert names("rocket/aes-128-unit-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", f"vmb_aes_unit_regs ({one})"]
+        assert unit == f"vmb_aes_unit ({first}, RoundsPerCycle={rounds}, MemoryPort=0)"
+    assert names("rocket/aes-128-unit-tlul-pio")[1:] == [
+        "vmb_couple_tlul (SourceBits=7)",
+        f"vmb_aes_unit_regs ({first})",
+    ]
 
 
 def test_files_only_for_simulation_are_in_no_netlist():
@@ -205,9 +208,9 @@ def test_the_command(tmp_path):
     target = tmp_path / "area.json"
     done = CliRunner().invoke(main, ["area", "zkned", "xasc*n", "--json", str(target)])
     assert done.exit_code == 0, done.output
-    made = json.loads(target.read_text())
-    assert [r["block"] for r in made] == ["zkned", "xascon"]
-    for r in made:
+    created = json.loads(target.read_text())
+    assert [r["block"] for r in created] == ["zkned", "xascon"]
+    for r in created:
         assert r["kge"] == pytest.approx(r["area"] / 24 / 1000) and 0.3 < r["kge"] < 1
         assert (r["net_area"], r["memory_bits"], r["flip_flops"]) == (None, 0, 0)
         assert f"{r['kge']:.2f}" in done.output

@@ -28,11 +28,11 @@ def small(tmp_path, monkeypatch):
 def test_every_recipe_maps_the_same_registers(small):
     """An area is at least that of the flip-flops and at most twice the default; the scripts differ."""
     usual = synthesis.netlist(small, osu018())
-    found = {name: recipes.area(small, osu018(), name) for name in recipes.RECIPES}
-    assert found[recipes.USUAL] == usual.area
+    results = {name: recipes.area(small, osu018(), name) for name in recipes.RECIPES}
+    assert results[recipes.USUAL] == usual.area
     flops = sum(n * osu018().cells[c].area for c, n in usual.cells.items() if osu018().cells[c].kind == "flop")
-    assert all(flops < area < 2 * usual.area for area in found.values())
-    assert len(set(found.values())) > 1
+    assert all(flops < area < 2 * usual.area for area in results.values())
+    assert len(set(results.values())) > 1
 
 
 def test_an_area_by_recipe_is_kept(small, monkeypatch):
@@ -64,9 +64,9 @@ def test_a_seed_changes_the_order_and_nothing_else(tmp_path):
     def pairs(seed: int) -> list[tuple[int, int]]:
         """Return the inverters in order, each by the indices of its input and output port bits."""
         canonical.rewrite(source, tmp_path / "out.json", seed)
-        made = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["modules"]["dut"]
-        a, y = (made["ports"][name]["bits"] for name in ("a_i", "y_o"))
-        gates = [c["connections"] for c in made["cells"].values()]
+        created = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["modules"]["dut"]
+        a, y = (created["ports"][name]["bits"] for name in ("a_i", "y_o"))
+        gates = [c["connections"] for c in created["cells"].values()]
         return [(a.index(g["A"][0]), y.index(g["Y"][0])) for g in gates]
 
     assert sorted(pairs(1)) == sorted(pairs(0)) == [(n, n) for n in range(10)]
@@ -74,5 +74,5 @@ def test_a_seed_changes_the_order_and_nothing_else(tmp_path):
 
 
 def test_modules_and_recipes_exclude_each_other():
-    found = CliRunner().invoke(main, ["area", "zbkb", "--modules", "--recipes"], standalone_mode=False)
-    assert isinstance(found.exception, UsageError) and "use one of them" in str(found.exception)
+    actual = CliRunner().invoke(main, ["area", "zbkb", "--modules", "--recipes"], standalone_mode=False)
+    assert isinstance(actual.exception, UsageError) and "use one of them" in str(actual.exception)

@@ -69,13 +69,13 @@ def test_names_and_structures_do_not_count(tmp_path, monkeypatch):
 
 
 def test_logic_and_names_of_registers_count(tmp_path):
-    found = {
+    results = {
         _generic(tmp_path / str(number), text)
         for number, text in enumerate(
             (_PLAIN, _PLAIN.replace("left_i ^ right_i", "left_i | right_i"), _PLAIN.replace("first_q", "third_q"))
         )
     }
-    assert len(found) == 3
+    assert len(results) == 3
 
 
 def test_the_same_logic_needs_no_second_mapping(tmp_path, monkeypatch):
@@ -165,5 +165,5 @@ def test_a_loop_of_gates_is_written_whole(tmp_path):
     source = tmp_path / "read.json"
     source.write_text(json.dumps({"modules": {"top": module}}))
     canonical.rewrite(source, tmp_path / "ordered.json")
-    found = json.loads((tmp_path / "ordered.json").read_text())["modules"]["top"]
-    assert len(found["cells"]) == 2
+    content = json.loads((tmp_path / "ordered.json").read_text())["modules"]["top"]
+    assert len(content["cells"]) == 2

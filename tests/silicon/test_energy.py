@@ -63,55 +63,55 @@ def library_with(tmp_path, *changes):
 
 def test_two_inverters_by_hand(tmp_path):
     # a: 0 1 0 0 1, three toggles of each net in four cycles
-    seen, found, _ = spent(tmp_path, INVERTERS, [{"a": a} for a in (0, 1, 0, 0, 1)])
+    seen, actual, _ = spent(tmp_path, INVERTERS, [{"a": a} for a in (0, 1, 0, 0, 1)])
     assert [s["y"] for s in seen] == [0, 1, 0, 0, 1]
     # a and n have an input of 0.01 pF on them, y nothing: 0.5 * 0.01 * 2 V * 2 V
-    assert found.switching == pytest.approx(3 * 2 * 0.02)
+    assert actual.switching == pytest.approx(3 * 2 * 0.02)
     # at 0.2 ns, the middle of a row: a rise 2, a fall 4 at 0.01 pF, and the same at 0, before the table's begin
-    assert found.internal == pytest.approx(3 * (3 + 3))
+    assert actual.internal == pytest.approx(3 * (3 + 3))
     # 20 nW over 4 cycles of 10 ns: 0.8 fJ
-    assert found.leakage == pytest.approx(20 * 40 * 1e-6)
-    assert found.components == pytest.approx({"clock": 0, "registers": 0, "logic": 18.12})
-    assert found.total == pytest.approx(18.12 + 0.0008)
+    assert actual.leakage == pytest.approx(20 * 40 * 1e-6)
+    assert actual.components == pytest.approx({"clock": 0, "registers": 0, "logic": 18.12})
+    assert actual.total == pytest.approx(18.12 + 0.0008)
 
 
 def test_load_chooses_the_row(tmp_path):
     # n has three inputs on it, 0.03 pF: the second row, 6 and 8 at 0.2 ns
     verilog = "module t(input a, output [2:0] y); wire n; INV i(.A(a), .Y(n)); INV j[2:0](.A({3{n}}), .Y(y)); endmodule"
-    _, found, _ = spent(tmp_path, verilog, [{"a": a} for a in (0, 1)])
-    assert found.internal == pytest.approx(7 + 3 * 3)
-    assert found.switching == pytest.approx(0.02 + 0.06)
+    _, actual, _ = spent(tmp_path, verilog, [{"a": a} for a in (0, 1)])
+    assert actual.internal == pytest.approx(7 + 3 * 3)
+    assert actual.switching == pytest.approx(0.02 + 0.06)
 
 
 def test_modules_have_their_own_cells(tmp_path):
     text = """module pair(input a, output y); wire n; INV i(.A(a), .Y(n)); INV j(.A(n), .Y(y)); endmodule
       module t(input a, output y); wire n; INV k(.A(a), .Y(n)); pair u(.a(n), .y(y)); endmodule"""
-    _, found, _ = spent(tmp_path, text, [{"a": 0}, {"a": 1}])
+    _, actual, _ = spent(tmp_path, text, [{"a": 0}, {"a": 1}])
     # each inverter 3 inside; 0.02 for a, and for each net between two; leakage is small
-    assert found.modules == pytest.approx({"": 3 + 2 * 0.02, "u": 2 * 3 + 0.02}, abs=1e-3)
-    assert sum(found.modules.values()) == pytest.approx(found.total)
+    assert actual.modules == pytest.approx({"": 3 + 2 * 0.02, "u": 2 * 3 + 0.02}, abs=1e-3)
+    assert sum(actual.modules.values()) == pytest.approx(actual.total)
 
 
 def test_nand_takes_the_mean_of_its_inputs(tmp_path):
     stimulus = [{"a": 1, "b": 0}, {"b": 1}, {"a": 0}, {"a": 1, "b": 0}]
-    seen, found, _ = spent(tmp_path, NAND, stimulus)
+    seen, actual, _ = spent(tmp_path, NAND, stimulus)
     assert [s["y"] for s in seen] == [1, 0, 1, 1]
-    assert found.internal == pytest.approx(2 * (2 + 5) / 2)
+    assert actual.internal == pytest.approx(2 * (2 + 5) / 2)
     # a toggles twice, 0.02 pF, and b twice, 0.03 pF
-    assert found.switching == pytest.approx(2 * 0.04 + 2 * 0.06)
+    assert actual.switching == pytest.approx(2 * 0.04 + 2 * 0.06)
 
 
 def test_flop_by_hand(tmp_path):
     # five cycles, the first not counted; d toggles 3 times, q one cycle later: 2 of them are counted
-    seen, found, _ = spent(tmp_path, FLOP, [{"r": 1, "d": 0}, {"d": 1}, {"d": 0}, {}, {"d": 1}])
+    seen, actual, _ = spent(tmp_path, FLOP, [{"r": 1, "d": 0}, {"d": 1}, {"d": 0}, {}, {"d": 1}])
     assert [s["q"] for s in seen] == [0, 0, 1, 0, 0] and [s["qn"] for s in seen] == [1, 1, 0, 1, 1]
     # the clock rises and falls 4 times: 20 and 2 inside at 0.2 ns, and 0.05 pF
-    assert found.components["clock"] == pytest.approx(4 * (20 + 2) + 8 * 0.1)
+    assert actual.components["clock"] == pytest.approx(4 * (20 + 2) + 8 * 0.1)
     # d: 7 a toggle; q 100 and qn 200 a toggle, by the clock's table and not that of the reset
-    assert found.components["registers"] == pytest.approx(3 * 7 + 2 * 300)
+    assert actual.components["registers"] == pytest.approx(3 * 7 + 2 * 300)
     # d is an input: the 0.04 pF on it
-    assert found.components["logic"] == pytest.approx(3 * 0.08)
-    assert found.internal + found.switching == pytest.approx(sum(found.components.values()))
+    assert actual.components["logic"] == pytest.approx(3 * 0.08)
+    assert actual.internal + actual.switching == pytest.approx(sum(actual.components.values()))
 
 
 def test_reset_holds_a_flop(tmp_path):
@@ -140,12 +140,12 @@ def test_other_units_are_the_same_energies(tmp_path):
     )
     # a hundredth of a picofarad: capacitances and energies are a hundredth
     circuit = [{"a": a} for a in (0, 1, 0)]
-    found = spent(tmp_path, INVERTERS, circuit, power.Conditions(0.002, 100.0), scaled)[1]
+    actual = spent(tmp_path, INVERTERS, circuit, power.Conditions(0.002, 100.0), scaled)[1]
     (tmp_path / "tiny").mkdir()
     same = spent(tmp_path / "tiny", INVERTERS, circuit)[1]
-    assert found.internal == pytest.approx(same.internal / 100)
-    assert found.switching == pytest.approx(same.switching / 100)
-    assert found.leakage == pytest.approx(same.leakage / 10)
+    assert actual.internal == pytest.approx(same.internal / 100)
+    assert actual.switching == pytest.approx(same.switching / 100)
+    assert actual.leakage == pytest.approx(same.leakage / 10)
 
 
 def test_tables_between_and_beyond_their_places():
@@ -171,13 +171,13 @@ def test_tables_between_and_beyond_their_places():
 )
 def test_cells_that_the_library_lacks_are_left_out(tmp_path, change, effect, words):
     library = library_with(tmp_path, change)
-    _, found, figures = spent(tmp_path, INVERTERS, [{"a": 0}, {"a": 1}], library=library)
+    _, actual, figures = spent(tmp_path, INVERTERS, [{"a": 0}, {"a": 1}], library=library)
     assert figures.missing == {effect: words}
-    given = {"internal": found.internal, "switching": found.switching, "leakage": found.leakage}
-    assert given.pop(effect) is None and all(v > 0 for v in given.values())
-    assert found.total is None and found.modules == {"": None}
-    assert (found.components["logic"] is None) == (effect != "leakage")
-    assert energy_table.energy(found.total) == "-"
+    inputs = {"internal": actual.internal, "switching": actual.switching, "leakage": actual.leakage}
+    assert inputs.pop(effect) is None and all(v > 0 for v in inputs.values())
+    assert actual.total is None and actual.modules == {"": None}
+    assert (actual.components["logic"] is None) == (effect != "leakage")
+    assert energy_table.energy(actual.total) == "-"
 
 
 @pytest.mark.parametrize(
@@ -279,21 +279,21 @@ def test_the_netlist_agrees_with_the_rtl(tmp_path, core, machine):
         gates.Window(start - late, c.cycles)
         for start, c in zip(expected.starts["mix"], expected.windows["mix"], strict=True)
     ]
-    found = gates.simulate(circuit, elf, machine, memory, windows)
-    assert (found.end, found.exit_code, found.cycles) == ("exit", 0, expected.total.cycles)
-    assert found.dumps == expected.dumps and any(found.dumps["place"])
+    actual = gates.simulate(circuit, elf, machine, memory, windows)
+    assert (actual.end, actual.exit_code, actual.cycles) == ("exit", 0, expected.total.cycles)
+    assert actual.dumps == expected.dumps and any(actual.dumps["place"])
     assert [w.cycles for w in windows] == [c.cycles for c in expected.windows["mix"]] and len(windows) == 2
-    for activity, counts in zip(found.activity, expected.windows["mix"], strict=True):
+    for activity, counts in zip(actual.activity, expected.windows["mix"], strict=True):
         assert activity.bits["instr_read"] == 8 * counts.bytes_fetched
         assert activity.bits["data_written"] == 8 * counts.bytes_stored > 0
         assert activity.toggles.max() <= activity.cycles
     # the same call twice, from two places: nearly the same energy, and one that a 33 kGE core of 0.18 um can have
     figures = power.Model(circuit.circuit, library, power.Conditions())
-    first, second = (figures.energy(a.toggles, a.cycles) for a in found.activity)
+    first, second = (figures.energy(a.toggles, a.cycles) for a in actual.activity)
     assert first.total == pytest.approx(second.total, rel=0.1)
     assert 300 < first.total / windows[0].cycles < 1200
     again = gates.simulate(circuit, elf, machine, memory, windows)
-    assert all((a.toggles == b.toggles).all() for a, b in zip(found.activity, again.activity, strict=True))
+    assert all((a.toggles == b.toggles).all() for a, b in zip(actual.activity, again.activity, strict=True))
 
 
 @CORE

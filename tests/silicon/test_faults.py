@@ -27,8 +27,8 @@ ALGORITHM = "ascon-aead128"
 def engine(hardened: int) -> Prepared:
     """A small campaign."""
     part = parts.blocks()["engine-ascon"].parts[0]
-    given = (*part.parameters, ("HoldWords", 9), ("Watchdog", 0), ("Hardened", hardened))
-    return gates.prepare(replace(part, parameters=given), osu018())
+    inputs = (*part.parameters, ("HoldWords", 9), ("Watchdog", 0), ("Hardened", hardened))
+    return gates.prepare(replace(part, parameters=inputs), osu018())
 
 
 NETLIST = pytest.mark.long("a netlist of an engine; tests/rtl/test_engine_hardened.py flips registers of its RTL")
@@ -74,10 +74,10 @@ def test_the_report_of_a_flip(hardened):
     state, data = flops(hardened, "u_sequencer.state_q")[0], flops(hardened, "u_ascon.state_q")[0]
     first = flops(hardened, "nonce_q")[0]
     chosen = np.array([[1, first, NONE], [40, state, NONE], [60, data, NONE], [60, data, state]], dtype=np.uint32)
-    found = [Outcome(int(r)) for r in faults.run(hardened, right, chosen)[1]]
-    assert found[0] == Outcome.ACCEPTED | Outcome.RELEASED  # as without a fault
-    assert found[1] == found[3] == Outcome.ALERT | Outcome.OTHER
-    assert found[2] == Outcome.OTHER  # a wrong tag
+    results = [Outcome(int(r)) for r in faults.run(hardened, right, chosen)[1]]
+    assert results[0] == Outcome.ACCEPTED | Outcome.RELEASED  # as without a fault
+    assert results[1] == results[3] == Outcome.ALERT | Outcome.OTHER
+    assert results[2] == Outcome.OTHER  # a wrong tag
 
 
 @NETLIST
@@ -113,8 +113,8 @@ def test_an_unhardened_engine_is_reported_as_unsafe():
     chosen = some(netlist, 10)
     _, results = faults.run(netlist, Opening(ALGORITHM), chosen)
     assert np.count_nonzero(results & Outcome.ACCEPTED) > 10 and np.count_nonzero(results & Outcome.RELEASED) > 10
-    found = measured.registers(netlist, chosen[(results & UNSAFE) != 0])
-    assert {"u_regs.job_q", "u_sequencer.state_q"} <= set(found)
+    actual = measured.registers(netlist, chosen[(results & UNSAFE) != 0])
+    assert {"u_regs.job_q", "u_sequencer.state_q"} <= set(actual)
 
 
 @pytest.mark.long("two netlists of whole engines, and a minute for each algorithm")

@@ -46,8 +46,8 @@ def commands(folder, package=PACKAGE):
 
 def test_each_field_is_a_port(tmp_path):
     """The bits are right: constant, inverted and unchanged ones are so in the fields."""
-    made = commands(tmp_path)
-    yosys.run(["read_slang --top top some_pkg.sv top.sv", "proc", *made, "opt", "write_json top.json"], tmp_path)
+    created = commands(tmp_path)
+    yosys.run(["read_slang --top top some_pkg.sv top.sv", "proc", *created, "opt", "write_json top.json"], tmp_path)
     module = json.loads((tmp_path / "top.json").read_text())["modules"]["top"]
     ports = {name: (port["direction"], port["bits"]) for name, port in module["ports"].items()}
     widths = {"we": 1, "kind": 2, "be": 2, "data": 16, "parts": 10}
@@ -66,8 +66,8 @@ def test_an_input_with_another_name_keeps_its_port(tmp_path, aliases):
     top = top.replace("we: req_i.we,", "we: req_i.we & On,")
     (tmp_path / "some_pkg.sv").write_text(PACKAGE)
     (tmp_path / "top.sv").write_text(top)
-    made = fields.commands("top", {"some_pkg": PACKAGE, "top": top}, aliases)
-    yosys.run(["read_slang --top top some_pkg.sv top.sv", "proc", *made, "opt", "write_json top.json"], tmp_path)
+    created = fields.commands("top", {"some_pkg": PACKAGE, "top": top}, aliases)
+    yosys.run(["read_slang --top top some_pkg.sv top.sv", "proc", *created, "opt", "write_json top.json"], tmp_path)
     ports = json.loads((tmp_path / "top.json").read_text())["modules"]["top"]["ports"]
     assert (ports["req_o.we"]["bits"] == ports["req_i.we"]["bits"]) == aliases
 

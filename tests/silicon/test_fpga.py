@@ -43,9 +43,9 @@ SECONDS = pytest.mark.long("four seconds or more of Yosys; two circuits always r
 
 
 def test_counted_by_hand(tmp_path):
-    found = fpga.resources(part(tmp_path, CIRCUIT, left_out=parts.MEMORIES))
-    assert found.luts == {1: 0, 2: 2, 3: 0, 4: 0, 5: 1, 6: 0} and found.lut == 3
-    assert (found.flip_flops, found.muxf7, found.carry4, found.bram18, found.dsp) == (2, 0, 0, 1, 0)
+    actual = fpga.resources(part(tmp_path, CIRCUIT, left_out=parts.MEMORIES))
+    assert actual.luts == {1: 0, 2: 2, 3: 0, 4: 0, 5: 1, 6: 0} and actual.lut == 3
+    assert (actual.flip_flops, actual.muxf7, actual.carry4, actual.bram18, actual.dsp) == (2, 0, 0, 1, 0)
 
 
 def test_a_hole_with_parameters(tmp_path):
@@ -56,8 +56,8 @@ def test_a_hole_with_parameters(tmp_path):
         hole #(.W(3)) u_hole (.a_i(a_i[5:3] & a_i[2:0]), .y_o(y));
         assign y_o = ^y;
       endmodule"""
-    found = fpga.resources(part(tmp_path, text, left_out=("hole",)))
-    assert found.luts == {1: 0, 2: 3, 3: 1, 4: 0, 5: 0, 6: 0}
+    actual = fpga.resources(part(tmp_path, text, left_out=("hole",)))
+    assert actual.luts == {1: 0, 2: 3, 3: 1, 4: 0, 5: 0, 6: 0}
 
 
 #: Functions of eight bits, which need four LUTs and three multiplexers, each in a module with a parameter.
@@ -84,8 +84,8 @@ def test_modules_by_themselves(tmp_path):
     """There is no optimisation across their ports, and each instance counts, with its parameters."""
     some = replace(part(tmp_path, TABLES), preserved=("pair", "table_of"))
     assert fpga.flow(some) == "synth_xilinx -family xc7 -flatten, pair by itself, table_of by itself"
-    found = fpga.resources(some)
-    assert found.luts == {1: 0, 2: 3, 3: 0, 4: 0, 5: 0, 6: 16} and (found.muxf7, found.muxf8) == (8, 4)
+    actual = fpga.resources(some)
+    assert actual.luts == {1: 0, 2: 3, 3: 0, 4: 0, 5: 0, 6: 16} and (actual.muxf7, actual.muxf8) == (8, 4)
 
 
 @SECONDS
@@ -100,9 +100,9 @@ def test_other_primitives_are_counted_by_kind():
     some = parts.Part("block", "dut", (), "", left_out=("hole",))
     cells = {"LUT6": 4, "INV": 1, "MUXF7": 2, "MUXF8": 1, "FDCE": 3, "FDSE": 2, "RAMB36E1": 1, "RAMB18E1": 1,
              "RAM32M": 2, "DSP48E1": 1, "CARRY4": 5, "hole": 1, "$scopeinfo": 7}  # fmt: skip
-    found = fpga._resources(cells, some)
-    assert (found.lut, found.lut_memory, found.muxf7, found.muxf8) == (4 + 1 + 8, 8, 2, 1)
-    assert (found.flip_flops, found.bram18, found.dsp, found.carry4) == (5, 3, 1, 5)
+    actual = fpga._resources(cells, some)
+    assert (actual.lut, actual.lut_memory, actual.muxf7, actual.muxf8) == (4 + 1 + 8, 8, 2, 1)
+    assert (actual.flip_flops, actual.bram18, actual.dsp, actual.carry4) == (5, 3, 1, 5)
     with pytest.raises(VambraceError, match="unknown primitives: PLLE2_ADV"):
         fpga._resources({"PLLE2_ADV": 1}, some)
 
@@ -115,15 +115,15 @@ COUNTED = fpga.Resources(
 @pytest.mark.long("a quarter of a minute; each routed block of the tables is a longer one")
 def test_placed_and_routed(tmp_path):
     small = part(tmp_path, GATES)
-    found = fpga.routed(small, [1])
-    assert 50 < found.fmax[1] < 1000
-    assert (found.mean, found.deviation) == (found.fmax[1], None)
+    actual = fpga.routed(small, [1])
+    assert 50 < actual.fmax[1] < 1000
+    assert (actual.mean, actual.deviation) == (actual.fmax[1], None)
     assert fpga.Routed({1: 90.0, 2: 110.0}, {}).mean == 100 and fpga.Routed({1: 90.0, 2: 110.0}, {}).deviation > 14
-    assert found.used["TRELLIS_FF"] == 4 + 2 + 3  # at the inputs, its own, at the outputs
-    made = fpga_records.record(parts.Subject("dut", "", (small,)), [COUNTED], [found])
-    assert json.loads(json.dumps(made))["fmax_mhz"] == found.mean
-    (grid,) = fpga_table.grids([made])
-    assert grid.rows[0][:2] == ["dut", "3"] and f"{found.mean:.1f}" in grid.rows[0]
+    assert actual.used["TRELLIS_FF"] == 4 + 2 + 3  # at the inputs, its own, at the outputs
+    created = fpga_records.record(parts.Subject("dut", "", (small,)), [COUNTED], [actual])
+    assert json.loads(json.dumps(created))["fmax_mhz"] == actual.mean
+    (grid,) = fpga_table.grids([created])
+    assert grid.rows[0][:2] == ["dut", "3"] and f"{actual.mean:.1f}" in grid.rows[0]
 
 
 def test_similar_names_are_suggested_for_an_unknown_one():

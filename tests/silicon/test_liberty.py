@@ -12,12 +12,12 @@ from vambrace.silicon import liberty
 
 
 def test_the_kinds_of_cells(tmp_path):
-    found = read(tmp_path, NAND, INVERTER, FLOP, more="nom_voltage : 1.2;")
-    nand, flop = found.cells["MY_ND2"], found.cells["MY_FF"]
-    assert (found.name, found.voltage) == ("my_cells", 1.2)
+    actual = read(tmp_path, NAND, INVERTER, FLOP, more="nom_voltage : 1.2;")
+    nand, flop = actual.cells["MY_ND2"], actual.cells["MY_FF"]
+    assert (actual.name, actual.voltage) == ("my_cells", 1.2)
     assert (nand.area, nand.leakage, nand.kind, flop.kind) == (3, 0.5, "gate", "flop")
     assert nand.pins["X2"].capacitance == 0.02 and flop.pins["C"].clock
-    assert (found.nand2, found.gate_equivalent()) == (nand, 3)
+    assert (actual.nand2, actual.gate_equivalent()) == (nand, 3)
 
 
 @pytest.mark.parametrize(
@@ -25,16 +25,16 @@ def test_the_kinds_of_cells(tmp_path):
     [("!(X1 X2)", True), ("(X1 * X2)'", True), ("!X2|!X1", True), ("!(X1 + X2)", False), ("X1 & X2", False)],
 )
 def test_a_nand_by_its_function(tmp_path, function, is_nand):
-    found = read(tmp_path, NAND.replace("!X1 + !X2", function))
-    assert (found.nand2 is not None) == is_nand
+    actual = read(tmp_path, NAND.replace("!X1 + !X2", function))
+    assert (actual.nand2 is not None) == is_nand
 
 
 def test_tables(tmp_path):
     """With two variables and with one."""
     power = """internal_power () { related_pin : "X1"; rise_power (t) { index_1 ("1, 2"); index_2 ("3, 4, 5");
         values ("1, 2, 3", "4, 5, 6"); } fall_power (u) { index_1 ("1, 2"); values ("7, 8"); } }"""
-    found = read(tmp_path, NAND.replace('function : "!X1', power + ' function : "!X1'))
-    (of_output,) = found.cells["MY_ND2"].pins["Q"].power
+    actual = read(tmp_path, NAND.replace('function : "!X1', power + ' function : "!X1'))
+    (of_output,) = actual.cells["MY_ND2"].pins["Q"].power
     assert of_output.related_pin == "X1"
     assert of_output.rise.index_2 == (3, 4, 5) and of_output.rise.values == ((1, 2, 3), (4, 5, 6))
     assert of_output.fall.index_2 == () and of_output.fall.values == ((7,), (8,))

@@ -29,16 +29,16 @@ def test_no_unit():
 def test_a_library_in_other_units(tmp_path):
     """The same pin and leakage in another notation."""
     more = 'capacitive_load_unit (10, ff); leakage_power_unit : "1uW"; voltage_unit : "100mV"; nom_voltage : 12;'
-    found = read(tmp_path, NAND, more=more)
-    nand = found.cells["MY_ND2"]
+    actual = read(tmp_path, NAND, more=more)
+    nand = actual.cells["MY_ND2"]
     assert nand.pins["X2"].capacitance == pytest.approx(0.02 * 0.01)
-    assert nand.leakage == 500 and found.voltage == pytest.approx(1.2)
+    assert nand.leakage == 500 and actual.voltage == pytest.approx(1.2)
 
 
 def test_the_smallest_nand_is_the_unit(tmp_path):
     large = NAND.replace("MY_ND2", "MY_ND2X4").replace("area : 3", "area : 9")
     small = NAND.replace("MY_ND2", "MY_ND2X0").replace("area : 3", "area : 2")
     for cells in ((NAND, large, small), (small, INVERTER, large, NAND)):
-        found = read(tmp_path, *cells)
+        actual = read(tmp_path, *cells)
         liberty.load.cache_clear()
-        assert found.nand2.name == "MY_ND2X0" and found.gate_equivalent() == 2
+        assert actual.nand2.name == "MY_ND2X0" and actual.gate_equivalent() == 2

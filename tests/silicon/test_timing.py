@@ -102,7 +102,7 @@ def chain(cells: list[str]) -> str:
 @pytest.mark.parametrize("cells", [["INVX1"] * 5, ["INVX1"] * 4, ["INVX1", "BUFX2", "INVX8", "BUFX4"], []])
 def test_the_delay_of_a_chain_follows_the_tables(tmp_path, library, tables, cells):
     (tmp_path / "netlist.v").write_text(chain(cells))
-    found = sta.paths(tmp_path / "netlist.v", library)[sta.ALL]
+    actual = sta.paths(tmp_path / "netlist.v", library)[sta.ALL]
 
     needed = []
     for first_edge in ("rise", "fall"):
@@ -117,30 +117,30 @@ def test_the_delay_of_a_chain_follows_the_tables(tmp_path, library, tables, cell
             slew = interpolate(timing_arc.get_group(f"{edge}_transition"), load, slew)
         setup = arc(tables["DFFPOSX1"], "D", "setup_rising").get_group(f"{edge}_constraint")
         needed.append(total + interpolate(setup, sta.CLOCK_SLEW, slew))
-    assert found.period == pytest.approx(max(needed), rel=2e-3)
-    assert [s.cell for s in found.stages] == ["DFFPOSX1", *cells]
-    assert found.buffers == sum(c.startswith("BUF") for c in cells)
-    assert sum(s.delay for s in found.stages) + found.setup == pytest.approx(found.period, abs=1e-4)
-    assert (found.start, found.end) == ("from_d[0]", "to_q[0]")
-    assert [s.fanout for s in found.stages] == [1] * (len(cells) + 1)
+    assert actual.period == pytest.approx(max(needed), rel=2e-3)
+    assert [s.cell for s in actual.stages] == ["DFFPOSX1", *cells]
+    assert actual.buffers == sum(c.startswith("BUF") for c in cells)
+    assert sum(s.delay for s in actual.stages) + actual.setup == pytest.approx(actual.period, abs=1e-4)
+    assert (actual.start, actual.end) == ("from_d[0]", "to_q[0]")
+    assert [s.fanout for s in actual.stages] == [1] * (len(cells) + 1)
 
 
 def test_a_unit_without_registers_gets_them(tmp_path, library):
     part = small.part(tmp_path, ADDER, "adder")
-    found = timing.measure(part, library)
-    flops = [name for cell, name, _ in sta._flops((found.folder / "netlist.v").read_text(), library)]
+    actual = timing.measure(part, library)
+    flops = [name for cell, name, _ in sta._flops((actual.folder / "netlist.v").read_text(), library)]
     expected = [f"from_{p}_i[{i}]" for p in "ab" for i in range(8)] + [f"to_sum_o[{i}]" for i in range(8)]
     assert sorted(flops) == sorted(expected)
-    path = found.critical[sta.ALL]
+    path = actual.critical[sta.ALL]
     assert path.start.startswith("from_") and path.end.startswith("to_sum_o[")
-    assert found.fmax_inside is None
-    assert found.periods.keys() == timing.RECIPES.keys() and found.period == min(found.periods.values())
-    assert 0.5 < found.period < 3  # eight bits of carry: more than a flip-flop, less than one adder cell a bit
+    assert actual.fmax_inside is None
+    assert actual.periods.keys() == timing.RECIPES.keys() and actual.period == min(actual.periods.values())
+    assert 0.5 < actual.period < 3  # eight bits of carry: more than a flip-flop, less than one adder cell a bit
 
 
 def test_the_mapped_netlist_agrees_with_the_source(tmp_path, library):
     """Between the registers, for every input: proved by SAT."""
-    found = timing.measure(small.part(tmp_path, ADDER, "adder"), library)
+    actual = timing.measure(small.part(tmp_path, ADDER, "adder"), library)
     ports = [boundary.Port("a_i", 8, False), boundary.Port("b_i", 8, False), boundary.Port("sum_o", 8, True)]
     (tmp_path / "gold.v").write_text(boundary.verilog("adder", ports, {}))
     yosys.run(
@@ -154,7 +154,7 @@ def test_the_mapped_netlist_agrees_with_the_source(tmp_path, library):
             "proc",
             "opt_clean",
             "design -stash gold",
-            f"read_verilog {found.folder / 'netlist.v'}",
+            f"read_verilog {actual.folder / 'netlist.v'}",
             f"read_liberty -ignore_miss_func -overwrite {library.path}",
             f"hierarchy -top {boundary.TOP}",
             "flatten",
@@ -174,13 +174,13 @@ def test_the_mapped_netlist_agrees_with_the_source(tmp_path, library):
 
 
 def test_paths_inside_are_distinguished(tmp_path, library):
-    found = timing.measure(small.part(tmp_path, COUNTER, "counter"), library)
-    inside = found.critical[sta.INSIDE]
+    actual = timing.measure(small.part(tmp_path, COUNTER, "counter"), library)
+    inside = actual.critical[sta.INSIDE]
     assert inside.start.startswith("count_o[") and inside.end.startswith("count_o[")
-    assert found.critical[sta.ALL].period >= inside.period
-    assert found.fmax == pytest.approx(1000 / found.period) and found.fmax_inside >= found.fmax
+    assert actual.critical[sta.ALL].period >= inside.period
+    assert actual.fmax == pytest.approx(1000 / actual.period) and actual.fmax_inside >= actual.fmax
     # Registers of the boundary: go, and the counter's outputs. The reset is not data.
-    names = [name for _, name, _ in sta._flops((found.folder / "netlist.v").read_text(), library)]
+    names = [name for _, name, _ in sta._flops((actual.folder / "netlist.v").read_text(), library)]
     assert sum(n.startswith("from_") for n in names) == 1 and sum(n.startswith("to_") for n in names) == 16
 
 
@@ -199,10 +199,10 @@ def test_a_register_that_no_port_shows_has_its_name(tmp_path, library):
 
 
 def test_a_memory_that_is_left_out_answers_like_registers(tmp_path, library):
-    found = timing.measure(small.part(tmp_path, HOLE, "reader", left_out=("sram",)), library)
-    path = found.critical[sta.ALL]
+    actual = timing.measure(small.part(tmp_path, HOLE, "reader", left_out=("sram",)), library)
+    path = actual.critical[sta.ALL]
     assert path.end.startswith("u_sram.to_index_i[")
-    names = [name for _, name, _ in sta._flops((found.folder / "netlist.v").read_text(), library)]
+    names = [name for _, name, _ in sta._flops((actual.folder / "netlist.v").read_text(), library)]
     assert sum("u_sram.from_word_o" in n for n in names) == 8
 
 
@@ -217,13 +217,13 @@ def test_the_same_again(tmp_path, monkeypatch, library):
 
 def test_record_and_tables(tmp_path, library):
     part = small.part(tmp_path, COUNTER, "counter")
-    found = timing.measure(part, library)
-    record = timing_records.record(parts.Subject("counter", "A counter", (part,)), [found], None, library)
-    assert json.loads(json.dumps(record))["parts"]["block"]["paths"][sta.ALL]["end"] == found.critical[sta.ALL].end
-    assert record["fmax_mhz"] == found.fmax and record["tools"]["opensta"]
+    actual = timing.measure(part, library)
+    record = timing_records.record(parts.Subject("counter", "A counter", (part,)), [actual], None, library)
+    assert json.loads(json.dumps(record))["parts"]["block"]["paths"][sta.ALL]["end"] == actual.critical[sta.ALL].end
+    assert record["fmax_mhz"] == actual.fmax and record["tools"]["opensta"]
     table, path = timing_table.grids([record], paths=True)
-    assert f"{found.fmax:.1f}" in table.rows[0]
-    assert len(path.rows) == len(found.critical[sta.ALL].stages) + 1
+    assert f"{actual.fmax:.1f}" in table.rows[0]
+    assert len(path.rows) == len(actual.critical[sta.ALL].stages) + 1
 
 
 @pytest.mark.parametrize(
@@ -280,8 +280,8 @@ def test_similar_names_are_suggested_for_an_unknown_one(name, near):
 
 def test_the_table_names_the_conditions_of_the_library():
     tools = {"pyosys": "0.70"}
-    one = {"liberty": "cells", "recipes": ["fanout 3"], "conditions": "slow, 1.6 V, 125 °C"}
-    assert timing_table._notes([Timing.of({"configuration": one, "tools": tools})])[0].startswith(
+    first = {"liberty": "cells", "recipes": ["fanout 3"], "conditions": "slow, 1.6 V, 125 °C"}
+    assert timing_table._notes([Timing.of({"configuration": first, "tools": tools})])[0].startswith(
         "cells (slow, 1.6 V, 125 °C); "
     )
     assert str(liberty.load(liberty.default_path()).conditions) == "typical, 1.8 V, 25 °C"

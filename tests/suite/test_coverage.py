@@ -19,10 +19,10 @@ from vambrace_dev.testing.coverage.points import Marks, Points
 
 def of(kind: str, counts: dict[tuple[str, int], int]) -> Points:
     """Return points of one kind with these hits, by file and line."""
-    made = Points()
+    created = Points()
     for (file, line), hits in counts.items():
-        made.add(kind, file, line, hits)
-    return made
+        created.add(kind, file, line, hits)
+    return created
 
 
 @pytest.fixture
@@ -55,17 +55,17 @@ def test_marks_need_a_reason():
 
 def test_excluded_lines_are_counted_and_must_not_be_reached():
     hits = of("lines", {("f", 1): 4, ("f", 2): 0, ("f", 3): 0, ("f", 4): 9}).hits["lines"]["f"]
-    found = points.share("f", hits, Marks({3: "reason", 4: "wrong"}))
-    assert (found.total, found.reached, found.left_out, found.percent) == (2, 1, 2, 50)
-    assert found.missing == (2,) and found.stale == (4,)
-    whole = points.share("f", hits, Marks({}, "reason"))
-    assert (whole.total, whole.left_out, whole.percent) == (0, 4, 100) and whole.stale == (1, 4)
+    actual = points.share("f", hits, Marks({3: "reason", 4: "wrong"}))
+    assert (actual.total, actual.reached, actual.left_out, actual.percent) == (2, 1, 2, 50)
+    assert actual.missing == (2,) and actual.stale == (4,)
+    full = points.share("f", hits, Marks({}, "reason"))
+    assert (full.total, full.left_out, full.percent) == (0, 4, 100) and full.stale == (1, 4)
 
 
 def test_hits_of_several_builds_add_up():
-    made = of("lines", {("f", 1): 0})
-    made.add("lines", "f", 1, 2)
-    assert points.share("f", made.hits["lines"]["f"], Marks({})).reached == 1
+    created = of("lines", {("f", 1): 0})
+    created.add("lines", "f", 1, 2)
+    assert points.share("f", created.hits["lines"]["f"], Marks({})).reached == 1
     assert points.ranges([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"
 
 
@@ -87,12 +87,12 @@ def test_gcov_of_a_tiny_library(tmp_path, sources):
     tools.run(["gcc", *flags, "-c", str(source), "-o", "tiny.o"], cwd=tmp_path)
     tools.run(["gcc", "--coverage", str(main), "tiny.o", "-o", "program"], cwd=tmp_path)
     tools.run([str(tmp_path / "program")], cwd=tmp_path)
-    found = Points()
+    actual = Points()
     for report in library.read(tmp_path):
-        library.add(found, report)
-    (lines,) = points.shares(found, "lines")
+        library.add(actual, report)
+    (lines,) = points.shares(actual, "lines")
     assert (lines.file, lines.total, lines.reached, lines.missing) == ("lib/src/tiny.c", 4, 3, (5,))
-    (branches,) = points.shares(found, "branches")
+    (branches,) = points.shares(actual, "branches")
     assert (branches.total, branches.reached, branches.missing) == (4, 3, (4,))
 
 
@@ -144,17 +144,17 @@ def test_instructions_are_those_of_the_code(monkeypatch, tmp_path, sources):
 
     objects = {"x_x.o": tmp_path / "x.o"}
     monkeypatch.setattr(assembly, "instructions", lambda _: tuple(parsed))
-    found = Points()
+    actual = Points()
     other = {"y_y.o": tmp_path / "y.o"}
     hits = assembly.Counter({0x80000110: 5, 0x80000118: 1, 0x80000100: 3})
-    assert assembly.add(found, Program, objects | other, hits) == {"x_x.o"}
-    (one,) = points.shares(found, "instructions")
-    assert (one.total, one.reached, one.missing) == (4, 2, (12, 20))
+    assert assembly.add(actual, Program, objects | other, hits) == {"x_x.o"}
+    (first,) = points.shares(actual, "instructions")
+    assert (first.total, first.reached, first.missing) == (4, 2, (12, 20))
 
 
 def test_objects_name_their_sources_wherever_the_checkout_is(monkeypatch, tmp_path):
     """Two checkouts share their objects, whose keys do not contain their locations."""
-    found = []
+    results = []
     for place in ("one", "two"):
         source = tmp_path / place / "lib" / "src" / "x.S"
         source.parent.mkdir(parents=True)
@@ -163,16 +163,16 @@ def test_objects_name_their_sources_wherever_the_checkout_is(monkeypatch, tmp_pa
             monkeypatch.setattr(module, "root", lambda place=place: tmp_path / place)
         monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
         flags = assembly._flags()
-        (made,) = program.compile_objects([source], flags)
-        assert str(tmp_path).encode() not in made.read_bytes()
+        (created,) = program.compile_objects([source], flags)
+        assert str(tmp_path).encode() not in created.read_bytes()
         assembly.instructions.cache_clear()
-        found.append((program.object_key(source, flags), [(i.file, i.line) for i in assembly.instructions(made)]))
-    assert found[0] == found[1] and found[0][1] == [("lib/src/x.S", 3), ("lib/src/x.S", 4)]
+        results.append((program.object_key(source, flags), [(i.file, i.line) for i in assembly.instructions(created)]))
+    assert results[0] == results[1] and results[0][1] == [("lib/src/x.S", 3), ("lib/src/x.S", 4)]
 
 
 def test_places_of_sections():
-    found = [(p.object, p.section, p.address, p.size) for p in linker_map.places(MAP)]
-    assert found == [("x_x.o", ".text.one", 0x80000110, 10), ("x_x.o", ".text.a_name_that_is_long", 0x80000120, 2)]
+    results = [(p.object, p.section, p.address, p.size) for p in linker_map.places(MAP)]
+    assert results == [("x_x.o", ".text.one", 0x80000110, 10), ("x_x.o", ".text.a_name_that_is_long", 0x80000120, 2)]
 
 
 def verilated(hits: int, **fields: str) -> str:
@@ -190,9 +190,9 @@ def test_verilators_counts(tmp_path, sources):
     text += verilated(2, f=mine, l="3", n="4", t="toggle", page="v_toggle/a", o="q[0]:0->1", h="TOP.a.v")
     text += verilated(0, f=mine, l="3", n="4", t="toggle", page="v_toggle/a", o="q[0]:1->0", h="TOP.a.u")
     text += verilated(0, f=other, l="3", n="4", t="line", page="v_line/b", o="block", S="3", h="TOP.b")
-    found = Points()
-    rtl.add(found, text)
-    shares = {kind: points.shares(found, kind) for kind in found.kinds()}
+    actual = Points()
+    rtl.add(actual, text)
+    shares = {kind: points.shares(actual, kind) for kind in actual.kinds()}
     assert {kind: [(s.file, s.total, s.reached) for s in every] for kind, every in shares.items()} == {
         "lines": [("rtl/x/a.sv", 4, 3)],
         "branches": [("rtl/x/a.sv", 2, 1)],
@@ -203,10 +203,10 @@ def test_verilators_counts(tmp_path, sources):
 
 def test_pythons_lines(sources):
     sources("src/vambrace/x.py", "")
-    found = Points()
-    python.add(found, {"files": {"src/vambrace/x.py": {"executed_lines": [1, 2, 5], "missing_lines": [6]}}})
-    (one,) = points.shares(found, "lines")
-    assert (one.file, one.total, one.reached, one.missing) == ("src/vambrace/x.py", 4, 3, (6,))
+    actual = Points()
+    python.add(actual, {"files": {"src/vambrace/x.py": {"executed_lines": [1, 2, 5], "missing_lines": [6]}}})
+    (first,) = points.shares(actual, "lines")
+    assert (first.file, first.total, first.reached, first.missing) == ("src/vambrace/x.py", 4, 3, (6,))
 
 
 @pytest.fixture
@@ -232,24 +232,24 @@ def two_files(sources):
     ids=["enough", "a file", "the sum", "a kind"],
 )
 def test_missing_coverage_is_named(two_files, least, words):
-    found = judge.complaints("library", two_files, least)
-    assert len(found) == len(words) and all(word in text for word, text in zip(words, found, strict=True)), found
+    actual = judge.complaints("library", two_files, least)
+    assert len(actual) == len(words) and all(word in text for word, text in zip(words, actual, strict=True)), actual
 
 
 def test_a_file_that_nothing_reaches_is_an_error(sources):
     """Unless configs/coverage.toml has a reason, which must be right."""
     for name in ("some", "none", "lacks"):
         sources(f"rtl/{name}.sv", "\n")
-    made = of("lines", {("rtl/some.sv", 1): 1})
-    made.add("toggles", "rtl/none.sv", 1, 0)
-    made.not_reached_of(["rtl/some.sv", "rtl/none.sv", "rtl/lacks.sv"])
-    assert made.unreached == ["rtl/lacks.sv", "rtl/none.sv"]
-    found = judge.complaints("rtl", made, judge.Bounds({"lines": 95.0}))
-    assert found == ["rtl: nothing of rtl/lacks.sv is reached", "rtl: nothing of rtl/none.sv is reached"]
-    known = dict.fromkeys(made.unreached, "a package")
-    assert judge.complaints("rtl", made, judge.Bounds({"lines": 95.0}, {}, known)) == []
-    found = judge.complaints("rtl", made, judge.Bounds({"lines": 95.0}, {}, known | {"rtl/some.sv": "a package"}))
-    assert found == ["rtl: according to configs/coverage.toml nothing of rtl/some.sv is reached"]
+    created = of("lines", {("rtl/some.sv", 1): 1})
+    created.add("toggles", "rtl/none.sv", 1, 0)
+    created.not_reached_of(["rtl/some.sv", "rtl/none.sv", "rtl/lacks.sv"])
+    assert created.unreached == ["rtl/lacks.sv", "rtl/none.sv"]
+    actual = judge.complaints("rtl", created, judge.Bounds({"lines": 95.0}))
+    assert actual == ["rtl: nothing of rtl/lacks.sv is reached", "rtl: nothing of rtl/none.sv is reached"]
+    known = dict.fromkeys(created.unreached, "a package")
+    assert judge.complaints("rtl", created, judge.Bounds({"lines": 95.0}, {}, known)) == []
+    actual = judge.complaints("rtl", created, judge.Bounds({"lines": 95.0}, {}, known | {"rtl/some.sv": "a package"}))
+    assert actual == ["rtl: according to configs/coverage.toml nothing of rtl/some.sv is reached"]
 
 
 def test_exceptions_are_sources_and_have_reasons(sources):
@@ -275,8 +275,8 @@ def test_the_help_describes_each_kind():
 
 def test_a_mark_that_is_out_of_date_is_an_error(sources):
     sources("lib/x.c", "a /* coverage: leave out: cannot be */\n")
-    found = judge.complaints("library", of("lines", {("lib/x.c", 1): 1}), judge.Bounds({"lines": 0.0}))
-    assert "lib/x.c: excluded from coverage, but reached: line 1" in found
+    actual = judge.complaints("library", of("lines", {("lib/x.c", 1): 1}), judge.Bounds({"lines": 0.0}))
+    assert "lib/x.c: excluded from coverage, but reached: line 1" in actual
 
 
 def test_the_command_names_files_and_lines_that_lack(monkeypatch, tmp_path, two_files):
@@ -289,8 +289,8 @@ def test_the_command_names_files_and_lines_that_lack(monkeypatch, tmp_path, two_
     assert isinstance(done.exception, VambraceError) and done.exception.exit_code == 1
     assert "lib/bad.c: lines 7-8" in str(done.exception)
     assert "| library | lines | 118 | 120 | 98.33 | 0 | 2 |" in done.output and "  lib/bad.c: lines 7-8" in done.output
-    found = json.loads(file.read_text())["library"]["lines"]
-    assert found["all"]["reached"] == 118 and found["files"]["lib/bad.c"]["missing"] == [7, 8]
+    content = json.loads(file.read_text())["library"]["lines"]
+    assert content["all"]["reached"] == 118 and content["files"]["lib/bad.c"]["missing"] == [7, 8]
 
 
 def test_bounds_are_at_least_95_percent_of_lines():

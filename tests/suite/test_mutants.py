@@ -102,17 +102,17 @@ def look_again() -> None:
 def test_a_defect_is_killed_survives_or_hangs(project, monkeypatch, capsys):
     monkeypatch.setattr(judge, "TIMES", 2)
     before = {p: p.read_bytes() for p in project.rglob("*") if p.is_file() and ".git" not in p.parts}
-    found = command.run([WRONG, SAME, ENDLESS])
-    assert {name: v.result for name, v in found.items()} == {
+    actual = command.run([WRONG, SAME, ENDLESS])
+    assert {name: v.result for name, v in actual.items()} == {
         "wrong": judge.KILLED,
         "same": judge.SURVIVED,
         "endless": judge.HANGS,
     }
-    assert found["wrong"].by == "tests/test_toy.py::test_double" and found["same"].by == ""
-    assert command.unexplained([WRONG, SAME, ENDLESS], found) == [SAME]
+    assert actual["wrong"].by == "tests/test_toy.py::test_double" and actual["same"].by == ""
+    assert command.unexplained([WRONG, SAME, ENDLESS], actual) == [SAME]
     explained = replace(SAME, survives="the same function")
-    assert command.unexplained([WRONG, explained], found) == []
-    (row,) = command.score([WRONG, SAME, ENDLESS], found).rows
+    assert command.unexplained([WRONG, explained], actual) == []
+    (row,) = command.score([WRONG, SAME, ENDLESS], actual).rows
     assert row == ["python", "3", "2", "1", "1", "0", "66.7"]
     assert "same survived: src/code_of.py: a toy" in capsys.readouterr().out
     assert {p: p.read_bytes() for p in before} == before
@@ -133,8 +133,8 @@ def test_a_verdict_is_kept_until_something_changes(project, monkeypatch):
     for change in (lambda: None, lambda: (project / "tests" / "test_toy.py").write_text("def test_double(): pass\n")):
         change()
         look_again()
-        found = command.run([WRONG])
-    assert found["wrong"].result == judge.SURVIVED and len(runs) == 2  # the tests by themselves, and with the defect
+        actual = command.run([WRONG])
+    assert actual["wrong"].result == judge.SURVIVED and len(runs) == 2  # the tests by themselves, and with the defect
 
 
 def changed_by(change) -> bool:
@@ -194,8 +194,8 @@ def test_a_verdict_depends_on_tools_and_variables(project, monkeypatch):
     ("part", "used"), [("python", "gcc"), ("c", "spike"), ("assembly", "verilator"), ("rtl", "g++")]
 )
 def test_versions_are_those_of_the_tools_of_a_part(part, used):
-    found = dict(tree.versions(part))
-    assert {"python", "pytest", "g++", "verilator", used} <= set(found) and "ruff" not in found
+    results = dict(tree.versions(part))
+    assert {"python", "pytest", "g++", "verilator", used} <= set(results) and "ruff" not in results
     assert {"riscv64-unknown-elf-gcc", "gcc", "spike"} <= set(dict(tree.versions("c")))
     assert set(tree.UNUSED) <= {tool.name for tool in tools.TOOLS}
 
@@ -392,8 +392,8 @@ def test_drawn_mutants_match_once_and_change_the_code():
         "rtl/engine/vmb_reader.sv",
     ):
         text = (plan.root() / name).read_text()
-        found = pick.candidates(name)
-        assert all(text.count(old) == 1 and old != new for old, new in found)
+        actual = pick.candidates(name)
+        assert all(text.count(old) == 1 and old != new for old, new in actual)
     assert pick.pick(["lib/src/aes/modes/gcm.c"], 5, 1) == pick.pick(["lib/src/aes/modes/gcm.c"], 5, 1)
     assert pick.pick(["lib/src/aes/modes/gcm.c"], 5, 1) != pick.pick(["lib/src/aes/modes/gcm.c"], 5, 2)
 
@@ -403,17 +403,17 @@ def test_drawn_mutants_match_once_and_change_the_code():
 
 def test_what_all_of_the_list_must_show():
     """Every mutant is found or explained, none is both, and few are explained."""
-    found = judge.Verdict(judge.KILLED, "a test", 1.0)
+    actual = judge.Verdict(judge.KILLED, "a test", 1.0)
     lost = judge.Verdict(judge.SURVIVED, "", 1.0)
     every = [toy(f"m{n}", "2 * x", f"{n} * x") for n in range(40)]
-    assert parts.complaints(every, {m.id: found for m in every}) == []
-    verdicts = {m.id: found for m in every} | {"m3": lost}
+    assert parts.complaints(every, {m.id: actual for m in every}) == []
+    verdicts = {m.id: actual for m in every} | {"m3": lost}
     assert parts.complaints(every, verdicts) == ["m3: src/code_of.py: a toy"]
     explained = [replace(m, survives="the same") if m.id == "m3" else m for m in every]
     assert parts.complaints(explained, verdicts) == []
-    assert parts.complaints(explained, verdicts | {"m3": found}) == ["m3: found, but explained as a survivor"]
+    assert parts.complaints(explained, verdicts | {"m3": actual}) == ["m3: found, but explained as a survivor"]
     explained = [replace(m, survives="the same") for m in every[:3]] + every[3:]
-    verdicts = {m.id: found for m in every} | {m.id: lost for m in every[:3]}
+    verdicts = {m.id: actual for m in every} | {m.id: lost for m in every[:3]}
     assert parts.complaints(explained, verdicts) == ["37 of 40 found, and at least 95 % must be"]
 
 
@@ -424,8 +424,8 @@ QUICK = ("latency-target-of-commands", "key-set-up-column")
 def test_some_of_the_list(tmp_path):
     """Of those that are found within seconds."""
     chosen = [m for m in plan.mutants().values() if m.id in QUICK]
-    found = command.run(chosen, json_file=command.Output(tmp_path / "found.json"))
-    assert {v.result for v in found.values()} == {judge.KILLED}
+    actual = command.run(chosen, json_file=command.Output(tmp_path / "found.json"))
+    assert {v.result for v in actual.values()} == {judge.KILLED}
     assert {m["id"]: m["result"] for m in json.loads((tmp_path / "found.json").read_text())} == {
-        name: v.result for name, v in found.items()
+        name: v.result for name, v in actual.items()
     }

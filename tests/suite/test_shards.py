@@ -24,9 +24,9 @@ FILES = shards.files_of(root())
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 8])
 def test_shards_cost_about_the_same(count):
     """Each file is in one; the largest shard has at most a twentieth, or one file, more than its share."""
-    found = shards.divided(FILES, KNOWN, count)
-    assert sorted(found) == FILES and set(found.values()) == set(range(1, count + 1))
-    loads = [sum(KNOWN.get(file, 0) for file in FILES if found[file] == number) for number in range(1, count + 1)]
+    actual = shards.divided(FILES, KNOWN, count)
+    assert sorted(actual) == FILES and set(actual.values()) == set(range(1, count + 1))
+    loads = [sum(KNOWN.get(file, 0) for file in FILES if actual[file] == number) for number in range(1, count + 1)]
     assert max(loads) <= max(1.05 * sum(loads) / count, max(KNOWN.values()))
 
 
@@ -48,11 +48,14 @@ def test_the_table_agrees_with_the_costs_of_a_run():
         {"test": "tests/unit/test_a.py::test_it[1]", "python": 0.004, "programs": {}},
         {"test": "tests/unit/test_b.py::test_more", "python": 0.0, "programs": {}},
     ]
-    made = cost.table(map(json.dumps, lines))
-    assert made.startswith("# ") and shards.costs(made) == {"tests/unit/test_b.py": 3.0, "tests/unit/test_a.py": 0.1}
-    assert cost.table(map(json.dumps, reversed(lines))) == made
+    created = cost.table(map(json.dumps, lines))
+    assert created.startswith("# ") and shards.costs(created) == {
+        "tests/unit/test_b.py": 3.0,
+        "tests/unit/test_a.py": 0.1,
+    }
+    assert cost.table(map(json.dumps, reversed(lines))) == created
     text = shards.table().read_text()
-    assert text.partition("\n")[0] == made.partition("\n")[0]
+    assert text.partition("\n")[0] == created.partition("\n")[0]
     again = [json.dumps({"test": f"{f}::x", "python": s, "programs": {}}) for f, s in KNOWN.items()]
     assert cost.table(again) == text
 
@@ -77,12 +80,16 @@ def test_every_test_runs_in_one_shard(tmp_path, workers):
     for name in names:
         (tmp_path / "tests").mkdir(exist_ok=True)
         (tmp_path / "tests" / name).write_text(SUITE)
-    found = []
+    results = []
     for number in (1, 2):
         out = run(tmp_path, f"--shard={number}/2", f"-n{workers}").stdout
-        found.append({name for name in names if f"tests/{name}" in out})
-        assert f"{3 * len(found[-1])} passed" in out
-    assert found[0] | found[1] == set(names) and not found[0] & found[1] and abs(len(found[0]) - len(found[1])) == 1
+        results.append({name for name in names if f"tests/{name}" in out})
+        assert f"{3 * len(results[-1])} passed" in out
+    assert (
+        results[0] | results[1] == set(names)
+        and not results[0] & results[1]
+        and abs(len(results[0]) - len(results[1])) == 1
+    )
     assert "15 passed" in run(tmp_path, f"-n{workers}").stdout
 
 

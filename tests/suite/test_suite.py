@@ -74,9 +74,9 @@ def test_processor_time_is_reported_by_program(tmp_path):
     command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "tests.cost", "--cost", file, test]
     subprocess.run(command, check=True, cwd=root(), capture_output=True)
     (line,) = file.read_text().splitlines()
-    found = json.loads(line)
-    assert found["test"].endswith("::test_it") and list(found["programs"]) == ["compile for the host"]
-    assert found["programs"]["compile for the host"][0] == 2
+    content = json.loads(line)
+    assert content["test"].endswith("::test_it") and list(content["programs"]) == ["compile for the host"]
+    assert content["programs"]["compile for the host"][0] == 2
     shown = cost.summary([line, line])
     assert "in 2 tests" in shown and "4 x  compile for the host" in shown
 
@@ -125,9 +125,9 @@ def test_passed_tests_are_not_run_again(tmp_path, workers):
     (tmp_path / "ran1").unlink()
     (tmp_path / "mended").write_text("")
     assert "1 passed" in run() and not (tmp_path / "ran1").exists()
-    found = everything.record(everything.entries(tmp_path / "ledger"), "unit", datetime(2026, 1, 2, tzinfo=UTC), "abc")
-    assert found == {"date": "2026-01-02", "commit": "abc", "passed": 3, "failed": 0, "skipped": 0}
-    assert everything.lines({"unit": found, "rtl": found})[2:] == [
+    actual = everything.record(everything.entries(tmp_path / "ledger"), "unit", datetime(2026, 1, 2, tzinfo=UTC), "abc")
+    assert actual == {"date": "2026-01-02", "commit": "abc", "passed": 3, "failed": 0, "skipped": 0}
+    assert everything.lines({"unit": actual, "rtl": actual})[2:] == [
         "| unit | 2026-01-02 | abc | 3 | 0 | 0 |",
         "| rtl | 2026-01-02 | abc | 3 | 0 | 0 |",
         "| all |  |  | 6 | 0 | 0 |",
@@ -153,15 +153,15 @@ def test_a_test_that_ends_its_process_is_in_the_record(tmp_path):
 
     def run() -> tuple[str, dict]:
         shown = collected(tmp_path, CRASH, *options, env=environment).stdout
-        found = everything.entries(tmp_path / "ledger")
-        return shown, everything.record(found, "unit", datetime(2026, 1, 2, tzinfo=UTC), "a")
+        actual = everything.entries(tmp_path / "ledger")
+        return shown, everything.record(actual, "unit", datetime(2026, 1, 2, tzinfo=UTC), "a")
 
-    shown, found = run()
+    shown, actual = run()
     assert "INTERNALERROR" not in shown and "2 failed, 6 passed" in shown
-    assert (found["passed"], found["failed"]) == (6, 2)
+    assert (actual["passed"], actual["failed"]) == (6, 2)
     (tmp_path / "mended").write_text("")
-    shown, found = run()
-    assert "2 passed" in shown and (found["passed"], found["failed"]) == (8, 0)
+    shown, actual = run()
+    assert "2 passed" in shown and (actual["passed"], actual["failed"]) == (8, 0)
 
 
 def test_the_name_of_the_ledger_covers_the_inputs_of_results(monkeypatch, tmp_path):
@@ -189,11 +189,11 @@ def test_the_name_of_the_ledger_covers_the_inputs_of_results(monkeypatch, tmp_pa
 def test_the_recorded_long_run_is_complete_and_printed():
     record = json.loads(everything.LAST.read_text())
     assert set(record) == set(testing.PARTS)
-    assert not [part for part, of in record.items() if of["failed"] or not of["passed"]]
+    assert not [part for part, entry in record.items() if entry["failed"] or not entry["passed"]]
     done = CliRunner().invoke(command.test, ["all", "--last"])
     assert done.stdout.splitlines() == everything.lines(record)
-    one = CliRunner().invoke(command.test, ["all", "rtl", "--last"]).stdout
-    assert f"| rtl | {record['rtl']['date']} |" in one and "| unit |" not in one
+    first = CliRunner().invoke(command.test, ["all", "rtl", "--last"]).stdout
+    assert f"| rtl | {record['rtl']['date']} |" in first and "| unit |" not in first
 
 
 def test_a_second_run_of_everything_waits(monkeypatch, tmp_path):
@@ -231,8 +231,8 @@ def test_each_part_is_recorded_when_it_ends(monkeypatch, tmp_path):
     record.write_text(json.dumps({"docs": other}))
     done = CliRunner().invoke(command.test, ["all", "unit", "rtl", "--record", str(record)])
     assert done.exit_code and ran == ["unit", "rtl"] and "rtl so far: 0 passed" in done.stdout
-    found = json.loads(record.read_text())
-    assert found["docs"] == other and found["unit"]["passed"] == 1 and set(found) == {"docs", "unit"}
+    content = json.loads(record.read_text())
+    assert content["docs"] == other and content["unit"]["passed"] == 1 and set(content) == {"docs", "unit"}
     done = CliRunner().invoke(command.test, ["all", "rtl", "--record", str(record)])
     assert done.exit_code == 0 and json.loads(record.read_text())["rtl"]["passed"] == 1
 

@@ -131,7 +131,7 @@ def test_the_plugin_reports_how_each_file_ended(tmp_path, workers):
     words = [sys.executable, "-m", "pytest", "-q", "-p", "tests.unchanged", "-p", "no:cacheprovider", *workers, *files]
     done = subprocess.run(words, capture_output=True, text=True, cwd=root(), timeout=100)
     assert done.returncode == 1, done.stdout + done.stderr
-    ended = {name.split("test_")[1]: of for name, of in json.loads((tmp_path / "out.json").read_text()).items()}
+    ended = {name.split("test_")[1]: entry for name, entry in json.loads((tmp_path / "out.json").read_text()).items()}
     well = {"passed": True, "unlisted": []}
     expected = {
         "passes.py": well,
@@ -139,7 +139,7 @@ def test_the_plugin_reports_how_each_file_ended(tmp_path, workers):
         "fails.py": {"passed": False, "unlisted": []},
         "stops.py": {"passed": False, "unlisted": []},
     }
-    assert ended == {name: of for name, of in expected.items() if name.removesuffix(".py") in chosen}
+    assert ended == {name: entry for name, entry in expected.items() if name.removesuffix(".py") in chosen}
 
 
 def test_only_tests_that_read_the_files_of_their_row_are_recorded(monkeypatch, tmp_path, capsys):
@@ -153,12 +153,12 @@ def test_only_tests_that_read_the_files_of_their_row_are_recorded(monkeypatch, t
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(everything, "own_folder", lambda: tmp_path)
     monkeypatch.setattr(unchanged, "stamps", lambda _: before)
-    given: list[list[str]] = []
+    values: list[list[str]] = []
 
     def run(parts, cost, more):
         names = {word.split("=")[0]: word.split("=")[1] for word in more if "=" in word}
         with open(names["--unchanged"]) as file:
-            given.append(json.load(file))
+            values.append(json.load(file))
         with open(names["--ended"], "w") as file:
             json.dump(ended, file)
         return 0
@@ -169,7 +169,7 @@ def test_only_tests_that_read_the_files_of_their_row_are_recorded(monkeypatch, t
     done = CliRunner().invoke(command.test, ["rtl"])
     assert "  rtl: a\n" in done.stdout and "tests/rtl/test_b.py tests/rtl/test_d.py" in done.stdout
     assert CliRunner().invoke(command.test, ["rtl", "--rerun"]).exit_code == 0
-    assert given == [[], ["tests/rtl/test_a.py"], []]
+    assert values == [[], ["tests/rtl/test_a.py"], []]
 
 
 def test_without_git_everything_runs(monkeypatch):

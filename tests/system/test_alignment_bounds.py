@@ -94,16 +94,16 @@ def cycles(
 ) -> dict[tuple[tuple[int, int], str, str], int]:
     """By lengths, operation and placement, all in one run."""
     known = config.algorithms()[name]
-    found = {
+    results = {
         (shape, expected.job.op, placement): expected
         for shape in lengths
         for placement in placements
         for expected in placed(known, *shape, placement)
     }
     path = model.build(model.shared(point.core, point.extensions))
-    run = aead.run_jobs(path, known, aead.runner(known, point.build), [e.job for e in found.values()])
-    assert [(r.out, r.tag) for r in run.results] == [(e.out, e.tag) for e in found.values()]
-    return {of: call.cycles for of, call in zip(found, run.call, strict=True) if call}
+    run = aead.run_jobs(path, known, aead.runner(known, point.build), [e.job for e in results.values()])
+    assert [(r.out, r.tag) for r in run.results] == [(e.out, e.tag) for e in results.values()]
+    return {entry: call.cycles for entry, call in zip(results, run.call, strict=True) if call}
 
 
 def words(known: Algorithm, ad: int, length: int) -> int:
@@ -113,22 +113,22 @@ def words(known: Algorithm, ad: int, length: int) -> int:
 
 
 def for_each_word(accesses: str, extensions: str, algorithm: str, operation: str) -> float:
-    of = (extensions, algorithm, operation)
-    return next((n for *p, n, _ in WORDS[accesses] if all(map(fnmatch.fnmatchcase, of, p))), 0)
+    entry = (extensions, algorithm, operation)
+    return next((n for *p, n, _ in WORDS[accesses] if all(map(fnmatch.fnmatchcase, entry, p))), 0)
 
 
 @pytest.mark.parametrize(("accesses", "extensions", "algorithm"), CASES)
 def test_the_cost_of_unaligned_buffers_is_bounded(accesses, extensions, algorithm, everything):
     known = config.algorithms()[algorithm]
     placements = [p for p in alignment.placements(known) if everything or p == "aligned" or p.startswith("all")]
-    found = cycles(
+    actual = cycles(
         point_of(accesses, extensions), algorithm, tuple(LENGTHS if everything else SHORT), tuple(placements)
     )
-    for (shape, operation, placement), taken in found.items():
-        whole = found[shape, operation, "aligned"]
+    for (shape, operation, placement), taken in actual.items():
+        full = actual[shape, operation, "aligned"]
         counted = for_each_word(accesses, extensions, algorithm, operation) * words(known, *shape)
-        most = max(SHARE[accesses] * whole, counted)
-        assert taken - whole <= most, f"{operation} {shape}, {placement}: {taken - whole} more than {whole}"
+        most = max(SHARE[accesses] * full, counted)
+        assert taken - full <= most, f"{operation} {shape}, {placement}: {taken - full} more than {full}"
 
 
 PEERS = [

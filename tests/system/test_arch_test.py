@@ -50,8 +50,8 @@ def sources() -> list[Path]:
     """Return the tests of these instructions: a file has the instruction's name, with `_32` if RV64 has another
     encoding.
     """
-    found = [path for folder in FOLDERS for path in sorted((SUITE / "rv32i_m" / folder / "src").glob("*.S"))]
-    return [path for path in found if path.name.split("-")[0].removesuffix("_32").replace(".", "") in names()]
+    results = [path for folder in FOLDERS for path in sorted((SUITE / "rv32i_m" / folder / "src").glob("*.S"))]
+    return [path for path in results if path.name.split("-")[0].removesuffix("_32").replace(".", "") in names()]
 
 
 def linked(source: Path, folder: Path) -> Elf:
@@ -91,8 +91,8 @@ def run(core: str, source: Path, folder: Path, defects: tuple[tuple[str, str, st
 @needed
 def test_the_suite_has_tests_of_every_instruction():
     """A file with another name must not be left out."""
-    found = {path.name.split("-")[0].removesuffix("_32").replace(".", "") for path in sources()}
-    assert found == names(), f"RISCV_ARCH_TEST={HOME}: {names() ^ found}"
+    results = {path.name.split("-")[0].removesuffix("_32").replace(".", "") for path in sources()}
+    assert results == names(), f"RISCV_ARCH_TEST={HOME}: {names() ^ results}"
 
 
 @needed

@@ -173,9 +173,9 @@ def test_uses_lists_every_set_with_its_own_code(profile, algorithms):
     for known in (config.algorithms()[name] for name in algorithms):
         partly = known.name in PARTLY or "cmac" in known.name
         engines = () if known.engine or partly else ("engine", "engine-obi-pio")
-        alike = {name: of for name, of in sets.items() if not of.engine or name in engines}
+        alike = {name: entry for name, entry in sets.items() if not entry.engine or name in engines}
         # One AES unit is enough; with a unit of one key length, AES with the others is C.
-        alike = {name: of for name, of in alike.items() if not of.one_key_length}
+        alike = {name: entry for name, entry in alike.items() if not entry.one_key_length}
         # In the size profile vmb_wipe is longer with an AES unit.
         if known.is_aes or profile == "size":
             del alike["aes-unit"]
@@ -183,11 +183,11 @@ def test_uses_lists_every_set_with_its_own_code(profile, algorithms):
         if "cmac" in known.name:
             del alike["all"]
         code = {
-            name: [aead.probe(known, config.Build(of, profile), o).path.read_bytes() for o in known.operations]
-            for name, of in alike.items()
+            name: [aead.probe(known, config.Build(entry, profile), o).path.read_bytes() for o in known.operations]
+            for name, entry in alike.items()
         }
-        for name, of in alike.items():
-            smaller = [e for e in ("none", *known.uses) if set(sets[e].units) <= set(of.units)]
+        for name, entry in alike.items():
+            smaller = [e for e in ("none", *known.uses) if set(sets[e].units) <= set(entry.units)]
             most = max(len(sets[e].units) for e in smaller)
             largest = [code[e] for e in smaller if len(sets[e].units) == most]
             assert code[name] in largest, (profile, known.name, name)
@@ -259,19 +259,19 @@ def test_couplings_that_are_requested(everything, request, tmp_path):
     points = [f"ibex-ref/{name}" for name in couplings]
     done = bench(*points, "-s", "zigbee", *(f"-a{a}" for a in algorithms), "--json", str(file))
     assert done.returncode == 0, done.stderr
-    found = {(r["extensions"], r["algorithm"], r["operation"]): r for r in json.loads(file.read_text())}
-    assert set(found) == {(c, a, o) for c in couplings for a in algorithms for o in ("seal", "open")}
+    content = {(r["extensions"], r["algorithm"], r["operation"]): r for r in json.loads(file.read_text())}
+    assert set(content) == {(c, a, o) for c in couplings for a in algorithms for o in ("seal", "open")}
     near = {
         (r["extensions"], r["algorithm"], r["operation"]): r["cycles"]
         for r in everything[0]
         if (r["core"], r["scenario"]) == ("ibex-ref", "zigbee")
     }
-    for (_, *call), record in found.items():
+    for (_, *call), record in content.items():
         assert near["engine", *call] < record["cycles"] < near["zbkb", *call] / 2
     for call in ((a, o) for a in algorithms for o in ("seal", "open")):
-        with_port, without = (found[c, *call] for c in couplings[1:])
+        with_port, without = (content[c, *call] for c in couplings[1:])
         assert with_port["bytes_loaded"] < without["bytes_loaded"] and without["bytes_stored"] > 86
-        assert found["engine-obi-irq", *call]["instret"] < with_port["instret"]
+        assert content["engine-obi-irq", *call]["instret"] < with_port["instret"]
         assert all(name in done.stdout for name in couplings)
 
 
@@ -281,7 +281,7 @@ def test_an_unused_extension_changes_nothing(everything):
     for r in everything[0]:
         place = (r["core"], r["algorithm"], r["scenario"], r["operation"])
         counts[(*place, r["extensions"])] = (r["cycles"], r["instret"], r["bytes_fetched"], r["code_bytes"])
-    for (core, algorithm, scenario, operation, extensions), found in counts.items():
+    for (core, algorithm, scenario, operation, extensions), actual in counts.items():
         uses = config.algorithms()[algorithm].uses
         sets = config.extension_sets()
         if config.algorithms()[algorithm].gains_from(sets[extensions]):
@@ -289,7 +289,7 @@ def test_an_unused_extension_changes_nothing(everything):
         smaller = [e for e in ("none", *uses) if set(sets[e].units) <= set(sets[extensions].units)]
         most = max(len(sets[e].units) for e in smaller)
         same = [counts[(core, algorithm, scenario, operation, e)] for e in smaller if len(sets[e].units) == most]
-        assert found in same, (algorithm, extensions)
+        assert actual in same, (algorithm, extensions)
 
 
 def test_the_table_shows_published_and_ours(chosen, everything):
@@ -342,8 +342,8 @@ def test_an_interruption_keeps_finished_measurements(everything, tmp_path):
     _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "interrupted" in errors and "Traceback" not in errors
-    kept = {p.name: (p / "counts.json").read_text() for p in results.iterdir() if not p.name.startswith(".")}
-    assert kept
+    stored = {p.name: (p / "counts.json").read_text() for p in results.iterdir() if not p.name.startswith(".")}
+    assert stored
     assert bench(*some, **environment).returncode == 0
     after = {p.name: (p / "counts.json").read_text() for p in results.iterdir() if not p.name.startswith(".")}
-    assert len(after) > len(kept) and kept.items() <= after.items()
+    assert len(after) > len(stored) and stored.items() <= after.items()

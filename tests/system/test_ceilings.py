@@ -35,8 +35,8 @@ SLACK = 1.03
 
 
 def allowed(accesses: str, call: ceilings.Call) -> float:
-    of = (accesses, *call)
-    return next((share for *p, share, _ in MORE if all(map(fnmatch.fnmatchcase, of, p))), GROWTH)
+    entry = (accesses, *call)
+    return next((share for *p, share, _ in MORE if all(map(fnmatch.fnmatchcase, entry, p))), GROWTH)
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +52,8 @@ def test_the_table_has_exactly_one_row_per_call(table):
 @pytest.mark.parametrize(("accesses", "extensions", "algorithm"), CASES)
 def test_code_and_cycles_are_below_their_ceilings(accesses, extensions, algorithm, table, everything):
     for scenario in ceilings.SCENARIOS if everything else ceilings.SCENARIOS[:1]:
-        found = ceilings.measured(accesses, extensions, algorithm, scenario)
-        for operation, (code, cycles) in found.items():
+        actual = ceilings.measured(accesses, extensions, algorithm, scenario)
+        for operation, (code, cycles) in actual.items():
             call = ceilings.Call(extensions, algorithm, operation)
             row = table[call, accesses]
             most = getattr(row, scenario)
@@ -105,9 +105,9 @@ def test_small_ascon_needs_less_than_the_published_program(extensions):
     small = memory.Task(replace(point, profile="size"), known)
     code = aead.footprint(known, small.point.build, "seal").code_bytes
     stack = max(memory.worst(small, operation)[0].deepest.bytes for operation in known.operations)
-    of = {"core": "ibex-ref", "extensions": extensions, "algorithm": known.name, "operation": "seal"}
-    cycles = published.figure("bench", "cycles", {**of, "scenario": "zigbee"})
-    size = published.figure("memory", "sum_bytes", of)
+    entry = {"core": "ibex-ref", "extensions": extensions, "algorithm": known.name, "operation": "seal"}
+    cycles = published.figure("bench", "cycles", {**entry, "scenario": "zigbee"})
+    size = published.figure("memory", "sum_bytes", entry)
     assert cycles is not None and size is not None
     assert all(m.counts.cycles < cycles for m in _zigbee(small.point, known))
     assert stack <= 96 and code + stack < size

@@ -226,8 +226,8 @@ def test_extensions_need_their_core(tmp_path):
 def example_of_the_guide(language: str, words: str) -> str:
     """The one example with these words."""
     text = (root() / "docs" / "user" / "library.md").read_text()
-    (found,) = [e for e in re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL) if words in e]
-    return found
+    (matches,) = [e for e in re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL) if words in e]
+    return matches
 
 
 @pytest.fixture
@@ -352,7 +352,7 @@ def symbols(name: str, file: Path, *options: str) -> list[tuple[str, str]]:
 def test_the_library_needs_only_memcpy_and_memset(name, tmp_path):
     """The whole library and the compiler's helpers, linked with no C library."""
     target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]
-    whole = tmp_path / "whole.o"
+    full = tmp_path / "whole.o"
     tools.run(
         [
             binutil(name, "gcc"),
@@ -365,10 +365,10 @@ def test_the_library_needs_only_memcpy_and_memset(name, tmp_path):
             "-Wl,--no-whole-archive",
             "-lgcc",
             "-o",
-            str(whole),
+            str(full),
         ]
     )
-    undefined = {symbol for _, symbol in symbols(name, whole, "-u")}
+    undefined = {symbol for _, symbol in symbols(name, full, "-u")}
     # Symbols that position-independent code of this machine refers to are not functions.
     assert undefined - {"memcpy", "memset", "_GLOBAL_OFFSET_TABLE_"} == set()
 
@@ -401,9 +401,9 @@ def test_the_library_has_no_state(name):
     (lib/src/engine/engine_turn.h).
     """
     word = {"vmb_engine_unread"} if name == "engine" else set()
-    found = symbols(name, archive(name))
-    assert "T" in {kind for kind, _ in found}
-    changing = {symbol for kind, symbol in found if kind in set("dDbBcCsSgG")}
+    actual = symbols(name, archive(name))
+    assert "T" in {kind for kind, _ in actual}
+    changing = {symbol for kind, symbol in actual if kind in set("dDbBcCsSgG")}
     # Position-independent code has constants with addresses in .data.rel.ro, which counts as data here, but not below.
     assert changing - {symbol for symbol in changing if symbol.startswith(("vmb_aead", "vmb_mac"))} == word
     sizes = tools.run([binutil(name, "size"), "-A", str(archive(name))]).split("\n")

@@ -138,27 +138,27 @@ def plan(
 def groups(known: Algorithm, core: str, build: Build, everything: bool = True) -> dict[str, list[tuple[Job, int]]]:
     """Return jobs that must all execute the same path, with the status of each."""
     rng = random.Random(f"{core}{build.label}{known.name}")
-    found: dict[str, list[tuple[Job, int]]] = {}
+    results: dict[str, list[tuple[Job, int]]] = {}
     shapes, (usual, of_long, special) = plan(known, core, build, everything)
     for ad_len, length in dict.fromkeys((ad if known.has_ad else 0, known.longest(n)) for ad, n in shapes):
         shape = f"{ad_len}+{length}"
         count = usual if length < LONG else of_long
         for number, content in enumerate(contents(rng, known, ad_len, length, count)):
             for job, _, _ in messages.calls(known, *content):
-                found.setdefault(f"{job.op} {shape}", []).append((job, OK))
+                results.setdefault(f"{job.op} {shape}", []).append((job, OK))
                 if length >= LONG or number >= special:
                     continue
-                found.setdefault(f"{job.op} unaligned {shape}", []).append((job.but(align=ODD), OK))
+                results.setdefault(f"{job.op} unaligned {shape}", []).append((job.but(align=ODD), OK))
                 if job.op == "open":
-                    found.setdefault(f"forged {shape}", []).append((forged(rng, job), ERR_TAG))
+                    results.setdefault(f"forged {shape}", []).append((forged(rng, job), ERR_TAG))
                 if "stream" in known.features:
                     pieces = in_pieces(known.name, job)
-                    found.setdefault(f"{job.op} in pieces {shape}", []).append((pieces, OK))
+                    results.setdefault(f"{job.op} in pieces {shape}", []).append((pieces, OK))
     if known.name.endswith("gcm"):
         for number in range(special):
             for job in hashed_nonce(rng, known, number):
-                found.setdefault(f"{job.op} with a nonce of 16", []).append((job, OK))
-    return found
+                results.setdefault(f"{job.op} with a nonce of 16", []).append((job, OK))
+    return results
 
 
 def hashed_nonce(rng: random.Random, known: Algorithm, number: int) -> Iterator[Job]:
@@ -182,7 +182,7 @@ def case(core: str, build: Build, name: str) -> object:
     return pytest.param(core, build, name, id=f"{core}/{build.label}-{name}", marks=marks)
 
 
-@pytest.mark.parametrize(("core", "build", "algorithm"), [case(*one) for one in CASES])
+@pytest.mark.parametrize(("core", "build", "algorithm"), [case(*item) for item in CASES])
 def test_nothing_depends_on_contents(core, build, algorithm, everything):
     known = config.algorithms()[algorithm]
     every = groups(known, core, build, everything)
@@ -197,7 +197,7 @@ def test_nothing_depends_on_contents(core, build, algorithm, everything):
         assert len(calls) == 1, f"{name}: {list(calls)[:4]}"
         setups = set(run.init[at : at + len(group)])
         assert len(setups) == 1, f"{name}, key set-up: {list(setups)[:4]}"
-        whole = set(run.job[at : at + len(group)])
-        assert len(whole) == 1, f"{name}, with key set-up: {list(whole)[:4]}"
+        full = set(run.job[at : at + len(group)])
+        assert len(full) == 1, f"{name}, with key set-up: {list(full)[:4]}"
         at += len(group)
     assert all(counts.pc_hash and counts.data_hash for counts in run.job)

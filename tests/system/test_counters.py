@@ -64,11 +64,11 @@ def empty(tmp_path_factory):
     ],
 )
 def test_counts(tmp_path, empty, body, cycles, instret, loaded, stored):
-    found = count(tmp_path, body)
-    assert found.cycles - empty.cycles == cycles
-    assert found.instret - empty.instret == instret
-    assert found.bytes_loaded == loaded
-    assert found.bytes_stored == stored
+    actual = count(tmp_path, body)
+    assert actual.cycles - empty.cycles == cycles
+    assert actual.instret - empty.instret == instret
+    assert actual.bytes_loaded == loaded
+    assert actual.bytes_stored == stored
 
 
 def test_an_empty_function_costs_call_and_return(empty):
@@ -145,8 +145,8 @@ HASHED = "    lw a1, {first}(a0)\n    lw a2, {second}(a0)\n    beq zero, {regist
 
 
 def hashes(tmp_path, first=0, second=4, register="sp", **options):
-    found = count(tmp_path, HASHED.format(first=first, second=second, register=register), **options)
-    return found.pc_hash, found.data_hash
+    actual = count(tmp_path, HASHED.format(first=first, second=second, register=register), **options)
+    return actual.pc_hash, actual.data_hash
 
 
 def test_hashes_depend_on_instructions_and_accesses(tmp_path):

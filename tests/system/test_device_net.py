@@ -72,8 +72,8 @@ def test_the_generator_on_the_other_link(tmp_path):
 
 
 def test_the_generator_depends_on_its_seed_alone(tmp_path):
-    found = [echo(tmp_path, Devices(net=f"generate:rate=100,count=2,seed={seed}"), 2) for seed in (1, 2, 1)]
-    assert found[0] == found[2] != found[1]
+    results = [echo(tmp_path, Devices(net=f"generate:rate=100,count=2,seed={seed}"), 2) for seed in (1, 2, 1)]
+    assert results[0] == results[2] != results[1]
 
 
 def test_lengths_and_checksums(tmp_path):
@@ -363,11 +363,11 @@ def test_the_peer_forwards_no_wrong_datagram(tmp_path):
 def answers(client: socket.socket) -> list[bytes]:
     """Return the received data."""
     client.setblocking(False)
-    found = []
+    results = []
     with suppress(BlockingIOError):
         while True:
-            found.append(client.recv(2000))
-    return found
+            results.append(client.recv(2000))
+    return results
 
 
 def test_an_unwritable_trace_is_reported(tmp_path):

@@ -44,10 +44,10 @@ def _bytes(size: int, first: int) -> bytes:
 
 
 def _fnv(data: bytes) -> str:
-    found = 0x811C9DC5
+    actual = 0x811C9DC5
     for byte in data:
-        found = (found ^ byte) * 0x01000193 & 0xFFFFFFFF
-    return f"{found:#x}u"
+        actual = (actual ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return f"{actual:#x}u"
 
 
 def _sealed(algorithm: str, length: int) -> str:

@@ -116,11 +116,11 @@ def talk(device: Device, suite: str) -> dict[str, int]:
         assert openssl.wait(timeout=SECONDS) == 0
     name, cycles = device.wait_for(r"handshake: (\S+), (\d+) cycles").groups()
     assert name == SUITES[suite]
-    found = {"handshake": int(cycles)}
+    results = {"handshake": int(cycles)}
     for size in SIZES:
         line = rf"message: {size} bytes, received in (\d+) cycles, sent in (\d+)"
-        found |= dict(zip((f"open {size}", f"seal {size}"), map(int, device.wait_for(line).groups()), strict=True))
-    return found
+        results |= dict(zip((f"open {size}", f"seal {size}"), map(int, device.wait_for(line).groups()), strict=True))
+    return results
 
 
 LONG = pytest.mark.long("Mbed TLS and handshakes of some million cycles, at the pace of a real client")

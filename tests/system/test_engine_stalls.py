@@ -45,7 +45,7 @@ MACHINES = {
 
 def _jobs(algorithm: config.Algorithm, rng: random.Random) -> list[tuple[Job, bytes, int]]:
     """Return jobs, each with its expected bytes, which for a seal end with the tag, and its status."""
-    found = []
+    results = []
     for ad_len, length in ((0, 0), (rng.randrange(1, 25), rng.randrange(1, 16)), (5, rng.randrange(33, 80))):
         key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
         ad, message = rng.randbytes(ad_len), rng.randbytes(length)
@@ -55,13 +55,13 @@ def _jobs(algorithm: config.Algorithm, rng: random.Random) -> list[tuple[Job, by
         opening = Job("open", key, nonce, ad, ciphertext, tag=tag, align=align)
         bit = 1 << rng.randrange(8 * len(tag))
         forged = (int.from_bytes(tag, "little") ^ bit).to_bytes(len(tag), "little")
-        found += [
+        results += [
             (sealing, ciphertext + tag, OK),
             (opening, message, OK),
             (opening.in_place(), message, OK),
             (opening.but(tag=forged), bytes(length), ERR_TAG),
         ]
-    return found
+    return results
 
 
 @pytest.mark.parametrize(("core", "coupling"), POINTS)
@@ -81,8 +81,8 @@ def test_slow_memory_changes_no_result(core, coupling, everything):
             jobs = _jobs(algorithm, random.Random(f"{core} {coupling} {name}"))
             run = aead.run_jobs(path, algorithm, elf, [job for job, *_ in jobs], machine)
             for (job, out, status), result in zip(jobs, run.results, strict=True):
-                given = result.out + (result.tag if job.op == "seal" else b"")
-                assert (result.init_status, result.status, given) == (OK, status, out), (name, job)
+                inputs = result.out + (result.tag if job.op == "seal" else b"")
+                assert (result.init_status, result.status, inputs) == (OK, status, out), (name, job)
                 assert result.violations == (), (name, job)
             cycles.append(sum(call.cycles for call in run.call if call))
         assert len(set(cycles)) == len(cycles), "waiting has no effect"

@@ -89,9 +89,9 @@ def example(tmp_path) -> Path:
     def make_library(work: Path) -> None:
         make(copied(work), "BOARD=spike", "build/lib32/libvambrace.a")
 
-    made = kept("lib32", [LIB, PACKET], make_library) / "examples" / "packet" / "build"
+    created = kept("lib32", [LIB, PACKET], make_library) / "examples" / "packet" / "build"
     folder = copied(tmp_path)
-    shutil.copytree(made, folder / "build")
+    shutil.copytree(created, folder / "build")
     return folder
 
 
@@ -138,13 +138,13 @@ def test_the_example_by_make(example):
     done = run("spike", elf)
     assert (done.stdout, done.returncode) == (expected_output(), 0), done.stderr
     check_segments(elf)
-    made = archive.stat().st_mtime_ns
+    created = archive.stat().st_mtime_ns
     make(example, "BOARD=spike", "TAMPER=1")
     done = run("spike", elf)
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED), done.stderr
-    assert archive.stat().st_mtime_ns == made
+    assert archive.stat().st_mtime_ns == created
     make(example, "BOARD=spike", "BACKEND=-DVMB_ISE_ZKNED=1")
-    assert archive.stat().st_mtime_ns > made and run("spike", elf).returncode == TRAPPED
+    assert archive.stat().st_mtime_ns > created and run("spike", elf).returncode == TRAPPED
 
 
 def test_the_commands_of_the_readme(example):

@@ -44,13 +44,13 @@ int main(void)
 
 def asking(objects: list[Path]) -> list[str]:
     """The objects that want an executable stack, or do not say that they want none."""
-    found = []
+    results = []
     for path in objects:
         with path.open("rb") as f:
             note = ELFFile(f).get_section_by_name(".note.GNU-stack")
             if note is None or note["sh_flags"] & 4:  # SHF_EXECINSTR
-                found.append(path.name)
-    return found
+                results.append(path.name)
+    return results
 
 
 def stack_flags(elf: Path) -> list[int]:

@@ -24,8 +24,8 @@ SWEEP = ("--set", "extensions=none,zkned", "--set", "wait_data=0,2", "--set", "a
 def test_candidates_are_measured_once_and_compared(tmp_path):
     file, frame = tmp_path / "found.json", tmp_path / "found.parquet"
     files = ("--json", str(file), "--parquet", str(frame))
-    found = called("explore", *SWEEP, "--minimise", "cycles", "--minimise", "code", *files)
-    assert found.returncode == 0 and "Pareto front" in found.stdout, found.stderr
+    actual = called("explore", *SWEEP, "--minimise", "cycles", "--minimise", "code", *files)
+    assert actual.returncode == 0 and "Pareto front" in actual.stdout, actual.stderr
     rows = json.loads(file.read_text())
     assert len(rows) == 4 and all(row["feasible"] for row in rows)
     assert polars.read_parquet(frame)["cycles"].to_list() == [row["cycles"] for row in rows]
@@ -44,16 +44,16 @@ def test_candidates_are_measured_once_and_compared(tmp_path):
 def test_a_candidate_without_waits_needs_the_cycles_of_bench():
     chosen = candidate({"extensions": "zkned"})
     task = explore.Task(chosen.point, chosen.algorithm, config.scenarios()["zigbee"])
-    one, other = explore.MEASURED.records(task), bench.records(bench.Task(task.point, task.algorithm, task.scenario))
-    assert [r["cycles"] for r in one] == [r["cycles"] for r in other]
-    assert {r["optimisation"] for r in one} == {"-O2"}
+    first, other = explore.MEASURED.records(task), bench.records(bench.Task(task.point, task.algorithm, task.scenario))
+    assert [r["cycles"] for r in first] == [r["cycles"] for r in other]
+    assert {r["optimisation"] for r in first} == {"-O2"}
 
 
 def test_the_compiler_level_and_waits_change_what_is_measured():
     names = [{}, {"optimisation": "-O1"}, {"profile": "size"}, {"wait_instr": 1}, {"wait_data": 1}]
     space_of = space.parse({"parameters": {"wait_data": [0]}, "minimise": ["cycles"]}, None)
-    found = evaluate(space_of, [candidate(values) for values in names])
-    assert len({r.metrics["cycles"] for r in found}) == len(names)
+    actual = evaluate(space_of, [candidate(values) for values in names])
+    assert len({r.metrics["cycles"] for r in actual}) == len(names)
     levels = [explore.level(candidate(values).point) for values in names[:3]]
     assert levels == ["-O2", "-O1", "-Os"]
 
@@ -62,7 +62,7 @@ def test_the_compiler_level_and_waits_change_what_is_measured():
 def test_the_library_is_also_measured_with_clang():
     """The results of every call are checked, as always; the records name the compiler and its version."""
     chosen = [candidate({"compiler": name, "extensions": "zkned"}) for name in config.COMPILERS]
-    tasks = [explore.Task(one.point, one.algorithm, config.scenarios()["zigbee"]) for one in chosen]
+    tasks = [explore.Task(item.point, item.algorithm, config.scenarios()["zigbee"]) for item in chosen]
     assert [task.point.name for task in tasks] == ["ibex-ref/zkned", "ibex-ref/zkned:clang"]
     ours, theirs = (explore.MEASURED.records(task) for task in tasks)
     assert [r["compiler"] for r in (*ours, *theirs)] == ["gcc", "gcc", "clang", "clang"]
@@ -72,8 +72,8 @@ def test_the_library_is_also_measured_with_clang():
 
 def test_a_record_names_the_command_that_measures_it_again():
     values = {"extensions": "engine", "HoldWords": 17, "TwoPasses": 1, "compiler": "clang", "wait_mem": 1}
-    one = candidate({**values, "algorithm": "ascon-aead128"})
-    task = explore.Task(one.point, one.algorithm, config.scenarios()["zigbee"], waits=one.waits)
+    first = candidate({**values, "algorithm": "ascon-aead128"})
+    task = explore.Task(first.point, first.algorithm, config.scenarios()["zigbee"], waits=first.waits)
     fields = {
         **calls.of_point(task.point),
         "algorithm": task.algorithm.name,
@@ -87,8 +87,8 @@ def test_a_record_names_the_command_that_measures_it_again():
     }
     words = [word for option in KINDS["explore"].options(fields) for word in option.split()]
     assert {"HoldWords=17", "TwoPasses=1", "extensions=engine", "compiler=clang", "wait_mem=1"} <= set(words)
-    found = called("explore", *words, "--list")
-    assert found.returncode == 0 and "1 different candidates; 1 are measured" in found.stdout, found.stderr
+    actual = called("explore", *words, "--list")
+    assert actual.returncode == 0 and "1 different candidates; 1 are measured" in actual.stdout, actual.stderr
 
 
 def test_excluded_candidates_are_not_measured_further(monkeypatch):
@@ -108,27 +108,30 @@ def test_excluded_candidates_are_not_measured_further(monkeypatch):
         },
         None,
     )
-    found = evaluate(limited, [candidate({"extensions": name}) for name in ("none", "zkned")])
+    actual = evaluate(limited, [candidate({"extensions": name}) for name in ("none", "zkned")])
     assert asked == [("exploring: calls", 2), ("exploring: area", 0)]
-    assert all(set(r.violated) == {"cycles <= 10"} and not r.feasible for r in found)
+    assert all(set(r.violated) == {"cycles <= 10"} and not r.feasible for r in actual)
     assert all(r.missing == "calls" for r in evaluate(limited, [candidate({"wait_data": 77})], measure=False))
 
 
 def test_an_unmeasurable_candidate_fails_alone():
     of_energy = space.parse({"parameters": {"core": ["ibex-ref"]}, "minimise": ["nj"]}, None)
     chosen = [candidate({"core": "rocket", "extensions": "none"}), candidate({"wait_data": 1})]
-    found = evaluate(of_energy, chosen, measure=False)
-    assert ["energy of generated cores" in found[0].failure, "without wait states" in found[1].failure] == [True, True]
+    actual = evaluate(of_energy, chosen, measure=False)
+    assert ["energy of generated cores" in actual[0].failure, "without wait states" in actual[1].failure] == [
+        True,
+        True,
+    ]
 
 
 def test_an_interrupted_search_shows_its_results(monkeypatch):
-    found = []
+    results = []
 
     def interrupted(of, chosen):
-        if found:
+        if results:
             raise KeyboardInterrupt
-        found.extend(Result(one, {"cycles": 1000.0 + one.values["wait_data"]}) for one in chosen)
-        return list(found)
+        results.extend(Result(item, {"cycles": 1000.0 + item.values["wait_data"]}) for item in chosen)
+        return list(results)
 
     monkeypatch.setattr("vambrace.explore.evaluate.evaluate", interrupted)
     monkeypatch.setattr("vambrace.explore.search.batch", lambda: BATCH)

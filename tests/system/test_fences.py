@@ -43,8 +43,8 @@ def expected() -> str:
         ciphertext, tag = oracle.seal("aes-128-ccm", key, nonce[:13], ad, text[:43], 16)
         modes = [oracle.encrypt(f"aes-128-{m}", key, nonce if m != "ecb" else b"", text)[0] for m in ("cbc", "ecb")]
         counted = oracle.encrypt("aes-128-ctr", key, nonce, text[:45])[0]
-        found = (ciphertext, tag, *modes, counted, oracle.digest("ascon-hash256", text, 32, b""))
-        for name, value in zip(arrays, found, strict=True):
+        actual = (ciphertext, tag, *modes, counted, oracle.digest("ascon-hash256", text, 32, b""))
+        for name, value in zip(arrays, actual, strict=True):
             arrays[name].append(value)
     rows = (
         f"static const uint8_t {name}[3][{len(values[0])}] = {{{', '.join(f'{{{_bytes(v)}}}' for v in values)}}};"

@@ -84,10 +84,10 @@ def test_ticks_interrupt_jobs_of_the_engine(tmp_path, name):
     with (tmp_path / "output").open("w+b") as console:
         outcome = simulate(built, elf, Machine(max_cycles=5_000_000), console=console.fileno())
         console.seek(0)
-        found = bytes.fromhex(console.read().decode())
+        actual = bytes.fromhex(console.read().decode())
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     text = tag = b""
     for _ in range(30):
         sealed = AESCCM(bytes(16), 16).encrypt(bytes(13), text or bytes(BYTES), bytes(16))
         text, tag = sealed[:BYTES], sealed[BYTES:]
-    assert found == text + tag
+    assert actual == text + tag

@@ -155,23 +155,23 @@ def test_interrupts_at_every_place(tmp_path, core):
     """A handler that permutes its own state runs in every cycle of a permutation; none is lost or executed twice."""
     last = 40
     text = HEAD + STATE_IN_MEMORY + TURNS.replace("LAST", str(last))
-    _, found = finish(link(tmp_path, text, build=SET), built(core), 11)
+    _, actual = finish(link(tmp_path, text, build=SET), built(core), 11)
     registers = started()
     for _ in range(last - 1):
         for i in range(12):
             rounded(registers, 0xF0 - 15 * i)
-    assert found[:10] == [registers[r] for r in STATE]
-    assert 20 < found[10] < last, "how often the handler came"
+    assert actual[:10] == [registers[r] for r in STATE]
+    assert 20 < actual[10] < last, "how often the handler came"
 
 
 @pytest.mark.parametrize("core", CORES)
 def test_an_exception_precedes_the_round(tmp_path, core):
     """The exception of a load directly before it, which ends with an error after the round is in the pipeline."""
-    _, found = finish(link(tmp_path, HEAD + STATE_IN_MEMORY + ERRORS, build=SET), built(core), 11)
+    _, actual = finish(link(tmp_path, HEAD + STATE_IN_MEMORY + ERRORS, build=SET), built(core), 11)
     registers = started()
     for constant in (0xF0, 0xE1, 0xD2):
         rounded(registers, constant)
-    assert found == [*(registers[r] for r in STATE), 2]
+    assert actual == [*(registers[r] for r in STATE), 2]
 
 
 @pytest.mark.parametrize("word", [0x1000502B, 0x8000502B, 0x0000D02B, 0x000050AB, 0x0000402B])

@@ -130,11 +130,11 @@ def test_every_carry_of_a_sum(tmp_path, core):
     cases = list(itertools.product(HALVES, HALVES, FACTORS, FACTORS))
     words = "".join(f"    .word {low}, {high}, {a}, {b}\n" for low, high, a, b in cases)
     text = f"{HEAD}{PRODUCTS}results: .space {8 * len(cases)}\nresults_end:\ncases:\n{words}"
-    _, found = finish(link(tmp_path, text, build=SET), built(core), 2 * len(cases))
+    _, actual = finish(link(tmp_path, text, build=SET), built(core), 2 * len(cases))
     for number, (low, high, a, b) in enumerate(cases):
         registers = [a, b, *[0] * 4, low, high]
         xchacha.mac(registers, 0, 1)
-        assert found[2 * number : 2 * number + 2] == registers[6:], (low, high, a, b)
+        assert actual[2 * number : 2 * number + 2] == registers[6:], (low, high, a, b)
 
 
 #: A handler, a0 the cause and a1 the pc, that destroys registers after saving them; continues after a load.
@@ -246,24 +246,24 @@ def program(body: str) -> str:
 def test_interrupts_at_every_place(tmp_path, core):
     """A handler that does the same on registers it may change comes in every cycle; nothing is lost or done twice."""
     last = 45
-    _, found = finish(link(tmp_path, program(TURNS.replace("LAST", str(last))), build=SET), built(core), 32)
+    _, actual = finish(link(tmp_path, program(TURNS.replace("LAST", str(last))), build=SET), built(core), 32)
     registers = list(range(32))
     for _ in range(last - 1):
         worked(registers)
-    assert [found[r] for r in sorted(STATE)] == [registers[r] for r in sorted(STATE)]
-    assert 20 < found[0] < last, "how often the handler came"
+    assert [actual[r] for r in sorted(STATE)] == [registers[r] for r in sorted(STATE)]
+    assert 20 < actual[0] < last, "how often the handler came"
 
 
 @pytest.mark.parametrize("core", CORES)
 def test_an_exception_precedes_the_instruction(tmp_path, core):
     """The exception of a load directly before, which ends with an error after the instruction is in the pipeline."""
-    _, found = finish(link(tmp_path, program(ERRORS), build=SET), built(core), 32)
+    _, actual = finish(link(tmp_path, program(ERRORS), build=SET), built(core), 32)
     registers = list(range(32))
     worked(registers)
     xchacha.mac(registers, 16, 24)
     worked(registers)
-    assert [found[r] for r in sorted(STATE)] == [registers[r] for r in sorted(STATE)]
-    assert found[0] == 3
+    assert [actual[r] for r in sorted(STATE)] == [registers[r] for r in sorted(STATE)]
+    assert actual[0] == 3
 
 
 @pytest.mark.parametrize(

@@ -99,8 +99,8 @@ def test_random_programs(tmp_path, core, seed):
     """Results, forwarding, and hazards with loads in flight; half of them with a slow memory."""
     text, want = random_program(seed)
     machine = Machine(wait_instr=seed >> 2, wait_data=seed >> 1, max_cycles=5_000_000)
-    _, found = finish(link(tmp_path, text), core_model(core), 32, machine)
-    assert [found[r] for r in REGISTERS] == want
+    _, actual = finish(link(tmp_path, text), core_model(core), 32, machine)
+    assert [actual[r] for r in REGISTERS] == want
 
 
 @pytest.mark.long("a separate model; engines make the core wait in every run")
@@ -112,8 +112,8 @@ def test_a_unit_that_is_not_ready_stalls_the_core(tmp_path, core, extra):
     known = config.cores()[core]
     slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra})
     quick, _ = finish(elf, core_model(core), 32)
-    waiting, found = finish(elf, model.build(model.ModelSpec(slow, model.ALL_UNITS)), 32)
-    assert [found[r] for r in REGISTERS] == want
+    waiting, actual = finish(elf, model.build(model.ModelSpec(slow, model.ALL_UNITS)), 32)
+    assert [actual[r] for r in REGISTERS] == want
     assert waiting.total.instret == quick.total.instret
     count = text.count("    .word 0x")
     assert waiting.total.cycles - quick.total.cycles == extra * count
@@ -127,8 +127,8 @@ def test_rotates_in_the_shifter_take_a_second_cycle(tmp_path, seed):
     elf = link(tmp_path, text)
     quick, _ = finish(elf, core_model("ibex-ref"), 32)
     spec = model.shared(config.cores()["ibex-ref"], config.extension_sets()["zbkb2"])
-    slow, found = finish(elf, model.build(spec), 32)
-    assert [found[r] for r in REGISTERS] == want
+    slow, actual = finish(elf, model.build(spec), 32)
+    assert [actual[r] for r in REGISTERS] == want
     rotates = [i for i in reference_ise.INSTRUCTIONS if i.name in ("rol", "ror", "rori")]
     words = [int(line.split()[1], 16) for line in text.splitlines() if line.startswith("    .word 0x")]
     count = sum(word & i.mask == i.match for word in words for i in rotates)
@@ -198,9 +198,9 @@ int main(void)
     return 0;
 }}
 """
-    found = run(link(tmp_path, text, ".c", EVERYTHING), "ibex-ref", len(CALLS) * len(OPERANDS))
+    actual = run(link(tmp_path, text, ".c", EVERYTHING), "ibex-ref", len(CALLS) * len(OPERANDS))
     want = [(name, expected(name, a, b)) for a, b in OPERANDS for name in CALLS]
-    assert list(zip([name for name, _ in want], found, strict=True)) == want
+    assert list(zip([name for name, _ in want], actual, strict=True)) == want
 
 
 def test_assembler_macros(tmp_path):
@@ -224,8 +224,8 @@ def test_assembler_macros(tmp_path):
         "    .globl results",
         f"results: .space {4 * len(want)}",
     ]
-    found = run(link(tmp_path, "\n".join(lines) + "\n", build=EVERYTHING), "ibex-ref", len(want))
-    assert list(zip([name for name, _ in want], found, strict=True)) == want
+    actual = run(link(tmp_path, "\n".join(lines) + "\n", build=EVERYTHING), "ibex-ref", len(want))
+    assert list(zip([name for name, _ in want], actual, strict=True)) == want
 
 
 def strangers() -> list[int]:
@@ -284,5 +284,5 @@ vmb_trap:
     .globl results
 results: .space {4 * len(words)}
 """
-    found = run(link(tmp_path, text), core, len(words))
-    assert found == [(word + 1) & 0xFFFFFFFF for word in words]
+    actual = run(link(tmp_path, text), core, len(words))
+    assert actual == [(word + 1) & 0xFFFFFFFF for word in words]

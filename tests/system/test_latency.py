@@ -98,18 +98,18 @@ def test_every_coupling_keeps_its_limits(warm, coupling):
 def test_every_coupling_keeps_its_limits_by_a_call_for_each_block(warm, coupling):
     """They are below the published figures of AES units. Calls that return early take less than those with a status."""
     ours = [r for r in warm[0] if r["extensions"] == coupling and r["by"] == "block calls"]
-    found = {(r["operation"], r["message_bytes"], r["until"]): r for r in ours}
+    results = {(r["operation"], r["message_bytes"], r["until"]): r for r in ours}
     early = coupling == "aes-unit"
-    assert {(until, size) for _, size, until in found if size} == {
+    assert {(until, size) for _, size, until in results if size} == {
         (until, 16 * n) for until in ("done", "free")[: 1 + early] for n in range(1, 6)
     }
     init, blocks = BLOCKS[coupling]
-    assert found["init", 0, "free"]["cycles_maximum"] < found["init", 0, "done"]["cycles_maximum"] <= init
+    assert results["init", 0, "free"]["cycles_maximum"] < results["init", 0, "done"]["cycles_maximum"] <= init
     for operation in ("encrypt", "decrypt"):
         for size, limit in zip((16, 32, 48, 64, 80), blocks, strict=True):
-            returned = found[operation, size, "free" if early else "done"]
+            returned = results[operation, size, "free" if early else "done"]
             assert returned["cycles_maximum"] <= limit, (operation, size)
-            assert returned["cycles"] <= found[operation, size, "done"]["cycles"]
+            assert returned["cycles"] <= results[operation, size, "done"]["cycles"]
             if operation == "encrypt" and "unit" in coupling:
                 assert returned["cycles"] <= returned["published_cycles"]
 

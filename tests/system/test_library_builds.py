@@ -121,9 +121,9 @@ def test_an_algorithm_uses_the_folders_that_it_includes():
 @pytest.mark.parametrize("algorithm", ["aes-128-gcm", "ascon-cxof128", "chacha20-poly1305"])
 def test_a_program_does_not_depend_on_the_unused_library(algorithm, build):
     known = config.algorithms()[algorithm]
-    part, whole = (aead.runner(known, build, other=other) for other in (None, program.library(build)))
+    part, full = (aead.runner(known, build, other=other) for other in (None, program.library(build)))
     assert program.library(build, algorithm) != program.library(build)
-    assert part.path.read_bytes() == whole.path.read_bytes()
+    assert part.path.read_bytes() == full.path.read_bytes()
 
 
 def test_unused_macros_cause_no_compilation(tmp_path, monkeypatch):
@@ -133,8 +133,8 @@ def test_unused_macros_cause_no_compilation(tmp_path, monkeypatch):
     calls = []
     run = tools.run
     monkeypatch.setattr(tools, "run", lambda command, **options: calls.append(command) or run(command, **options))
-    one, other, two = (program.compile_objects([source], [f"-DVMB_ONE={n}"], alike=True)[0] for n in (1, 3, 2))
-    assert one != other and one.read_bytes() == other.read_bytes() != two.read_bytes()
+    first, other, two = (program.compile_objects([source], [f"-DVMB_ONE={n}"], alike=True)[0] for n in (1, 3, 2))
+    assert first != other and first.read_bytes() == other.read_bytes() != two.read_bytes()
     assert sum("-c" in command for command in calls) == 2
 
 
@@ -152,6 +152,6 @@ def test_a_key_of_another_size_does_not_link(tmp_path):
     for caller, library in pairs:
         mixed = macros.of(caller)
         mixed += [f"-U{flag[2:].partition('=')[0]}" for flag in macros.of(library) if flag not in mixed]
-        with pytest.raises(BuildError, match="undefined reference to `vmb_aes128_ccm_init") as found:
+        with pytest.raises(BuildError, match="undefined reference to `vmb_aes128_ccm_init") as actual:
             program.link([source], library, 1 << 20, mixed)
-        assert ("undefined reference to `vmb_ascon_xof128_start" in str(found.value)) == (engine in (caller, library))
+        assert ("undefined reference to `vmb_ascon_xof128_start" in str(actual.value)) == (engine in (caller, library))

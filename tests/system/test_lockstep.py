@@ -44,9 +44,9 @@ def enough(core: str, compared: Compared) -> None:
 
 def test_random_programs():
     """The first programs: 200 thousand instructions on all cores together."""
-    found = campaign.run([campaign.of(core) for core in DEFAULT], SHORT, seed=1, rerun=True)
-    assert sum(compared.retired for compared in found.values()) >= SHORT
-    for core, compared in found.items():
+    actual = campaign.run([campaign.of(core) for core in DEFAULT], SHORT, seed=1, rerun=True)
+    assert sum(compared.retired for compared in actual.values()) >= SHORT
+    for core, compared in actual.items():
         print(core, compared)
         enough(core, compared)
 
@@ -58,8 +58,8 @@ def test_random_programs_with_units_that_are_not_ready(core, extra):
     """The port's stalling, before and after everything that may stall too (the models of test_instructions.py)."""
     known = config.cores()[core]
     slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra})
-    found = campaign.run([campaign.Bench(ModelSpec(slow, model.ALL_UNITS))], 30_000, seed=501, rerun=True)
-    assert found[core].retired >= 30_000
+    actual = campaign.run([campaign.Bench(ModelSpec(slow, model.ALL_UNITS))], 30_000, seed=501, rerun=True)
+    assert actual[core].retired >= 30_000
 
 
 @pytest.mark.long("a separate model")
@@ -68,8 +68,8 @@ def test_random_programs_with_rotates_in_the_shifter(mode):
     """Interrupts, debug requests and slow memories between and in the two cycles of a rotation."""
     bench = campaign.of("ibex-ref", mode)
     spec = replace(bench.spec, units=model.ALL_UNITS | {"TwoCycleRotates"})
-    found = campaign.run([replace(bench, spec=spec)], 60_000, seed=601, rerun=True)
-    assert found["ibex-ref"].retired >= 60_000
+    actual = campaign.run([replace(bench, spec=spec)], 60_000, seed=601, rerun=True)
+    assert actual["ibex-ref"].retired >= 60_000
 
 
 def happened(mode: str, core: str, compared: Compared) -> None:
@@ -117,8 +117,8 @@ def test_many_programs_of_a_mode(mode):
 @MODEL
 @pytest.mark.parametrize("core", ["ibex-ref", "ibex-fast"])
 def test_pmp(core):
-    found = campaign.run([campaign.of(core, "pmp")], 500_000, seed=1)[core]
-    happened("pmp", core, found)
+    actual = campaign.run([campaign.of(core, "pmp")], 500_000, seed=1)[core]
+    happened("pmp", core, actual)
 
 
 @MODEL
@@ -130,8 +130,8 @@ def test_cancelled_instructions(core, extra):
     known = config.cores()[core]
     slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra, "TakenBack": 1})
     spec = ModelSpec(slow, model.ALL_UNITS)
-    found = campaign.run([campaign.Bench(spec, MODES["mixed"])], 300_000, seed=1)[core]
-    happened("mixed", core, found)
+    actual = campaign.run([campaign.Bench(spec, MODES["mixed"])], 300_000, seed=1)[core]
+    happened("mixed", core, actual)
 
 
 def test_a_missing_mode_is_rejected():
@@ -157,9 +157,9 @@ def test_waiting_requests_change_nothing():
 
 @rocket.needed
 def test_random_programs_on_rocket():
-    found = campaign.run([campaign.of("rocket")], LONG_ROCKET, seed=1)["rocket"]
-    assert found.retired >= LONG_ROCKET
-    enough("rocket", found)
+    actual = campaign.run([campaign.of("rocket")], LONG_ROCKET, seed=1)["rocket"]
+    assert actual.retired >= LONG_ROCKET
+    enough("rocket", actual)
 
 
 @rocket.needed
@@ -171,9 +171,9 @@ def test_many_interrupts_on_rocket():
 @pytest.mark.long("minutes: 10 million instructions; 200 thousand always run")
 def test_many_random_programs():
     """Ten million instructions, from another seed on."""
-    found = campaign.run([campaign.of(core) for core in DEFAULT], LONG, seed=1_000_000)
-    assert sum(compared.retired for compared in found.values()) >= LONG
-    for core, compared in found.items():
+    actual = campaign.run([campaign.of(core) for core in DEFAULT], LONG, seed=1_000_000)
+    assert sum(compared.retired for compared in actual.values()) >= LONG
+    for core, compared in actual.items():
         enough(core, compared)
 
 
@@ -235,10 +235,10 @@ def test_a_program_depends_only_on_its_seed_and_core():
     """The same again, another for another seed, and for cores that have more."""
     everything = campaign.of("ibex-ref")
     less = campaign.of("cv32e40x")
-    one = generate.program(3, everything.units, everything.target)
-    assert one == generate.program(3, everything.units, everything.target)
-    assert one.data != generate.program(4, everything.units, everything.target).data
-    assert one.data != generate.program(3, less.units, less.target).data
+    first = generate.program(3, everything.units, everything.target)
+    assert first == generate.program(3, everything.units, everything.target)
+    assert first.data != generate.program(4, everything.units, everything.target).data
+    assert first.data != generate.program(3, less.units, less.target).data
 
 
 def test_every_instruction_of_every_unit_occurs():
@@ -277,11 +277,11 @@ def test_finished_comparisons_are_kept(monkeypatch, tmp_path):
     The command reports the earlier comparisons.
     """
     chosen, seeds = campaign.of("ibex-ref"), []
-    made = Compared(retired=20_000, writes=7, traps=Counter({2: 3}))
+    created = Compared(retired=20_000, writes=7, traps=Counter({2: 3}))
     monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)
-    monkeypatch.setattr(campaign.Bench, "compare", lambda self, seed: seeds.append(seed) or made)
-    assert campaign.run([chosen], 1, seed=77, jobs=1) == {"ibex-ref": made}
-    assert campaign.run([chosen], 20_000, seed=77, jobs=1) == {"ibex-ref": made} and seeds == [77]
+    monkeypatch.setattr(campaign.Bench, "compare", lambda self, seed: seeds.append(seed) or created)
+    assert campaign.run([chosen], 1, seed=77, jobs=1) == {"ibex-ref": created}
+    assert campaign.run([chosen], 20_000, seed=77, jobs=1) == {"ibex-ref": created} and seeds == [77]
     longer = campaign.run([chosen], 20_001, seed=77, jobs=1)["ibex-ref"]
     assert (longer.retired, longer.writes, longer.traps) == (40_000, 14, {2: 6}) and seeds == [77, 78]
     assert longer.before == 20_000

@@ -14,25 +14,25 @@ from vambrace_dev.testing.lockstep import encode as e
 def instructions() -> list[tuple[str, int]]:
     """Assembly and encoding of each instruction with some operands; distances are from the instruction itself."""
     rng = random.Random(1)
-    made: list[tuple[str, int]] = []
+    created: list[tuple[str, int]] = []
     for _ in range(3):
         d, a, b = (rng.randrange(1, 32) for _ in range(3))
         p, q = rng.randrange(8, 16), rng.randrange(8, 16)
         imm, upper, amount = rng.randrange(-2048, 2048), rng.getrandbits(20), rng.randrange(1, 32)
-        made += [(f"{n} x{d}, x{a}, x{b}", e.r(n, d, a, b)) for n in e.REGISTER_OPS]
-        made += [(f"{n} x{d}, x{a}, {imm}", e.imm_op(n, d, a, imm)) for n in e.IMMEDIATE_OPS]
-        made += [(f"{n} x{d}, x{a}, {amount}", e.shift(n, d, a, amount)) for n in e.SHIFT_OPS]
-        made += [(f"{n} x{d}, {imm}(x{a})", e.load(n, d, a, imm)) for n in e.LOADS]
-        made += [(f"{n} x{d}, {imm}(x{a})", e.store(n, d, a, imm)) for n in e.STORES]
+        created += [(f"{n} x{d}, x{a}, x{b}", e.r(n, d, a, b)) for n in e.REGISTER_OPS]
+        created += [(f"{n} x{d}, x{a}, {imm}", e.imm_op(n, d, a, imm)) for n in e.IMMEDIATE_OPS]
+        created += [(f"{n} x{d}, x{a}, {amount}", e.shift(n, d, a, amount)) for n in e.SHIFT_OPS]
+        created += [(f"{n} x{d}, {imm}(x{a})", e.load(n, d, a, imm)) for n in e.LOADS]
+        created += [(f"{n} x{d}, {imm}(x{a})", e.store(n, d, a, imm)) for n in e.STORES]
         near, far = 2 * rng.randrange(-2048, 2048), 2 * rng.randrange(-(1 << 19), 1 << 19)
-        made += [(f"{n} x{a}, x{b}, .{near:+}", e.branch(n, a, b, near)) for n in e.BRANCHES]
-        made += [(f"jal x{d}, .{far:+}", e.jal(d, far)), (f"jalr x{d}, {imm}(x{a})", e.jalr(d, a, imm))]
-        made += [(f"lui x{d}, {upper}", e.lui(d, upper)), (f"auipc x{d}, {upper}", e.auipc(d, upper))]
-        made += [(f"{n} x{d}, 0x340, x{a}", e.csr(n, d, 0x340, a)) for n in e.CSR_OPS]
-        made += [(f"{n}i x{d}, 0x340, {a}", e.csr(n, d, 0x340, a, True)) for n in e.CSR_OPS]
+        created += [(f"{n} x{a}, x{b}, .{near:+}", e.branch(n, a, b, near)) for n in e.BRANCHES]
+        created += [(f"jal x{d}, .{far:+}", e.jal(d, far)), (f"jalr x{d}, {imm}(x{a})", e.jalr(d, a, imm))]
+        created += [(f"lui x{d}, {upper}", e.lui(d, upper)), (f"auipc x{d}, {upper}", e.auipc(d, upper))]
+        created += [(f"{n} x{d}, 0x340, x{a}", e.csr(n, d, 0x340, a)) for n in e.CSR_OPS]
+        created += [(f"{n}i x{d}, 0x340, {a}", e.csr(n, d, 0x340, a, True)) for n in e.CSR_OPS]
         small, word, short = rng.choice((-32, -7, 5, 31)), 4 * rng.randrange(1, 32), 2 * rng.randrange(-128, 128)
         middle, r = 2 * rng.randrange(-1024, 1024), rng.choice([x for x in range(1, 32) if x != 2])
-        made += [
+        created += [
             (f"c.addi x{d}, {small}", e.c_i(0, 1, d, small)),
             (f"c.li x{d}, {small}", e.c_i(2, 1, d, small)),
             (f"c.lui x{r}, {amount}", e.c_i(3, 1, r, amount)),
@@ -56,7 +56,7 @@ def instructions() -> list[tuple[str, int]]:
             (f"c.jal .{middle:+}", e.c_jump(True, middle)),
         ]
     names = {"ecall": e.ECALL, "ebreak": e.EBREAK, "mret": e.MRET, "wfi": e.WFI, "fence": e.FENCE, "fence.i": e.FENCE_I}
-    return [*made, *names.items(), ("c.ebreak", e.C_EBREAK), ("c.nop", e.C_NOP)]
+    return [*created, *names.items(), ("c.ebreak", e.C_EBREAK), ("c.nop", e.C_NOP)]
 
 
 def assembled(folder, lines: list[str]) -> bytes:
@@ -74,10 +74,10 @@ def size(word: int) -> int:
 
 
 def test_every_encoding_agrees_with_the_assembler(tmp_path):
-    made = instructions()
-    lines = [line for text, word in made for line in (".option rvc" if size(word) == 2 else ".option norvc", text)]
+    created = instructions()
+    lines = [line for text, word in created for line in (".option rvc" if size(word) == 2 else ".option norvc", text)]
     code, at = assembled(tmp_path, lines), 0
-    for text, word in made:
+    for text, word in created:
         assert code[at : at + size(word)] == word.to_bytes(size(word), "little"), text
         at += size(word)
     assert len(code) == at

@@ -52,14 +52,14 @@ class Run:
 
     def inner(self, chosen: np.ndarray) -> np.ndarray:
         """The numbers of the records that are chosen, away from both ends."""
-        found = np.flatnonzero(chosen)
-        return found[(found > 200) & (found < len(self.trace) - 200)]
+        actual = np.flatnonzero(chosen)
+        return actual[(actual > 200) & (actual < len(self.trace) - 200)]
 
     def places(self, chosen: np.ndarray) -> list[int]:
         """Some of them."""
-        found = self.inner(chosen)
-        assert len(found) >= 2
-        return [int(found[len(found) // 3]), int(found[-1])]
+        actual = self.inner(chosen)
+        assert len(actual) >= 2
+        return [int(actual[len(actual) // 3]), int(actual[-1])]
 
 
 @pytest.fixture(scope="module")
@@ -124,8 +124,8 @@ def test_a_flipped_bit_is_found(run, kind, field, bits, name):
         for bit in bits:
             changed = run.trace.copy()
             changed[field][place] ^= 1 << bit
-            found = run.compare(changed)
-            assert found is not None and found["field"] == name, (place, bit, found)
+            actual = run.compare(changed)
+            assert actual is not None and actual["field"] == name, (place, bit, actual)
 
 
 @pytest.mark.parametrize("kind", [WRITES, TRAP, REQUEST_LOAD, REQUEST_STORE])
@@ -139,15 +139,15 @@ def test_an_interrupt_with_a_low_line_is_found(run):
     """Spike takes no unrequested interrupt: it continues the program."""
     changed = run.trace.copy()
     changed["lines"] = 0
-    found = run.compare(changed)
-    assert found["field"] == "pc" and "high 0x0" in found["what"]
+    actual = run.compare(changed)
+    assert actual["field"] == "pc" and "high 0x0" in actual["what"]
 
 
 def test_an_ignored_interrupt_is_found(run):
     changed = run.trace.copy()
     changed["lines"] |= 0x22  # the timer's, all the time
-    found = run.compare(changed)
-    assert found["field"] in ("interrupt", "pc")
+    actual = run.compare(changed)
+    assert actual["field"] in ("interrupt", "pc")
 
 
 def test_an_interrupt_of_lower_priority_is_found(run):
@@ -189,9 +189,9 @@ def test_the_report_of_a_difference(run):
 def mixed(tmp_path_factory) -> Run:
     """Return a program with debug requests, single steps and NMIs, and its trace."""
     run = Run(tmp_path_factory.mktemp("mixed"), mode="mixed")
-    found = run.compared(run.trace)
-    assert found.difference is None, found
-    assert min(found.requests, found.steps, found.nmis, found.traps[compare.DEBUG_MODE]) > 0, found
+    actual = run.compared(run.trace)
+    assert actual.difference is None, actual
+    assert min(actual.requests, actual.steps, actual.nmis, actual.traps[compare.DEBUG_MODE]) > 0, actual
     return run
 
 
@@ -279,8 +279,8 @@ def test_traces_of_rocket(tmp_path):
         place = run.places(KINDS[kind](trace))[1]
         changed = trace.copy()
         changed[field][place] ^= 1 << 1
-        found = run.compare(changed)
-        assert found is not None and found["field"] in (name, "rd"), (kind, field, found)
+        actual = run.compare(changed)
+        assert actual is not None and actual["field"] in (name, "rd"), (kind, field, actual)
     late = run.places(trace["kind"] == WRITTEN)[1]
     changed = trace.copy()
     changed["value"][late] ^= 1
@@ -312,8 +312,8 @@ def test_a_defect_of_the_rtl_is_found(name, monkeypatch, tmp_path):
         slow = {**spec.core.parameters, "ExtraCycles": defect.extra_cycles, "TakenBack": int(defect.taken_back)}
         spec = replace(spec, core=replace(spec.core, parameters=slow))
     broken = campaign.Bench(replace(spec, defects=defect.edits), bench.mode)
-    with pytest.raises(campaign.Different) as found:
+    with pytest.raises(campaign.Different) as actual:
         for seed in range(1, 61):
             broken.compare(seed)
-    assert found.value.difference["field"] in defect.fields, found.value
+    assert actual.value.difference["field"] in defect.fields, actual.value
     assert len(list((tmp_path / "lockstep-found").glob("*.txt"))) == 1

@@ -116,13 +116,13 @@ PLAIN = pytest.mark.long("two million cycles; compressed headers always run")
 @pytest.mark.parametrize("headers", [pytest.param("plain", marks=PLAIN), "compressed"])
 def test_lwip_accepts_the_frames_of_the_generator(tmp_path, headers):
     """In one frame, in two, and the largest. Its address is asked for by compressed headers, and it answers."""
-    dispatch, whole = HEADERS[headers]
-    for size in (0, whole, whole + 1, 1232):
+    dispatch, full = HEADERS[headers]
+    for size in (0, full, full + 1, 1232):
         net = f"generate:size={size},count=3,rate=8,headers={headers}"
         got, sent, kinds = exchanged(tmp_path, net, 550_000)
         assert len(got) == 3 == len(set(got)) or size == 0
         assert {len(data) for data in got} == {size} and sent == got
-        assert kinds == {dispatch, *({0xC0, 0xE0} if size > whole else ())}  # one frame has the advertisement
+        assert kinds == {dispatch, *({0xC0, 0xE0} if size > full else ())}  # one frame has the advertisement
 
 
 def test_real_clients(tmp_path):
@@ -144,24 +144,24 @@ def test_real_clients(tmp_path):
 
 def hostile(sender: Sender, rng: random.Random, count: int) -> list[bytes]:
     """Frames that are cut, changed, of nothing, and fragments without the others."""
-    made = []
+    created = []
     for number in range(count):
         frames = sender.frames(datagram(rng.randbytes(rng.choice((10, 300)))), compress=rng.random() < 0.7)
         frame = rng.choice(frames)
         match number % 5:
             case 0:
-                made.append(frame[: rng.randint(1, len(frame) - 1)])
+                created.append(frame[: rng.randint(1, len(frame) - 1)])
             case 1:
                 at = rng.choice((0, 1, *range(21, min(len(frame), 40))))
-                made.append(frame[:at] + bytes([frame[at] ^ 1 << rng.randrange(8)]) + frame[at + 1 :])
+                created.append(frame[:at] + bytes([frame[at] ^ 1 << rng.randrange(8)]) + frame[at + 1 :])
             case 2:
-                made.append(rng.randbytes(rng.randint(1, LARGEST)))
+                created.append(rng.randbytes(rng.randint(1, LARGEST)))
             case 3:  # a first fragment with anything, and a short later one
-                made.append(sender.frame(b"\xc1\x00" + rng.randbytes(2) + rng.randbytes(rng.randint(0, 60))))
-                made.append(sender.frame(b"\xe1\x00" + rng.randbytes(rng.randint(0, 4))))
+                created.append(sender.frame(b"\xc1\x00" + rng.randbytes(2) + rng.randbytes(rng.randint(0, 60))))
+                created.append(sender.frame(b"\xe1\x00" + rng.randbytes(rng.randint(0, 4))))
             case 4:
-                made.append(frame)
-    return made
+                created.append(frame)
+    return created
 
 
 @pytest.mark.long("the timeout of fragments: ten million cycles")
@@ -191,8 +191,8 @@ def test_every_packet_of_an_attacker_is_counted(tmp_path):
     suite, sender, rng = SUITES["ascon"], Sender(), random.Random("6LoWPAN")
     attacker = Attacker(suite, rng)
     server, frames = Server(attacker), introduction(sender)
-    for made in attacker.frames(10_000, 0.05):
-        packet = hostile_packets.payload_of(made)
+    for created in attacker.frames(10_000, 0.05):
+        packet = hostile_packets.payload_of(created)
         if packet is None:
             frame = sender.frames(datagram(rng.randbytes(10)))[0]
             end = frame[-1] ^ 1 << rng.randrange(8)

@@ -66,13 +66,13 @@ def test_a_new_algorithm_with_a_scenario_and_a_core(tmp_path):
     vambrace("new", "algorithm", "try-mac", "--in", tmp_path / "algorithm")
     vambrace("new", "scenario", "tiny", "--ad", "0", "--message", "9", "--in", tmp_path / "scenario")
     vambrace("new", "core", "ibex-try", "--in", tmp_path / "core")
-    given = [word for name in ("algorithm", "scenario", "core") for word in ("--plugin", tmp_path / name)]
+    inputs = [word for name in ("algorithm", "scenario", "core") for word in ("--plugin", tmp_path / name)]
     asked = ("bench", "ibex-try/none", "ibex-ref/none", "-a", "try-mac", "-s", "tiny", "--json", "-")
-    records = json.loads(vambrace(*asked, *given))
+    records = json.loads(vambrace(*asked, *inputs))
     assert {(r["core"], r["operation"], r["message_bytes"], r["checked"]) for r in records} == {
         (core, operation, 9, True) for core in ("ibex-try", "ibex-ref") for operation in ("compute", "verify")
     }
-    memory = json.loads(vambrace("memory", "ibex-ref/none", "-a", "try-mac", "--json", "-", *given))
+    memory = json.loads(vambrace("memory", "ibex-ref/none", "-a", "try-mac", "--json", "-", *inputs))
     assert memory and all(r["algorithm"] == "try-mac" for r in memory)
     assert {name for r in records for name in r["tools"] if name.startswith("plug-in")} == {
         "plug-in algorithm",

@@ -30,17 +30,17 @@ def taken(core: str, extensions: str, test: str, load: str) -> float:
 
 
 def record(core: str, extensions: str, test: str, load: str, rate: str = "15") -> dict:
-    (made,) = experiment.measure(Task(config.point(f"{core}/{extensions}"), test, load, rate))
-    return made
+    (created,) = experiment.measure(Task(config.point(f"{core}/{extensions}"), test, load, rate))
+    return created
 
 
 def check_order(core: str, extensions: list[str], test: str, load: str) -> None:
     software = taken(core, "none", test, load)
     for name in extensions:
-        found = taken(core, name, test, load)
-        assert -1 < found < software / 3, (name, test, load)
+        actual = taken(core, name, test, load)
+        assert -1 < actual < software / 3, (name, test, load)
         if load == "aes-256-ecb" or config.extension_sets()[name].engine:
-            assert found <= MOST.get(load, 10), (name, test, load)
+            assert actual <= MOST.get(load, 10), (name, test, load)
 
 
 OTHERS = pytest.mark.long("another test, or another mode, always runs")
@@ -78,11 +78,11 @@ def test_the_number_of_answered_messages():
 
 def test_samples_are_kept_and_differ_little():
     task = Task(config.point("ibex-ref/none"), "synchronisation", "echo", samples=3)
-    (made,) = experiment.measure(task)
+    (created,) = experiment.measure(task)
     single = record("ibex-ref", "none", "synchronisation", "echo")
-    assert made["loops"] == pytest.approx(single["loops"], rel=0.02)
-    assert 0 < made["loops_deviation"] < 0.02 * made["loops"]
-    assert made["cycles"] == pytest.approx(3 * single["cycles"], rel=0.01)
+    assert created["loops"] == pytest.approx(single["loops"], rel=0.02)
+    assert 0 < created["loops_deviation"] < 0.02 * created["loops"]
+    assert created["cycles"] == pytest.approx(3 * single["cycles"], rel=0.01)
 
 
 def run(load: str) -> rtos_tests.Counted:

@@ -47,16 +47,16 @@ def test_software_costs_more_than_a_coprocessor():
     """Ours takes less than RIOT's, which expands the key for each block, and an engine almost nothing."""
     rows = [("none", "none"), ("echo", "none"), ("aes-256-ecb", "engine"), ("aes-256-ecb", "none")]
     rows.append(("aes-256-ecb-riot", "none"))
-    found = [experiment.measure(task(load, extensions=extensions))[0] for load, extensions in rows]
-    loops = [record["loops"] for record in found]
+    results = [experiment.measure(task(load, extensions=extensions))[0] for load, extensions in rows]
+    loops = [record["loops"] for record in results]
     assert loops == sorted(loops, reverse=True) and loops[0] > 1.1 * loops[1] > 1.2 * loops[-1]
     assert loops[2] > 0.98 * loops[1]
-    for record in found:
+    for record in results:
         assert record["reached"] and record["samples"] == 2 and record["checked"]
         assert record["cycles"] == pytest.approx(2 * CLOCK / 15, rel=0.02)
         assert record["loops_deviation"] < 0.01 * record["loops"]
-    assert found[0]["messages_per_second"] is found[0]["answer_cycles"] is None
-    for record in found[1:]:
+    assert results[0]["messages_per_second"] is results[0]["answer_cycles"] is None
+    for record in results[1:]:
         assert record["messages_per_second"] == pytest.approx(15, rel=0.02)
         assert 20_000 < record["answer_cycles"] < CLOCK / 15
 
@@ -88,12 +88,12 @@ def places(elf: Elf) -> dict[str, int]:
     lines = subprocess.run(
         ["riscv64-unknown-elf-nm", str(elf.path)], check=True, capture_output=True, text=True
     ).stdout.splitlines()
-    found: dict[str, set[int]] = {}
+    results: dict[str, set[int]] = {}
     for address, kind, name in (line.split() for line in lines if len(line.split()) == 3):
         if kind in "tTdDbBrR":
             place = int(address, 16)
-            found.setdefault(name, set()).add(place if kind in "tT" else place % 4096)
-    return {name: next(iter(some)) for name, some in found.items() if len(some) == 1}
+            results.setdefault(name, set()).add(place if kind in "tT" else place % 4096)
+    return {name: next(iter(some)) for name, some in results.items() if len(some) == 1}
 
 
 @needed
@@ -144,10 +144,10 @@ def test_a_defect_of_the_server_is_found(tmp_path, monkeypatch, defect):
     assert text.count(old) == 1
     (server / file).write_text(text.replace(old, new))
     monkeypatch.setattr(echo, "port", lambda: server)
-    one = task("aes-256-ecb")
-    elf, spec = one.program(), model.shared(POINT.core, POINT.extensions)
+    first = task("aes-256-ecb")
+    elf, spec = first.program(), model.shared(POINT.core, POINT.extensions)
     with pytest.raises(VambraceError, match=words):
-        cycles = one.samples * one.cycles
+        cycles = first.samples * first.cycles
         rtos_tests.run_windows(
             model.build(spec), elf, cycles, LOADS["aes-256-ecb"], repr(15e6 / CLOCK), rtos_tests.RADIO
         )

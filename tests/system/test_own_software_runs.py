@@ -198,11 +198,11 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_own_software_is_measured_next_to_ours(tmp_path):
-    file, kept = written(tmp_path), tmp_path / "r.json"
-    done = bench("--with", str(file), "--json", str(kept))
+    file, stored = written(tmp_path), tmp_path / "r.json"
+    done = bench("--with", str(file), "--json", str(stored))
     assert done.returncode == 0, done.stderr
     assert "small" in done.stdout and "without key set-up: ahead in 2 of 2" in done.stdout
-    records = json.loads(kept.read_text())
+    records = json.loads(stored.read_text())
     theirs = [r for r in records if r["library"] == "small"]
     ours = [r for r in records if r["library"] == "vambrace"]
     assert [r["operation"] for r in theirs] == ["seal", "open"] == [r["operation"] for r in ours]
@@ -211,9 +211,9 @@ def test_own_software_is_measured_next_to_ours(tmp_path):
         assert a["tools"]["small"] == own.read(file)[0].version
     # an adaptor of the user's counts with the software: it copies the texts
     glued = written(tmp_path, toml=TOML.replace('interface = "crypto_aead"', 'adaptor = "glue.c"\ncalls = "glue"'))
-    done = bench("--with", str(glued), "--json", str(kept))
+    done = bench("--with", str(glued), "--json", str(stored))
     assert done.returncode == 0, done.stderr
-    copied = [r for r in json.loads(kept.read_text()) if r["library"] == "small"]
+    copied = [r for r in json.loads(stored.read_text()) if r["library"] == "small"]
     assert all(0 < a["cycles"] - b["cycles"] < 3000 for a, b in zip(copied, theirs, strict=True))
 
 
@@ -231,11 +231,11 @@ def test_own_software_is_measured_next_to_ours(tmp_path):
     ],
 )
 def test_wrong_software_is_reported_and_not_measured(tmp_path, old, new, words):
-    kept = tmp_path / "r.json"
-    done = bench("--with", str(written(tmp_path, old, new)), "--json", str(kept))
+    stored = tmp_path / "r.json"
+    done = bench("--with", str(written(tmp_path, old, new)), "--json", str(stored))
     assert done.returncode == 1 and words in done.stderr, done.stderr
     assert max(map(len, done.stderr.splitlines())) < 200 and "Traceback" not in done.stderr
-    assert {r["library"] for r in json.loads(kept.read_text())} == {"vambrace"}
+    assert {r["library"] for r in json.loads(stored.read_text())} == {"vambrace"}
 
 
 def test_a_wrong_checkout_is_reported_and_the_others_are_measured(tmp_path):
@@ -247,10 +247,10 @@ def test_a_wrong_checkout_is_reported_and_the_others_are_measured(tmp_path):
         (folder / "aead.c").write_text(SOURCE.replace(*wrong))
         (folder / "api.h").write_text(API)
     (folder / "ascon.S").write_text("")
-    kept = tmp_path / "r.json"
-    done = bench("--peers", str(tmp_path / "there"), "-a", "ascon-aead128", "--json", str(kept))
+    stored = tmp_path / "r.json"
+    done = bench("--peers", str(tmp_path / "there"), "-a", "ascon-aead128", "--json", str(stored))
     assert done.returncode == 1 and "ascon-c-opt32 ascon-aead128 zigbee: wrong result" in done.stderr, done.stderr
-    assert {r["library"] for r in json.loads(kept.read_text())} == {"vambrace", "ascon-c-asm"}
+    assert {r["library"] for r in json.loads(stored.read_text())} == {"vambrace", "ascon-c-asm"}
     assert "ahead in 2 of 2" in done.stdout and "ascon-c-opt" not in done.stdout
 
 

@@ -19,8 +19,8 @@ def installed(tmp_path_factory):
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     wheel = [*pip, "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(root())]
     subprocess.run(wheel, check=True)
-    (made,) = folder.glob("vambrace-*.whl")
-    subprocess.run([*pip, "install", "-q", "--no-deps", "--target", str(folder / "site"), str(made)], check=True)
+    (created,) = folder.glob("vambrace-*.whl")
+    subprocess.run([*pip, "install", "-q", "--no-deps", "--target", str(folder / "site"), str(created)], check=True)
     return folder / "site"
 
 

@@ -159,7 +159,7 @@ def test_tables_show_theirs_above_ours(compared):
     assert "| aes-128-ccm | mbedtls * |" in text and "not constant-time" in text
     assert text.count("without key set-up: ahead in ") == len(CORES)
     verdicts = re.findall(r"without key set-up, compared with constant-time peers: ahead in (\d+) of (\d+)", text)
-    assert len(verdicts) == len(CORES) and all(ahead == of != "0" for ahead, of in verdicts)
+    assert len(verdicts) == len(CORES) and all(ahead == entry != "0" for ahead, entry in verdicts)
 
 
 def test_algorithms_that_no_peer_has_are_reported():

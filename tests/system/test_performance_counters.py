@@ -67,8 +67,8 @@ def test_the_counts_of_an_empty_function(empty):
 
 @pytest.mark.parametrize("body", BY_HAND)
 def test_counts_agree_with_documented_timing(tmp_path, empty, body):
-    found = count(tmp_path, body).counters
-    assert {name: n - empty[name] for name, n in found.items() if n != empty[name]} == BY_HAND[body]
+    actual = count(tmp_path, body).counters
+    assert {name: n - empty[name] for name, n in actual.items() if n != empty[name]} == BY_HAND[body]
 
 
 @pytest.mark.parametrize("wait", [1, 3])
@@ -87,10 +87,10 @@ def test_wait_states_count_as_waits(tmp_path, wait):
 
 def test_a_core_has_the_wait_states_of_its_entry(tmp_path):
     for name in ("ibex-ref", "cv32e40x"):
-        found = count(tmp_path, "lw a1, 0(a0)\n" * 4, name).counters
-        known = {wait for wait in WAITS if found[f"wait_{wait}"] is not None}
+        actual = count(tmp_path, "lw a1, 0(a0)\n" * 4, name).counters
+        known = {wait for wait in WAITS if actual[f"wait_{wait}"] is not None}
         assert known == set(config.cores()[name].waits)
-        assert found["loads"] == 4
+        assert actual["loads"] == 4
 
 
 # ---- calls of the library ----
@@ -122,19 +122,19 @@ def counted(log: list[tuple[int, int]], function: int) -> dict[str, int]:
     call, word = log[begin - 1]
     back = call + (4 if word & 3 == 3 else 2)
     end = next(place for place, (pc, _) in enumerate(log) if place > begin and pc == back)
-    found: Counter[str] = Counter()
+    actual: Counter[str] = Counter()
     for (pc, word), (then, _) in pairwise(log[begin : end + 1]):
-        one = rv32.decode(word.to_bytes(4, "little"), 0)
-        assert one, hex(word)
-        found["compressed"] += one.size == 2
-        found["instret"] += 1
-        if one.kind in ("load", "store"):
-            found[f"{one.kind}s"] += 1
-            found[f"{ {1: 'byte', 2: 'halfword', 4: 'word'}[one.width] }_{one.kind}s"] += 1
-        found["jumps"] += one.kind in ("jal", "jalr")
-        found["branches"] += one.kind == "branch"
-        found["branches_taken"] += one.kind == "branch" and then != pc + one.size
-    return {name: found[name] for name in ("instret", *INSTRUCTIONS)}
+        first = rv32.decode(word.to_bytes(4, "little"), 0)
+        assert first, hex(word)
+        actual["compressed"] += first.size == 2
+        actual["instret"] += 1
+        if first.kind in ("load", "store"):
+            actual[f"{first.kind}s"] += 1
+            actual[f"{ {1: 'byte', 2: 'halfword', 4: 'word'}[first.width] }_{first.kind}s"] += 1
+        actual["jumps"] += first.kind in ("jal", "jalr")
+        actual["branches"] += first.kind == "branch"
+        actual["branches_taken"] += first.kind == "branch" and then != pc + first.size
+    return {name: actual[name] for name in ("instret", *INSTRUCTIONS)}
 
 
 @pytest.mark.parametrize("algorithm", SOME)
@@ -152,8 +152,8 @@ def test_instruction_counts_agree_with_spike(monkeypatch, point, algorithm):
     task = bench.Task(config.point(point), config.algorithms()[algorithm], config.scenarios()["zigbee"])
     ours = bench.run_packet(task)
     for operation, theirs in of_spike(task, monkeypatch).items():
-        found = ours[operation]["operation"]
-        assert {"instret": found.instret, **{name: found.counters[name] for name in INSTRUCTIONS}} == theirs
+        actual = ours[operation]["operation"]
+        assert {"instret": actual.instret, **{name: actual.counters[name] for name in INSTRUCTIONS}} == theirs
         assert theirs["branches"] > theirs["branches_taken"] > 0 < theirs["compressed"]
 
 

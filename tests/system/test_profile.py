@@ -72,20 +72,20 @@ def test_the_steps_are_the_whole_call(algorithm, point, operation):
     known, scenario = config.algorithms()[algorithm], config.scenarios()["zigbee"]
     name, _, size = point.partition(":")
     where = replace(config.points()[name], profile=size or "speed")
-    found = profile.measure(known, where, scenario, operation)
+    actual = profile.measure(known, where, scenario, operation)
     measured = next(m for m in bench.measure(bench.Task(where, known, scenario)) if m.operation == operation)
     for steps, cycles, counts in (
-        (found.steps, found.cycles, measured.counts),
-        (found.setup_steps, found.key_setup, measured.key_setup),
+        (actual.steps, actual.cycles, measured.counts),
+        (actual.setup_steps, actual.key_setup, measured.key_setup),
     ):
         assert cycles == counts.cycles == sum(s.cycles for s in steps)
         assert counts.instret == sum(s.instructions for s in steps)
         assert all(s.bound <= s.cycles for s in steps), [s for s in steps if s.bound > s.cycles]
         assert {s.name for s in steps} <= set(profile.listed()["step"])
-    assert 0 < found.bound < found.cycles
-    assert 0 < found.empty < found.cycles and found.text_byte > 0
-    assert (found.ad_byte or 0) > 0 if known.has_ad else found.ad_byte is None
-    assert (found.output_byte or 0) > 0 if "squeeze" in known.features else found.output_byte is None
+    assert 0 < actual.bound < actual.cycles
+    assert 0 < actual.empty < actual.cycles and actual.text_byte > 0
+    assert (actual.ad_byte or 0) > 0 if known.has_ad else actual.ad_byte is None
+    assert (actual.output_byte or 0) > 0 if "squeeze" in known.features else actual.output_byte is None
 
 
 def test_a_frame_is_profiled_in_place():
@@ -121,8 +121,8 @@ def test_the_number_of_rounds_depends_on_the_key(algorithm, rounds):
 def test_ghash_is_counted_by_blocks_and_products():
     """Zigbee: 2 + 6 blocks and one of lengths, of 9 products of 32 bits each."""
     point, scenario = config.points()["ibex-ref/none"], config.scenarios()["zigbee"]
-    found = profile.measure(config.algorithms()["aes-128-gcm"], point, scenario, "seal")
-    steps = {s.name: s for s in found.steps}
+    actual = profile.measure(config.algorithms()["aes-128-gcm"], point, scenario, "seal")
+    steps = {s.name: s for s in actual.steps}
     assert (steps["ghash_block"].repetitions, steps["ghash_product"].repetitions) == (9, 81)
 
 

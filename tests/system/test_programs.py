@@ -32,15 +32,15 @@ needed = pytest.mark.skipif(
 
 
 def selector(library: str, point: str, algorithm: str, scenario: str = "zigbee", metric: str = "cycles"):
-    given = {"record": "bench", "metric": metric, "library": library, "point": point, "algorithm": algorithm}
-    return make_selector({**given, "scenario": scenario, "operation": "seal"}, "here")
+    inputs = {"record": "bench", "metric": metric, "library": library, "point": point, "algorithm": algorithm}
+    return make_selector({**inputs, "scenario": scenario, "operation": "seal"}, "here")
 
 
 def measured(chosen) -> list[dict]:
-    (one,) = planner.plan([chosen])
-    outcome = planner.run([one])
+    (first,) = planner.plan([chosen])
+    outcome = planner.run([first])
     assert not outcome.failures
-    return outcome.records[one]
+    return outcome.records[first]
 
 
 def test_a_program_is_measured_from_its_checkout_and_kept(fake, monkeypatch):
@@ -54,17 +54,17 @@ def test_a_program_is_measured_from_its_checkout_and_kept(fake, monkeypatch):
     assert 20_000 < seal["cycles"] < 40_000
     # without the checkout, and without running it again
     monkeypatch.delenv(checkouts.VARIABLE)
-    (one,) = planner.plan([chosen])
-    assert planner.find([one])[one][0] == seal
+    (first,) = planner.plan([chosen])
+    assert planner.find([first])[first][0] == seal
 
 
 def test_only_the_function_of_the_program_counts(fake):
     """The adaptor copies key, ciphertext and tag, and counts for nothing: neither cycles nor bytes."""
     point = replace(config.point("ibex-ref/none"), profile="size")
     program = config.programs()["fake"]
-    whole = replace(program, windows={})
+    full = replace(program, windows={})
     task = bench.Task(point, config.algorithms()["ascon-128"], config.scenarios()["zigbee"], program)
-    (alone, _), (with_adaptor, _) = bench.measure(task), bench.measure(replace(task, peer=whole))
+    (alone, _), (with_adaptor, _) = bench.measure(task), bench.measure(replace(task, peer=full))
     more = with_adaptor.counts.cycles - alone.counts.cycles
     assert 86 + 16 < more < 20 * (86 + 16)
     assert 0 < alone.footprint.code_bytes < with_adaptor.footprint.code_bytes
@@ -93,8 +93,8 @@ def test_a_program_with_an_error_yields_no_record(monkeypatch, tmp_path, old, ne
 
 def test_the_command_shows_a_program_while_it_is_kept(fake, monkeypatch, tmp_path):
     """Measured with --programs, shown without it; a checkout of another version has its reason instead."""
-    made = load(tmp_path, GOOD.replace("own = { scenario", 'program = { library = "fake" }, own = { scenario', 1))
-    monkeypatch.setattr(papers, "papers", lambda: {"made": replace(made, id="made")})
+    fields = load(tmp_path, GOOD.replace("own = { scenario", 'program = { library = "fake" }, own = { scenario', 1))
+    monkeypatch.setattr(papers, "papers", lambda: {"made": replace(fields, id="made")})
     file = tmp_path / "made.json"
 
     def shown(*arguments: str) -> tuple[int, str, dict]:
@@ -185,9 +185,9 @@ def test_the_aes_of_riot_differs_by_its_table_loads():
     """Each of them took 550 more cycles there, in both directions and for every key, like a flash memory."""
     each = []
     for (bits, operation), (loads, published) in RIOT.items():
-        given = {"record": "throughput", "metric": "cycles", "library": "facv-riot", "point": "rocket/none"}
+        inputs = {"record": "throughput", "metric": "cycles", "library": "facv-riot", "point": "rocket/none"}
         call = {"algorithm": f"aes-{bits}-ecb", "scenario": "16 bytes", "operation": operation}
-        chosen = make_selector({**given, **call}, "here")
+        chosen = make_selector({**inputs, **call}, "here")
         (record,) = (r for r in measured(chosen) if chosen.fits(r))
         each.append((published - record["cycles"]) / loads)
     assert 545 < min(each) < max(each) < 562

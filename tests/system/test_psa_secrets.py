@@ -69,8 +69,8 @@ def round_keys(key: bytes) -> list[bytes]:
 
 def test_round_keys():
     """FIPS 197, appendix A.1."""
-    found = round_keys(bytes.fromhex("2b7e151628aed2a6abf7158809cf4f3c"))
-    assert len(found) == 10 and found[-1].hex() == "d014f9a8c9ee2589e13f0cc8b6630ca6"
+    actual = round_keys(bytes.fromhex("2b7e151628aed2a6abf7158809cf4f3c"))
+    assert len(actual) == 10 and actual[-1].hex() == "d014f9a8c9ee2589e13f0cc8b6630ca6"
 
 
 @POINTS

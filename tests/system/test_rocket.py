@@ -251,16 +251,16 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory) -> dict[tuple[str, str], dict]:
     """Return records of seal by coupling and cache state."""
-    found = {}
+    results = {}
     for more in ((), ("--cold",)):
         file = tmp_path_factory.mktemp("rocket") / "r.json"
         points = ["rocket/none", *(f"rocket/{c}" for c in COUPLINGS)]
         done = vambrace("bench", *points, "-a", "ascon-aead128", "-s", "zigbee", "--json", str(file), *more)
         assert done.returncode == 0, done.stderr
         records = [r for r in json.loads(file.read_text()) if r["operation"] == "seal"]
-        found |= {(r["extensions"], r["configuration"]["caches"]): r for r in records}
+        results |= {(r["extensions"], r["configuration"]["caches"]): r for r in records}
         assert f"on rocket, {'cold' if more else 'warm'} caches" in done.stdout
-    return found
+    return results
 
 
 def test_records_name_the_state_of_the_caches(measured):
@@ -347,7 +347,7 @@ def test_a_library_that_makes_misaligned_accesses_traps(buffer, what):
     with pytest.raises(VambraceError) as wrong:
         aead.run_jobs(path, known, elf, [job])
     text = str(wrong.value)
-    found = re.search(rf"trap: {what} address misaligned at 0x\w+ in vmb_.*, address (0x\w+); the library makes", text)
-    assert found and "build it without VAMBRACE_MISALIGNED, or with --accesses aligned" in text
+    match = re.search(rf"trap: {what} address misaligned at 0x\w+ in vmb_.*, address (0x\w+); the library makes", text)
+    assert match and "build it without VAMBRACE_MISALIGNED, or with --accesses aligned" in text
     first = start + 4 * IMAGE_WORDS + (job._layout.offsets[buffer] or 0)
-    assert int(found[1], 16) == first
+    assert int(match[1], 16) == first

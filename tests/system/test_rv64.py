@@ -94,8 +94,8 @@ def test_the_documented_figures_are_right():
     table = documented()
     assert {name for name, _ in table} >= {"ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256", "aes-128-ccm"}
     for (name, column), text in table.items():
-        found = per_byte(COLUMNS[column][0], name, COLUMNS[column][1])
-        assert text == tuple(f"{x:.4g}" for x in found), f"{name}, {column}"
+        actual = per_byte(COLUMNS[column][0], name, COLUMNS[column][1])
+        assert text == tuple(f"{x:.4g}" for x in actual), f"{name}, {column}"
 
 
 def test_long_messages_stay_below_their_limits():

@@ -74,8 +74,8 @@ def serve(folder: Path, point: str, suite: Suite, net: str, cycles: int) -> Ende
 
 def reports(output: str) -> list[dict[str, int]]:
     """The numbers that the server printed, by their names; a report that the end of the run cut is left out."""
-    found = re.findall(r"^accepted .*?^heap.*?$", output, re.MULTILINE | re.DOTALL)
-    return [{name: int(number) for name, number in re.findall(r"([a-z][a-z ]*) (\d+)", text)} for text in found]
+    matches = re.findall(r"^accepted .*?^heap.*?$", output, re.MULTILINE | re.DOTALL)
+    return [{name: int(number) for name, number in re.findall(r"([a-z][a-z ]*) (\d+)", text)} for text in matches]
 
 
 def saturating(folder: Path, point: str, suite: Suite, frames: list[bytes]) -> float:

@@ -66,12 +66,12 @@ jobqueue:
 def ports(count: int) -> list[int]:
     """Ports that are free now."""
     sockets = [socket.socket() for _ in range(count)]
-    for one in sockets:
-        one.bind(("127.0.0.1", 0))
-    found = [one.getsockname()[1] for one in sockets]
-    for one in sockets:
-        one.close()
-    return found
+    for item in sockets:
+        item.bind(("127.0.0.1", 0))
+    results = [item.getsockname()[1] for item in sockets]
+    for item in sockets:
+        item.close()
+    return results
 
 
 def run(*words: str, **environment: str) -> str:

@@ -33,12 +33,12 @@ CASES = [
 def expected(known: Algorithm) -> list[messages.Expected]:
     """Messages of lengths around blocks and empty ones, both directions."""
     r = random.Random(known.name)
-    found = []
+    results = []
     for length in (0, 1, 7, 16, 17, 33, 64, 130):
         ad = r.randbytes(r.randrange(40) if known.has_ad else 0)
         key, nonce = r.randbytes(known.key), r.randbytes(known.nonce)
-        found += messages.calls(known, key, nonce, ad, r.randbytes(known.longest(length)))
-    return found
+        results += messages.calls(known, key, nonce, ad, r.randbytes(known.longest(length)))
+    return results
 
 
 def run(build: Build, known: Algorithm, isa: str | None = None) -> None:

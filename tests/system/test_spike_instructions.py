@@ -71,13 +71,13 @@ def test_every_instruction_agrees_with_its_model(tmp_path):
     memory = Memory({DATA: struct.pack(f"<{len(flat)}I", *flat)}, {"results": (RESULTS, 4 * len(words))})
     done = spike.run(elf, EVERYTHING, memory=memory)
     assert done.exit_code == 0
-    found = np.frombuffer(done.dumps["results"], dtype=np.uint32)
+    actual = np.frombuffer(done.dumps["results"], dtype=np.uint32)
     word, rs1, rs2 = (np.array(x, dtype=np.uint32) for x in (words, *zip(*operands, strict=True)))
     want = np.where(word >> 7 & 31 == 0, 0, reference_ise.execute(word, rs1, rs2))
     assert len(words) > 1000 and {i.name for i in reference_ise.INSTRUCTIONS if (word & i.mask == i.match).any()} == {
         i.name for i in reference_ise.INSTRUCTIONS
     }
-    assert [f"{w:#010x}" for w in word[found != want]] == []
+    assert [f"{w:#010x}" for w in word[actual != want]] == []
 
 
 def rounds(folder, seed: int, logged: bool) -> None:
@@ -91,8 +91,8 @@ def rounds(folder, seed: int, logged: bool) -> None:
     memory = Memory(dump={"results": (elf.symbol("results"), 128)})
     windows = {"main": elf.symbol("main")} if logged else None
     done = spike.run(elf, "rv32imc_zicsr_xasconp", windows, memory)
-    found = struct.unpack("<32I", done.dumps["results"])
-    assert done.exit_code == 0 and [found[r] for r in range(6, 32)] == want[6:]
+    actual = struct.unpack("<32I", done.dumps["results"])
+    assert done.exit_code == 0 and [actual[r] for r in range(6, 32)] == want[6:]
     assert not logged or done.windows["main"][0].instret > 700
 
 
@@ -138,13 +138,13 @@ def trapped(folder, isas: list[str], xlen: int = 32) -> list[list[bool]]:
     body = "".join(f"    .word {word:#010x}\n    addi s0, s0, 4\n" for word in tried())
     text = HANDLER.replace("RESULTS", f"{RESULTS:#x}")
     elf = link(folder, f"{text}{body}    li a0, 0\n    j _exit\n", xlen=xlen)
-    found = []
+    results = []
     for isa in isas:
         done = spike.run(elf, isa, memory=Memory(dump={"causes": (RESULTS, 4 * len(tried()))}))
         causes = struct.unpack(f"<{len(tried())}I", done.dumps["causes"])
         assert set(causes) <= {0, 2}, isa
-        found.append([cause == 2 for cause in causes])
-    return found
+        results.append([cause == 2 for cause in causes])
+    return results
 
 
 def test_exactly_the_legal_encodings_are_accepted(tmp_path):
@@ -161,8 +161,8 @@ def test_exactly_the_legal_encodings_are_accepted(tmp_path):
         "_xascon_xasconp": sigma | rounds,
         "".join(f"_{e.isa}" for e in instructions.units().values() if not e.custom): none,
     }
-    found = trapped(tmp_path, [f"rv32imc_zicsr{name}" for name in legal])
-    for (name, accepted), illegal in zip(legal.items(), found, strict=True):
+    actual = trapped(tmp_path, [f"rv32imc_zicsr{name}" for name in legal])
+    for (name, accepted), illegal in zip(legal.items(), actual, strict=True):
         wrong = words[accepted == np.array(illegal)]
         assert not len(wrong), f"{name}: {', '.join(f'{word:#010x}' for word in wrong[:8])}"
 

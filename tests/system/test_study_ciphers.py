@@ -41,10 +41,10 @@ LIMITS = {
 
 
 def test_every_cipher_keeps_its_limits(measured):
-    found = {(r["cipher"], r["operation"]): r for r in measured[0]}
-    assert list(found) == [(c, o) for c in LIMITS for o in ("encrypt", "decrypt")]
+    results = {(r["cipher"], r["operation"]): r for r in measured[0]}
+    assert list(results) == [(c, o) for c in LIMITS for o in ("encrypt", "decrypt")]
     for cipher, limits in LIMITS.items():
-        taken = [found[cipher, o][f] for o in ("encrypt", "decrypt") for f in ("key_setup_cycles", "cycles")]
+        taken = [results[cipher, o][f] for o in ("encrypt", "decrypt") for f in ("key_setup_cycles", "cycles")]
         assert all(limit / 2 < t <= limit for t, limit in zip(taken, limits, strict=True)), (cipher, taken)
 
 
@@ -95,9 +95,9 @@ def test_dependence_on_secrets_is_as_documented(name):
 
 def test_flags_reach_the_compiler():
     (usual,), (other,) = (study.tasks(["gost"], "ibex-ref", flags) for flags in ((), ("-O3",)))
-    one, two = study.measure(usual)[0], study.measure(other)[0]
-    assert two["cycles"] < 0.7 * one["cycles"] and two["code_bytes"] > 1.5 * one["code_bytes"]
-    assert two["configuration"]["library_flags"] == one["configuration"]["library_flags"] + " -O3"
+    first, two = study.measure(usual)[0], study.measure(other)[0]
+    assert two["cycles"] < 0.7 * first["cycles"] and two["code_bytes"] > 1.5 * first["code_bytes"]
+    assert two["configuration"]["library_flags"] == first["configuration"]["library_flags"] + " -O3"
 
 
 def test_idea_branches_on_secrets():

@@ -44,29 +44,29 @@ def test_the_document_has_these_figures(measured):
 
 def test_the_document_shows_these_pictures(measured):
     """Text on a sheet may look different with another version of Pillow; the panels may not."""
-    made, shown = (
+    created, shown = (
         np.asarray(Image.open(file))
         for file in (measured[2] / "shield-32x32-sheet.png", root() / "docs" / "user" / "pictures-32x32.png")
     )
-    assert made.shape == shown.shape
+    assert created.shape == shown.shape
     for row in range(3):
         for column in range(4):
             x, y = picture_sheet.panel_at(row, column)
             at = slice(y, y + picture_sheet.PANEL), slice(x, x + picture_sheet.PANEL)
-            assert (made[at] == shown[at]).all() and (column == 3 or len(np.unique(made[at])) > 20)
+            assert (created[at] == shown[at]).all() and (column == 3 or len(np.unique(created[at])) > 20)
 
 
 def test_records_have_the_results(measured):
-    found = {(r["mode"], r["text"]): r for r in measured[0]}
-    assert len(found) == len(measured[0]) == 12
-    for (mode, text), r in found.items():
+    results = {(r["mode"], r["text"]): r for r in measured[0]}
+    assert len(results) == len(measured[0]) == 12
+    for (mode, text), r in results.items():
         assert r["checked"] and (r["size"], r["message_bytes"], r["padding_bytes"]) == ("32x32", 1024, 0)
         assert sum(r["histogram"]) == 1024 and r["tools"]["ibex"] and r["configuration"]["units"] == ["AesUnit"]
         assert (r["status"] == "refused") == ((mode, text) == ("aead", "tampered"))
         if text != "original":
             assert 0 < r["instret"] < r["cycles"] < r["cycles_with_key_setup"] < r["cycles"] + 500
-    assert found["ecb", "encrypted"]["cycles"] < found["cbc", "encrypted"]["cycles"] < 20 * 1024 / 8
-    assert [found[m, "tampered"]["differing_pixels"] for m in ("ecb", "cbc", "aead")] == [16, 17, 1024]
+    assert results["ecb", "encrypted"]["cycles"] < results["cbc", "encrypted"]["cycles"] < 20 * 1024 / 8
+    assert [results[m, "tampered"]["differing_pixels"] for m in ("ecb", "cbc", "aead")] == [16, 17, 1024]
 
 
 def test_every_field_is_described(measured):

@@ -127,9 +127,9 @@ def test_a_whole_program():
     """From main on all of them, each in its place; nothing before it is secret."""
     elf = leaks(32)
     report = follow(elf, "main")
-    found = {elf.function_at(f.pc).split("+")[0] for f in report.findings}
+    results = {elf.function_at(f.pc).split("+")[0] for f in report.findings}
     leaking = {name for name, (kinds, option) in LEAKS.items() if kinds and not option}
-    assert found == {*leaking, "code"} - {"immediate", "whole_instruction"}
+    assert results == {*leaking, "code"} - {"immediate", "whole_instruction"}
     assert follow(elf, "main", calls=2).end == "exit"
 
 
@@ -140,14 +140,14 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_command(tmp_path):
     elf = leaks(32)
-    found = command(str(elf.path), "--secret", "secret", "--entry", "table_lookup", "--json", str(tmp_path / "f.json"))
-    assert found.returncode == 1, found.stderr
+    actual = command(str(elf.path), "--secret", "secret", "--entry", "table_lookup", "--json", str(tmp_path / "f.json"))
+    assert actual.returncode == 1, actual.stderr
     number = next(n for n, line in enumerate(SOURCE.read_text().split("\n"), 1) if "void table_lookup" in line)
     where = rf"0x80000[0-9a-f]{{3}} table_lookup\+0x[0-9a-f]+ \(secret_leaks.c:{number}\)"
     assert re.match(
-        rf"{where}: lbu .*\n  the address of an access depends on secret\n  secret comes by\n", found.stdout
+        rf"{where}: lbu .*\n  the address of an access depends on secret\n  secret comes by\n", actual.stdout
     )
-    assert re.search(r"^1 finding in \d+ instructions, of which \d+ on secrets; 1 call of", found.stdout, re.MULTILINE)
+    assert re.search(r"^1 finding in \d+ instructions, of which \d+ on secrets; 1 call of", actual.stdout, re.MULTILINE)
     (entry,) = json.loads((tmp_path / "f.json").read_text())
     assert (entry["kind"], entry["line"]) == ("address", f"secret_leaks.c:{number}")
     assert entry["secrets"]["secret"][0]["line"] == f"secret_leaks.c:{number}"
@@ -201,11 +201,11 @@ def test_other_files_are_rejected(tmp_path):
 
 def test_names():
     elf = leaks(32)
-    found = taint_names.secrets(elf, ["secret", "open:8", "0x80000000:16", "@a1:4"])
-    assert [(s.name, s.length, s.register) for s in found] == [
+    actual = taint_names.secrets(elf, ["secret", "open:8", "0x80000000:16", "@a1:4"])
+    assert [(s.name, s.length, s.register) for s in actual] == [
         ("secret", 16, None),
         ("open", 8, None),
         ("0x80000000", 16, None),
         ("a1", 4, 11),
     ]
-    assert found[0].address == elf.symbol("secret") and found[2].address == 0x80000000
+    assert actual[0].address == elf.symbol("secret") and actual[2].address == 0x80000000

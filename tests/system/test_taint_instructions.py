@@ -160,7 +160,7 @@ def test_public_bits_do_not_depend_on_secrets(tmp_path, xlen):
     hidden = [n for n in range(WORDS * size) if n // size % 4 == 0 or (n // size % 4 == 1 and n % size == 1)]
     secrets = [Secret(str(n), 1, elf.symbol("given") + n) for n in hidden]
     secrets = [Secret("given", s.length, s.address) for s in secrets]
-    found = []
+    results = []
     for turn in range(4):
         content = bytearray(public)
         for n in hidden:
@@ -173,8 +173,8 @@ def test_public_bits_do_not_depend_on_secrets(tmp_path, xlen):
             dump={"left": (elf.symbol("left"), INSTRUCTIONS * WORDS * size)},
         )
         assert report.end == "returned" and not [f for f in report.findings if f.kind == "branch"]
-        found.append((report.dumps["left"], report.masks["left"]))
-    (first, mask), *others = found
+        results.append((report.dumps["left"], report.masks["left"]))
+    (first, mask), *others = results
     assert [other == mask for _, other in others] == [True] * 3
     for values, _ in others:
         assert sum(x != y for x, y in zip(first, values, strict=True)) > len(first) // 10

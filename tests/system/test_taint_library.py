@@ -103,7 +103,7 @@ def test_vmb_verify_depends_on_no_secret():
 
 def test_functions_with_public_results_exist():
     """Each function is in its file, and nothing else is named."""
-    for name, one in declassified().items():
-        assert one.file.startswith("lib/src/") and name in (root() / one.file).read_text()
-        assert "tag" in one.result or "status" in one.result
+    for name, item in declassified().items():
+        assert item.file.startswith("lib/src/") and name in (root() / item.file).read_text()
+        assert "tag" in item.result or "status" in item.result
     assert len(declassified()) == 6 and config.algorithms()

@@ -140,12 +140,12 @@ def test_the_worst_of_a_row_is_compared_with_aligned():
 
 
 def test_aligned_accesses_are_named_on_cores_with_misaligned_ones():
-    of = {"scenario": "zigbee", "operation": "seal", "algorithm": "ascon-aead128", "extensions": "none"}
+    entry = {"scenario": "zigbee", "operation": "seal", "algorithm": "ascon-aead128", "extensions": "none"}
     for core, accesses, name in (
         ("ibex-ref", "misaligned", "none"),
         ("ibex-ref", "aligned", "none, aligned accesses"),
         ("rocket", "aligned", "none"),
     ):
-        record = {**of, "core": core, "accesses": accesses, "placement": "aligned", "cycles": 1}
+        record = {**entry, "core": core, "accesses": accesses, "placement": "aligned", "cycles": 1}
         worst, _ = alignment_table.grids([record])
         assert worst.rows[0][1] == name

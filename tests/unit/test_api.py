@@ -36,10 +36,10 @@ def test_data_frames(monkeypatch):
     frame = ROWS.polars()
     assert isinstance(frame, polars.DataFrame) and frame.columns == ROWS.columns
     assert frame["cycles"].to_list() == [1200, 7] and frame["kge"].to_list() == [3.25, None]
-    given = []
-    monkeypatch.setitem(sys.modules, "pandas", types.SimpleNamespace(DataFrame=lambda data: given.append(data)))
+    inputs = []
+    monkeypatch.setitem(sys.modules, "pandas", types.SimpleNamespace(DataFrame=lambda data: inputs.append(data)))
     ROWS.pandas()
-    assert list(given[0]) == ROWS.columns and given[0]["cycles"] == [1200, 7]
+    assert list(inputs[0]) == ROWS.columns and inputs[0]["cycles"] == [1200, 7]
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingTool, match="pip install pandas"):
         ROWS.pandas()
@@ -71,10 +71,10 @@ def test_a_program_runs_and_its_calls_are_counted(tmp_path):
         '__attribute__((noinline)) int twice(int x) { __asm__ volatile(""); return 2 * x; }\n'
         "int main(void) { return twice(3) + twice(4); }\n"
     )
-    found = api.run(tmp_path / "twice.c", windows=["twice"])
-    assert found.exit_code == 14 and [call["instret"] for call in found.windows["twice"]] == [2, 2]
+    actual = api.run(tmp_path / "twice.c", windows=["twice"])
+    assert actual.exit_code == 14 and [call["instret"] for call in actual.windows["twice"]] == [2, 2]
     slow = api.run(tmp_path / "twice.c", wait_instr=1)
-    assert slow.cycles > found.cycles > found.instret == slow.instret
+    assert slow.cycles > actual.cycles > actual.instret == slow.instret
 
 
 def test_a_failed_program_gives_the_reason(tmp_path):
@@ -122,12 +122,12 @@ def measured(monkeypatch):
 
 
 def test_all_combinations_are_measured(measured):
-    found = api.measure(
+    actual = api.measure(
         "bench", point="ibex-ref/*n*", algorithm="aes-128-ccm", operation=["seal", "open"], scenario="zigbee", skip=True
     )
     assert {m.task.point.name for m in measured} > {"ibex-ref/none", "ibex-ref/zkned", "ibex-ref/engine"}
     assert {m.task.algorithm.name for m in measured} == {"aes-128-ccm"} and len(measured) == len(set(measured))
-    assert all(r["scenario"] == "zigbee" and r["core"] == "ibex-ref" for r in found)
+    assert all(r["scenario"] == "zigbee" and r["core"] == "ibex-ref" for r in actual)
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ def test_kept_records(monkeypatch):
 
 def test_an_exploration(monkeypatch, tmp_path):
     def evaluate(space, chosen):
-        return [Result(one, {"cycles": 100.0 + one.values["wait_data"]}) for one in chosen]
+        return [Result(item, {"cycles": 100.0 + item.values["wait_data"]}) for item in chosen]
 
     monkeypatch.setattr("vambrace.api.exploring.evaluate", evaluate)
     table = {"parameters": {"wait_data": [0, 1, 2]}, "minimise": ["cycles"]}
-    found = api.explore(table)
-    assert found.candidates == 3 and len(found.records) == 3
-    assert [row["cycles"] for row in found.front] == [100, 101, 102] and found.front[0]["feasible"]
+    actual = api.explore(table)
+    assert actual.candidates == 3 and len(actual.records) == 3
+    assert [row["cycles"] for row in actual.front] == [100, 101, 102] and actual.front[0]["feasible"]
     file = tmp_path / "space.toml"
     file.write_text('minimise = ["cycles"]\n[parameters]\nwait_data = [0, 5]\n')
     assert [row["wait_data"] for row in api.explore(file, sampler="all", budget=1).records] == [0]

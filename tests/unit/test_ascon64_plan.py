@@ -126,10 +126,10 @@ def record(style: str, size: int, value: int, operation: str = "seal", **fields:
 
 def test_tables(monkeypatch, tmp_path):
     estimate = {"from": {"16384": 1, "24576": 2}, "per_byte": 54.25}
-    found = [record("opt64", 8, 3400), record("opt64", 7, 3390), record("opt64", 4 << 20, 5000000, estimate=estimate)]
-    found += [record("opt64", 7, 3400, "open"), record("opt64-shift", 7, 3380, "open"), record("asconv", 7, 3400)]
-    found += [record("opt64", 8, 9, core="spike", extensions="zbb", cycles=None)]
-    by_size, opened, ends, spiked = grids(found)
+    results = [record("opt64", 8, 3400), record("opt64", 7, 3390), record("opt64", 4 << 20, 5000000, estimate=estimate)]
+    results += [record("opt64", 7, 3400, "open"), record("opt64-shift", 7, 3380, "open"), record("asconv", 7, 3400)]
+    results += [record("opt64", 8, 9, core="spike", extensions="zbb", cycles=None)]
+    by_size, opened, ends, spiked = grids(results)
     assert by_size.head[3:] == ["8", "4M", "each more", "per byte"]
     assert by_size.rows == [
         ["opt64", "ascon-128", "none", "3,400", "5,000,000~", "", "54.2"],
@@ -146,8 +146,8 @@ def test_tables(monkeypatch, tmp_path):
     assert opened.head[3:] == ["7", "each more", "per byte"] and "open" in opened.title
     assert ends.rows == [["none", "7", "", "", "", "3,400", "3,380", "-20"]]
     assert spiked.rows == [["opt64", "ascon-128", "zbb", "8", "", "1.0"]] and "Instructions" in spiked.title
-    monkeypatch.setattr(planner, "measure", lambda *_: (found[:1], []))
+    monkeypatch.setattr(planner, "measure", lambda *_: (results[:1], []))
     file = tmp_path / "x.json"
     done = CliRunner().invoke(cli.main, ["study", "ascon64", "--markdown", "--json", str(file)])
     assert done.exception is None and "| opt64 | ascon-128 | none | 3,400 |" in done.stdout
-    assert json.loads(file.read_text()) == found[:1]
+    assert json.loads(file.read_text()) == results[:1]

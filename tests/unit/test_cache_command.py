@@ -48,10 +48,14 @@ def test_the_output_of_the_command(cache):
 
 
 def test_as_json(cache):
-    found = json.loads(called("--json", "-"))
-    assert (found["folder"], found["limit"], set(found["kinds"])) == (str(cache), 3 << 30, {"fuzz", "model", "object"})
-    assert found["kinds"]["model"]["entries"] == 2 and found["kinds"]["fuzz"]["entries"] == 0
-    assert 200_000 <= found["kinds"]["model"]["bytes"] < 250_000
+    content = json.loads(called("--json", "-"))
+    assert (content["folder"], content["limit"], set(content["kinds"])) == (
+        str(cache),
+        3 << 30,
+        {"fuzz", "model", "object"},
+    )
+    assert content["kinds"]["model"]["entries"] == 2 and content["kinds"]["fuzz"]["entries"] == 0
+    assert 200_000 <= content["kinds"]["model"]["bytes"] < 250_000
 
 
 def test_one_kind_is_removed(cache):

@@ -20,16 +20,16 @@ TYPES = [kind["directory"] for kind in SETTINGS["type"]]
 
 def problems(folder: Path) -> list[str]:
     """Return the errors in the files of a folder of changes."""
-    found = []
+    results = []
     for path in sorted(folder.iterdir()):
         text = path.read_text()
         if not re.fullmatch(rf"\+[a-z0-9-]+\.({'|'.join(TYPES)})\.md", path.name):
-            found.append(f"{path.name}: not +NAME.TYPE.md with a type of {', '.join(TYPES)}")
+            results.append(f"{path.name}: not +NAME.TYPE.md with a type of {', '.join(TYPES)}")
         if not text.strip().endswith(".") or text.startswith(("-", "#")):
-            found.append(f"{path.name}: not a sentence")
+            results.append(f"{path.name}: not a sentence")
         if max(map(len, text.split("\n"))) > 120:
-            found.append(f"{path.name}: a line of more than 120 characters")
-    return found
+            results.append(f"{path.name}: a line of more than 120 characters")
+    return results
 
 
 def test_every_change_has_a_valid_name_and_text():
@@ -49,8 +49,8 @@ def test_every_change_has_a_valid_name_and_text():
 )
 def test_an_invalid_change_is_found(tmp_path, name, text, problem):
     (tmp_path / name).write_text(text)
-    found = problems(tmp_path)
-    assert found == [] if problem is None else problem in found[0]
+    actual = problems(tmp_path)
+    assert actual == [] if problem is None else problem in actual[0]
 
 
 def test_a_release_collects_them(tmp_path):

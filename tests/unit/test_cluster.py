@@ -29,14 +29,14 @@ from vambrace.silicon import parts
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
     """Two workers that use the cache of the tests."""
-    with connect.started("local", "2") as found:
-        yield found
+    with connect.started("local", "2") as actual:
+        yield actual
 
 
 def each(where, calls, builds=(), after=None):
     """Return the results of calls, by number, and the failures."""
     failed = []
-    found = work.each(
+    actual = work.each(
         list(range(len(calls))),
         lambda number: pytest.fail("nothing is done here"),
         str,
@@ -47,13 +47,13 @@ def each(where, calls, builds=(), after=None):
         memory=lambda number: 500,
         where=where,
     )
-    return found, failed
+    return actual, failed
 
 
 def test_results_come_back_from_all_workers(cluster):
-    found, failed = each(cluster, [partial(cluster_jobs.double, n) for n in range(30)])
-    assert {n: double for n, (double, _) in found.items()} == {n: 2 * n for n in range(30) if n != 13}
-    assert len({process for _, process in found.values()}) == cluster.width == 2
+    actual, failed = each(cluster, [partial(cluster_jobs.double, n) for n in range(30)])
+    assert {n: double for n, (double, _) in actual.items()} == {n: 2 * n for n in range(30) if n != 13}
+    assert len({process for _, process in actual.values()}) == cluster.width == 2
     assert failed == ["13: 13 is unlucky"]
 
 
@@ -63,8 +63,8 @@ def test_another_error_of_a_job_is_raised(cluster):
 
 
 def test_a_job_of_a_dead_worker_is_repeated(cluster, tmp_path):
-    found, failed = each(cluster, [partial(cluster_jobs.die, tmp_path, 1), *[partial(cluster_jobs.double, 1)] * 5])
-    assert found[0] == 1 and len(found) == 6 and not failed
+    actual, failed = each(cluster, [partial(cluster_jobs.die, tmp_path, 1), *[partial(cluster_jobs.double, 1)] * 5])
+    assert actual[0] == 1 and len(actual) == 6 and not failed
 
 
 def test_workers_of_another_version_get_no_work(cluster, monkeypatch):
@@ -81,8 +81,8 @@ def test_workers_of_another_version_get_no_work(cluster, monkeypatch):
 
 def test_a_worker_without_space_gets_no_more_work(cluster, tmp_path, capsys):
     with connect.to_scheduler(cluster.client.scheduler.address) as other:
-        found, failed = each(other, [partial(cluster_jobs.full, tmp_path, n) for n in range(8)])
-        assert found == {n: n for n in range(8)} and not failed and len(other.workers) == 1
+        actual, failed = each(other, [partial(cluster_jobs.full, tmp_path, n) for n in range(8)])
+        assert actual == {n: n for n in range(8)} and not failed and len(other.workers) == 1
         err = capsys.readouterr().err
         assert "No space left on device; free space there, or start its workers with another VAMBRACE_CACHE" in err
         assert err.count("gets no work") == 1
@@ -210,17 +210,17 @@ def test_a_build_of_one_worker_reaches_another(tmp_path, monkeypatch):
             calls = [partial(cluster_jobs.build, text, str(log)) for text in texts]
             calls += [partial(cluster_jobs.use, text) for text in texts * 3]
             after = {3 + n: (n % 3,) for n in range(9)}
-            found, failed = each(other, calls, range(3), after)
-    assert not failed and [found[n] for n in range(3, 12)] == texts * 3
+            actual, failed = each(other, calls, range(3), after)
+    assert not failed and [actual[n] for n in range(3, 12)] == texts * 3
     assert sorted(log.read_text(encoding="utf-8").split()) == texts
     assert not (tmp_path / "client" / "built" / store.digest("a")).exists()
 
 
 def test_a_worker_with_other_tools_is_unfit(monkeypatch):
     origin = Origin.of("vambrace.measure.area", [], ["g++"])
-    state = tuple((given, inputs.digest(given)) for given in origin.inputs)
+    state = tuple((values, inputs.digest(values)) for values in origin.inputs)
     away._require_same(origin, state, (("g++", inputs.tool("g++")),))
-    other = tuple((given, "0" * 32 if given == ("tool", "g++") else digest) for given, digest in state)
+    other = tuple((values, "0" * 32 if values == ("tool", "g++") else digest) for values, digest in state)
     with pytest.raises(worker.Unfit, match=r"has \d\S+ of g\+\+, this measurement needs 99\.1: install that version"):
         away._require_same(origin, other, (("g++", "99.1"),))
     with pytest.raises(worker.Unfit, match=r"has other packages \(tool g\+\+\): install those of requirements\.txt"):
@@ -281,8 +281,8 @@ def test_a_worker_that_does_not_answer_is_refused(cluster, monkeypatch, capsys):
             return run(function, *args, workers=workers, **options)
 
         monkeypatch.setattr(other.client, "run", stopped)
-        found, failed = each(other, [partial(cluster_jobs.double, n) for n in range(4)])
-        assert len(found) == 4 and not failed and silent not in other.workers
+        actual, failed = each(other, [partial(cluster_jobs.double, n) for n in range(4)])
+        assert len(actual) == 4 and not failed and silent not in other.workers
     assert f"worker {silent} gets no work: it has not answered for 60 s: end it, and start" in capsys.readouterr().err
 
 

@@ -37,27 +37,27 @@ def complaints(function: Function) -> list[str]:
     contract = function.contract
     if contract is None:
         return [f"{function.name}: no contract before its declaration"]
-    found = []
+    results = []
     if len(contract.text) < 10 or not re.search(r"[.:]$", contract.text):
-        found.append("what it does")
+        results.append("what it does")
     if not contract.refers:
-        found.append(f"'{REFERENCES[0]}'")
+        results.append(f"'{REFERENCES[0]}'")
     documented = {parameter.name: parameter for parameter in contract.parameters}
     for parameter in function.parameters:
         direction = documented[parameter.name].direction if parameter.name in documented else None
         allowed = ("",) if not parameter.pointer else ("in",) if parameter.constant else ("out", "in,out")
         if direction not in allowed:
-            found.append(" or ".join(f"@param{f'[{one}]' if one else ''} {parameter.name}" for one in allowed))
+            results.append(" or ".join(f"@param{f'[{item}]' if item else ''} {parameter.name}" for item in allowed))
     names = [parameter.name for parameter in function.parameters]
     if [name for name in documented if name in names] != names:
-        found.append("its parameters in their order")
+        results.append("its parameters in their order")
     if (contract.returns is not None) != (function.returns != "void"):
-        found.append("@return" if function.returns != "void" else "no @return")
+        results.append("@return" if function.returns != "void" else "no @return")
     elif (
         function.returns == "int" and not function.results and not re.match(r"1 if .* 0 if not", contract.returns or "")
     ):
-        found.append("every status that it returns")
-    return [f"{function.name}: {lack}" for lack in found]
+        results.append("every status that it returns")
+    return [f"{function.name}: {lack}" for lack in results]
 
 
 @pytest.mark.parametrize("header", headers())
@@ -86,10 +86,10 @@ def declared(command: list[str]) -> dict[str, set[str]]:
     """Return the functions that a compiler sees in each file of include/vambrace, with all public headers."""
     text = "".join(f'#include "vambrace/{header.name}"\n' for header in sorted(INCLUDE.glob("*.h")))
     command = [*command, "-E", f"-I{root() / 'lib' / 'include'}", "-"]
-    made = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
-    found: dict[str, set[str]] = {}
+    created = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    results: dict[str, set[str]] = {}
     here, parts = "", {}
-    for line in made.split("\n"):
+    for line in created.split("\n"):
         if marker := re.match(r'# \d+ "(.*?)"', line):
             here = marker[1]
         else:
@@ -98,13 +98,13 @@ def declared(command: list[str]) -> dict[str, set[str]]:
         if "/vambrace/" in file:
             names = re.findall(r"\b(vmb_\w+)\s*\([^()]*\)\s*[;{]", "\n".join(lines))
             called = {"vmb_engine_fence"} if not file.endswith("lock.h") else set()
-            found[file.split("/include/vambrace/")[1]] = set(names) - called
-    return found
+            results[file.split("/include/vambrace/")[1]] = set(names) - called
+    return results
 
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_no_function_that_a_compiler_sees_is_missed(build):
-    known = {header: {function.name for function in found} for header, found in headers().items()}
+    known = {header: {function.name for function in actual} for header, actual in headers().items()}
     seen = declared(BUILDS[build])
     assert len(seen["aead.h"]) > 100
     for header, names in seen.items():
@@ -121,10 +121,12 @@ def test_every_function_that_the_parser_finds_exists():
     for command in BUILDS.values():
         for header, names in declared(command).items():
             seen.setdefault(header, set()).update(re.sub(BUILD_SUFFIX, "", name) for name in names)
-    for header, found in headers().items():
-        for name in {function.name for function in found} - {"vmb_probe"}:
+    for header, actual in headers().items():
+        for name in {function.name for function in actual} - {"vmb_probe"}:
             end = name.removeprefix("NAME")
-            assert any(one == name or (end != name and one.endswith(end)) for one in seen[header]), f"{header}: {name}"
+            assert any(item == name or (end != name and item.endswith(end)) for item in seen[header]), (
+                f"{header}: {name}"
+            )
 
 
 def test_every_instruction_is_documented():
@@ -186,8 +188,8 @@ def test_an_incomplete_contract_is_found(header, find, put, lack):
     text = path(header).read_text()
     changed = text.replace(find, put, 1)
     assert changed != text
-    found = [wrong for function in functions(changed) for wrong in complaints(function)]
-    assert any(lack in wrong for wrong in found), found
+    results = [wrong for function in functions(changed) for wrong in complaints(function)]
+    assert any(lack in wrong for wrong in results), results
 
 
 def test_a_missing_topic_is_found():

@@ -18,8 +18,8 @@ def archive(tmp_path, monkeypatch):
     """Create an archive as downloaded by apt-get; return its hash."""
     (tmp_path / "some-1").mkdir()
     (tmp_path / "some-1" / "file").write_text("content")
-    with tarfile.open(tmp_path / "some.tar.xz", "w:xz") as made:
-        made.add(tmp_path / "some-1", "some-1")
+    with tarfile.open(tmp_path / "some.tar.xz", "w:xz") as created:
+        created.add(tmp_path / "some-1", "some-1")
     monkeypatch.setattr(debian, "_download", lambda *_: tmp_path)
     monkeypatch.setattr(debian.shutil, "which", lambda name: f"/usr/bin/{name}")
     return hashlib.sha256((tmp_path / "some.tar.xz").read_bytes()).hexdigest()

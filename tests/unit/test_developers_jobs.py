@@ -38,9 +38,9 @@ def executor(monkeypatch, tmp_path):
     monkeypatch.setattr(away, "_state", lambda places: ("files", "environment"))
     away._found.cache_clear()
     monkeypatch.setattr(away, "_found", lambda command, places: ("files", "environment"))
-    found = in_process.InProcess()
-    with work.using(found):
-        yield found
+    actual = in_process.InProcess()
+    with work.using(actual):
+        yield actual
 
 
 def test_a_checkout_with_other_files_or_tools_is_unfit(monkeypatch):
@@ -176,9 +176,9 @@ def test_programs_are_jobs_and_a_difference_comes_back(executor, monkeypatch):
     assert campaign.run([bench], 50_000, seed=1)["ibex-ref"] == Compared(retired=60_000)
     assert seeds == [1, 2, 3] and executor.memory == [campaign.MEMORY] * 3
     assert campaign.run([bench], 50_000, seed=1)["ibex-ref"].before == 60_000 and seeds == [1, 2, 3]
-    with pytest.raises(campaign.Different, match="they differ\nkept: ") as found:
+    with pytest.raises(campaign.Different, match="they differ\nkept: ") as actual:
         campaign.run([bench], 200_000, seed=1)
-    assert found.value.difference == {"field": "pc"} and seeds[-1] == 9
+    assert actual.value.difference == {"field": "pc"} and seeds[-1] == 9
 
 
 def test_mutants_are_jobs(executor, monkeypatch):
@@ -222,8 +222,8 @@ def test_test_files_are_jobs(executor, made_up, tmp_path):
     done = CliRunner().invoke(main, ["test", "all", "unit", "--record", str(record)])
     assert done.exit_code == 1 and "the output" in done.stdout and sorted(ran) == sorted(outcomes)
     assert executor.memory == [jobs.MEMORY] * 3
-    found = json.loads(record.read_text())["unit"]
-    assert [found[name] for name in everything.OUTCOMES] == [2, 1, 0]
+    content = json.loads(record.read_text())["unit"]
+    assert [content[name] for name in everything.OUTCOMES] == [2, 1, 0]
     outcomes["tests/unit/test_b.py"] = "passed"
     assert CliRunner().invoke(main, ["test", "all", "unit"]).exit_code == 0
     assert ran[3:] == ["tests/unit/test_b.py"]
@@ -239,10 +239,10 @@ def test_tests_that_cannot_run_are_an_error(executor, made_up, monkeypatch):
 
 
 def test_the_tests_of_a_file_run_and_their_outcomes_are_returned():
-    found = jobs.ran(("tests/unit/test_work.py",))
-    assert found.code == 0 and not found.output and len(found.entries) > 3
-    assert {entry["outcome"] for entry in found.entries} == {"passed"}
-    assert {entry["part"] for entry in found.entries} == {"unit"}
+    actual = jobs.ran(("tests/unit/test_work.py",))
+    assert actual.code == 0 and not actual.output and len(actual.entries) > 3
+    assert {entry["outcome"] for entry in actual.entries} == {"passed"}
+    assert {entry["part"] for entry in actual.entries} == {"unit"}
 
 
 def test_the_cost_is_that_of_this_computer(executor, tmp_path):

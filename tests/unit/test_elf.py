@@ -33,9 +33,9 @@ def test_symbols_agree_with_elftools(source, xlen):
             if isinstance(section, SymbolTableSection)
             for s in section.iter_symbols()
         ]
-    found = [(s.name, s.address, s.size, s.kind, s.in_code) for s in elf.Elf(path)._content.symbols]
-    assert found == wanted
-    assert {"STT_NOTYPE", "STT_SECTION"} <= {kind for *_, kind, _ in found} and any(code for *_, code in found)
+    results = [(s.name, s.address, s.size, s.kind, s.in_code) for s in elf.Elf(path)._content.symbols]
+    assert results == wanted
+    assert {"STT_NOTYPE", "STT_SECTION"} <= {kind for *_, kind, _ in results} and any(code for *_, code in results)
 
 
 def image(*, cls: int = 1, data: bytes = bytes(4), **changes: int) -> bytes:
@@ -51,7 +51,7 @@ def image(*, cls: int = 1, data: bytes = bytes(4), **changes: int) -> bytes:
     segment |= {"p_filesz": len(data), "p_memsz": len(data), "p_flags": 5, "p_align": 4}
     order = ("p_type", "p_flags", "p_offset", "p_vaddr", "p_paddr", "p_filesz", "p_memsz", "p_align")
     names = order if wide else tuple(segment)
-    header, segment = ({name: changes.get(name, value) for name, value in one.items()} for one in (header, segment))
+    header, segment = ({name: changes.get(name, value) for name, value in item.items()} for item in (header, segment))
     return (
         b"\x7fELF"
         + bytes([cls, 1, 1]).ljust(12, b"\0")
@@ -81,9 +81,9 @@ def test_headers_out_of_range_are_rejected(tmp_path, cls, changes, message):
     file.write_bytes(image(cls=cls))
     assert elf.linked(file).segments() == [(0x80000000, bytes(4))]
     file.write_bytes(image(cls=cls, **changes))
-    with pytest.raises(UsageError, match=message) as found:
+    with pytest.raises(UsageError, match=message) as actual:
         elf.linked(file).segments()
-    assert "\n" not in str(found.value) and "damaged" in str(found.value)
+    assert "\n" not in str(actual.value) and "damaged" in str(actual.value)
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_random_damage_is_read_or_rejected(tmp_path):
 def _read(file: Path, content: bytes) -> bool:
     file.write_bytes(content)
     try:
-        found = elf.linked(file)
-        found.segments(), found.code_symbols(), found.function_at(found.entry), SourceLines(file)
+        actual = elf.linked(file)
+        actual.segments(), actual.code_symbols(), actual.function_at(actual.entry), SourceLines(file)
     except UsageError:
         return False
     return True

@@ -47,17 +47,17 @@ def standard(xlen: int) -> dict[str, instructions.Instruction]:
 
 def lines(xlen: int) -> list[tuple[str, int]]:
     """Return lines of assembly, and their words according to the file."""
-    found = []
+    results = []
     for instruction in standard(xlen).values():
         encoding = instruction.encodings[xlen]
         immediate = encoding.immediate
         most = (1 << immediate.width) - 1 if immediate and instruction.last is None else instruction.last
         values = [{immediate.name: value} for value in range(most + 1)] if immediate else [{}]
         for numbers, value in itertools.product(NUMBERS, values):
-            given = {**{name: numbers[name] for name in encoding.operands if name in numbers}, **value}
-            spelled = (f"x{given[name]}" if name in numbers else str(given[name]) for name in encoding.operands)
-            found.append((f"{instruction.mnemonic} {', '.join(spelled)}", encoding.word(**given)))
-    return found
+            inputs = {**{name: numbers[name] for name in encoding.operands if name in numbers}, **value}
+            spelled = (f"x{inputs[name]}" if name in numbers else str(inputs[name]) for name in encoding.operands)
+            results.append((f"{instruction.mnemonic} {', '.join(spelled)}", encoding.word(**inputs)))
+    return results
 
 
 def assembled(folder, xlen: int, text: list[str]) -> list[int]:
@@ -97,7 +97,7 @@ def test_spike_has_these_encodings():
         (kind, name.lower()): int(value, 16)
         for kind, name, value in re.findall(r"#define (MATCH|MASK)_(\w+) (0x[0-9a-f]+)", text)
     }
-    found = set()
+    results = set()
     for xlen in (32, 64):
         for mnemonic, instruction in standard(xlen).items():
             name = next((n for n in (f"{mnemonic}_rv{xlen}", mnemonic) if ("MATCH", n) in known), None)
@@ -107,8 +107,8 @@ def test_spike_has_these_encodings():
             assert known["MATCH", name] == encoding.match, name
             wider = instruction.encodings.get(64, encoding).mask
             assert known["MASK", name] in (encoding.mask, wider), name
-            found.add(mnemonic)
-    assert {*standard(32), *standard(64)} - found <= {"brev8", "rev8", "zip", "unzip"}
+            results.add(mnemonic)
+    assert {*standard(32), *standard(64)} - results <= {"brev8", "rev8", "zip", "unzip"}
 
 
 def test_custom_encodings_never_change():
@@ -125,8 +125,8 @@ def test_no_word_belongs_to_two_instructions(xlen):
         if xlen in instruction.encodings
         for variant in instruction.variants(xlen)
     ]
-    for (one, mask, match), (other, mask2, match2) in itertools.combinations(every, 2):
-        assert (match ^ match2) & mask & mask2, f"{one} and {other}"
+    for (item, mask, match), (other, mask2, match2) in itertools.combinations(every, 2):
+        assert (match ^ match2) & mask & mask2, f"{item} and {other}"
 
 
 @pytest.mark.parametrize(

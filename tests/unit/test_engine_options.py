@@ -46,9 +46,9 @@ def test_a_point_has_options_in_the_order_of_the_engine():
 
 
 def test_patterns_may_have_options():
-    found = config.select_points(["ibex-*/engine@Slots=0", "ibex-ref/none"])
-    assert next(p.name for p in found) == "ibex-ref/none"
-    assert {p.name for p in found} > {"ibex-ref/engine@Slots=0", "ibex-fast/engine@Slots=0"}
+    actual = config.select_points(["ibex-*/engine@Slots=0", "ibex-ref/none"])
+    assert next(p.name for p in actual) == "ibex-ref/none"
+    assert {p.name for p in actual} > {"ibex-ref/engine@Slots=0", "ibex-fast/engine@Slots=0"}
 
 
 @pytest.mark.parametrize(
@@ -71,29 +71,29 @@ def test_wrong_options_are_named(name, message):
 
 
 def test_packed_options_are_unpacked():
-    given = {"AesKeyBits": 192, "HoldWords": 65535, "Watchdog": 2**32 - 1, "Hardened": 1, "Ascon": 0}
-    number = engine_options.pack(given)
-    assert engine_options.differing(number) == {**given, **engine_options.SIMULATED}
+    inputs = {"AesKeyBits": 192, "HoldWords": 65535, "Watchdog": 2**32 - 1, "Hardened": 1, "Ascon": 0}
+    number = engine_options.pack(inputs)
+    assert engine_options.differing(number) == {**inputs, **engine_options.SIMULATED}
     assert list(engine_options.unpack(number)) == list(OPTIONS)
 
 
 def test_the_engine_is_synthesised_with_its_options():
-    found = parts.of_point(config.point("ibex-ref/engine-obi-pio@HoldWords=0,Slots=1")).parts[-1]
-    assert dict(found.parameters) == {"HoldWords": 0, "Slots": 1, "Dma": 0}
+    actual = parts.of_point(config.point("ibex-ref/engine-obi-pio@HoldWords=0,Slots=1")).parts[-1]
+    assert dict(actual.parameters) == {"HoldWords": 0, "Slots": 1, "Dma": 0}
     assert parts.of_point(config.point("ibex-ref/engine@Slots=1")).names()["extensions"] == "engine@Slots=1"
 
 
 @pytest.mark.parametrize("name", [name for name, known in config.algorithms().items() if known.engine])
 def test_an_engine_of_its_own_has_the_algorithm(name):
-    one = candidate({"extensions": "engine", "algorithm": name, "engine_units": "own"})
+    first = candidate({"extensions": "engine", "algorithm": name, "engine_units": "own"})
     unit = engine_options.units.algorithms()[name].unit
-    assert [one.values[u.parameter] for u in engine_options.units.units().values()] == [
+    assert [first.values[u.parameter] for u in engine_options.units.units().values()] == [
         int(u == unit) for u in engine_options.units.units().values()
     ]
 
 
 def test_options_without_effect_have_their_defaults():
-    found, reasons = candidates(
+    actual, reasons = candidates(
         {
             "extensions": ["none", "engine"],
             "algorithm": ["ascon-aead128"],
@@ -101,7 +101,7 @@ def test_options_without_effect_have_their_defaults():
             "ChachaQuarterRounds": [1, 4, 8],
         }
     )
-    names = [one.point.extensions.name for one in found]
+    names = [item.point.extensions.name for item in actual]
     assert names == ["none", "engine", "engine@AsconRoundsPerCycle=2"] and not reasons
 
 
@@ -121,12 +121,12 @@ def test_an_engine_without_the_algorithm_is_impossible(values, why):
 def test_calls_share_models_that_differ_in_unused_options():
     packets = of_weights({"zigbee": 1})
     for values in ({"engine_units": "own"}, {"HoldWords": 65}, {"TwoPasses": 1, "Watchdog": 0}):
-        one = candidate({"extensions": "engine", **values})
-        assert one.point.name != "ibex-ref/engine"
-        (call,) = metrics.measurements(metrics.CALLS, one, packets)
+        first = candidate({"extensions": "engine", **values})
+        assert first.point.name != "ibex-ref/engine"
+        (call,) = metrics.measurements(metrics.CALLS, first, packets)
         assert call.task.point.name == "ibex-ref/engine" and call.kind == "bench"
-        (area,) = metrics.measurements(metrics.AREA, one, packets)
-        assert area.task.subject.point.name == one.point.name
+        (area,) = metrics.measurements(metrics.AREA, first, packets)
+        assert area.task.subject.point.name == first.point.name
     noticed = candidate({"extensions": "engine", "algorithm": "ascon-aead128", "AsconRoundsPerCycle": 2})
     (call,) = metrics.measurements(metrics.CALLS, noticed, packets)
     assert call.task.point.name == "ibex-ref/engine@AsconRoundsPerCycle=2" and call.kind == "explore"
@@ -136,10 +136,10 @@ def test_calls_share_models_that_differ_in_unused_options():
 
 
 def test_a_buffer_that_is_too_small_is_reported():
-    one = candidate({"extensions": "engine", "HoldWords": 17})
+    first = candidate({"extensions": "engine", "HoldWords": 17})
     with pytest.raises(UsageError, match="cannot open 100 bytes: give HoldWords = 27 or more, or TwoPasses = 1"):
-        metrics.measurements(metrics.CALLS, one, of_weights({"0+100": 1}))
-    assert metrics.measurements(metrics.CALLS, one, of_weights({"0+64": 1}))
+        metrics.measurements(metrics.CALLS, first, of_weights({"0+100": 1}))
+    assert metrics.measurements(metrics.CALLS, first, of_weights({"0+64": 1}))
 
 
 def test_a_space_names_missing_features_of_the_engine():

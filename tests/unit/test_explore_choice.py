@@ -24,9 +24,9 @@ SPACE = space.parse(
 
 def result(waits: int, cycles: float, code: float, kge: float, stack: float = 50) -> Result:
     metrics = {"cycles": cycles, "code": code, "kge": kge, "stack": stack}
-    found = Result(candidate({"wait_data": waits}), metrics)
-    found.violated = {c.text: c.excess(metrics) for c in SPACE.constraints if c.excess(metrics) > 0}
-    return found
+    actual = Result(candidate({"wait_data": waits}), metrics)
+    actual.violated = {c.text: c.excess(metrics) for c in SPACE.constraints if c.excess(metrics) > 0}
+    return actual
 
 
 SLOW, SMALL, FAST = result(1, 300, 200, 30), result(2, 300, 100, 35), result(3, 200, 400, 40)
@@ -45,10 +45,10 @@ def test_losses_are_relative_to_the_best_feasible_result():
 
 
 def test_the_nearest_better_result_shows_the_cost_of_a_constraint():
-    found = loosened(SPACE, EVERY)
-    assert [(one.result, one.text) for one in found] == [(LARGE, "kge <= 44"), (DEEP, "stack <= 150")]
+    actual = loosened(SPACE, EVERY)
+    assert [(item.result, item.text) for item in actual] == [(LARGE, "kge <= 44"), (DEEP, "stack <= 150")]
     assert loosened(SPACE, [FAST, USELESS]) == []
-    assert [one.result for one in loosened(SPACE, [USELESS, LARGER])] == [USELESS]  # nothing is feasible
+    assert [item.result for item in loosened(SPACE, [USELESS, LARGER])] == [USELESS]  # nothing is feasible
 
 
 def test_the_table_has_the_result_losses_each_result():

@@ -107,12 +107,12 @@ def test_the_page_has_the_figures_of_the_record():
         in page
     )
     usual = {"core": "ibex-ref", "extensions": "engine", "algorithm": "ascon-aead128", "optimisation": "-O2"}
-    whole, own = (
+    full, own = (
         record()[words(candidate({**usual, "engine_units": units, "AsconRoundsPerCycle": rounds}))]
         for units, rounds in (("all", 1), ("own", 2))
     )
-    assert f"{own['cycles']:.0f} instead of {whole['cycles']:.0f}" in page
-    assert f"{own['kge']:.1f} kGE instead of {whole['kge']:.1f}" in page
+    assert f"{own['cycles']:.0f} instead of {full['cycles']:.0f}" in page
+    assert f"{own['kge']:.1f} kGE instead of {full['kge']:.1f}" in page
 
 
 def test_a_short_search_finds_nearly_all_of_the_hypervolume():
@@ -123,8 +123,8 @@ def test_a_short_search_finds_nearly_all_of_the_hypervolume():
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_search_measures_less_than_a_random_sample(scale):
     budget = round(MEASURED * len(record()))
-    found = {seed: searched("search", seed, budget) for seed in SEEDS}
-    assert median(share(values, scale) for values in found.values()) >= WANTED
-    search = [needed(values, scale) for values in found.values()]
+    results = {seed: searched("search", seed, budget) for seed in SEEDS}
+    assert median(share(values, scale) for values in results.values()) >= WANTED
+    search = [needed(values, scale) for values in results.values()]
     sample = [needed(searched("random", seed, len(record())), scale) for seed in SEEDS]
     assert median(search) <= median(sample) * 2 / 3, (search, sample)

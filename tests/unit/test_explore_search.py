@@ -56,16 +56,16 @@ class Figures:
     def __call__(self, chosen) -> list[Result]:
         assert len(chosen) <= batch()
         self.seen += chosen
-        found = []
-        for one in chosen:
-            result = Result(one, figures(one))
+        results = []
+        for item in chosen:
+            result = Result(item, figures(item))
             for constraint in SPACE.constraints:
                 if (excess := constraint.excess(result.metrics)) > 0:
                     result.violated[constraint.text] = excess
-            if one.values["extensions"] == self.broken:
+            if item.values["extensions"] == self.broken:
                 result.failure = "broken"
-            found.append(result)
-        return found
+            results.append(result)
+        return results
 
 
 def searched(plan: Plan, evaluate=None) -> list[Result]:
@@ -86,8 +86,10 @@ def test_a_search_measures_each_candidate_once_and_is_repeatable(sampler):
 @pytest.mark.parametrize("sampler", SAMPLERS)
 def test_a_budget_beyond_the_space_measures_all_of_it(sampler):
     small = space.parse({"parameters": {"wait_data": [0, 1, 2]}, "minimise": ["cycles"]}, None)
-    found = [r for batch in Search(small, Plan(sampler, 50)).run(lambda some: [Result(c) for c in some]) for r in batch]
-    assert sorted(r.candidate.values["wait_data"] for r in found) == [0, 1, 2]
+    results = [
+        r for batch in Search(small, Plan(sampler, 50)).run(lambda some: [Result(c) for c in some]) for r in batch
+    ]
+    assert sorted(r.candidate.values["wait_data"] for r in results) == [0, 1, 2]
 
 
 def test_budgets():
@@ -99,19 +101,19 @@ def test_budgets():
 
 def test_a_failed_candidate_is_not_proposed_again():
     evaluate = Figures(broken="zkned")
-    found = searched(Plan("search", 48), evaluate)
-    assert len(found) == len(set(evaluate.seen)) == 48
-    assert any(r.failure for r in found) and all(
-        r.candidate.values["extensions"] != "zkned" for r in front(SPACE, found)
+    actual = searched(Plan("search", 48), evaluate)
+    assert len(actual) == len(set(evaluate.seen)) == 48
+    assert any(r.failure for r in actual) and all(
+        r.candidate.values["extensions"] != "zkned" for r in front(SPACE, actual)
     )
 
 
 def share(results) -> float:
-    every = [Result(one, figures(one)) for one in candidates(SPACE.parameters)[0]]
+    every = [Result(item, figures(item)) for item in candidates(SPACE.parameters)[0]]
     values = [r.objectives(SPACE) for r in every if figures(r.candidate)["code"] <= 12000]
     limits = bounds(values)
-    found = [r.objectives(SPACE) for r in front(SPACE, results)]
-    return hypervolume(found, *limits) / hypervolume(values, *limits)
+    collected = [r.objectives(SPACE) for r in front(SPACE, results)]
+    return hypervolume(collected, *limits) / hypervolume(values, *limits)
 
 
 def test_a_search_finds_more_than_a_random_sample():
@@ -125,7 +127,7 @@ def result(one, **metrics: float) -> Result:
 
 def test_a_front_has_the_results_that_none_dominates():
     some = candidates(SPACE.parameters)[0]
-    found = [
+    results = [
         result(some[0], cycles=3, kge=1),
         result(some[1], cycles=1, kge=3),
         result(some[2], cycles=2, kge=3),
@@ -133,11 +135,11 @@ def test_a_front_has_the_results_that_none_dominates():
         result(some[4], cycles=1, kge=3),
         result(some[5], cycles=0, kge=0),
     ]
-    found[5].violated["code <= 12000"] = 1.0
-    assert [r.candidate for r in front(SPACE, found)] == [some[1], some[3], some[0]]
-    assert best(SPACE, found, 1) == front(SPACE, found)
-    one = space.parse({"parameters": {"wait_data": [0]}, "minimise": ["cycles"]}, None)
-    assert [r.metrics["cycles"] for r in best(one, found, 4)] == [1, 1, 2, 2]
+    results[5].violated["code <= 12000"] = 1.0
+    assert [r.candidate for r in front(SPACE, results)] == [some[1], some[3], some[0]]
+    assert best(SPACE, results, 1) == front(SPACE, results)
+    first = space.parse({"parameters": {"wait_data": [0]}, "minimise": ["cycles"]}, None)
+    assert [r.metrics["cycles"] for r in best(first, results, 4)] == [1, 1, 2, 2]
 
 
 def test_dominance():

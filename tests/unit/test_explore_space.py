@@ -27,8 +27,8 @@ METRICS = {"cycles": 2000.0, "kge": 40.0, "nj": 5.0, "zero": 0.0}
     ],
 )
 def test_formulas(text, value, names):
-    found = formula(text)
-    assert found.value(METRICS) == value and found.names == names
+    actual = formula(text)
+    assert actual.value(METRICS) == value and actual.names == names
 
 
 @pytest.mark.parametrize(
@@ -66,9 +66,9 @@ def shares(packets) -> dict[str, float]:
 
 
 def test_a_mix_of_weights():
-    found = mix.of_weights({"zigbee": 3, "13+64": 1})
-    assert shares(found) == {"zigbee": 0.75, "13+64": 0.25}
-    assert (found[0].scenario, found[1].scenario.ad, found[1].scenario.message) == (
+    actual = mix.of_weights({"zigbee": 3, "13+64": 1})
+    assert shares(actual) == {"zigbee": 0.75, "13+64": 0.25}
+    assert (actual[0].scenario, actual[1].scenario.ad, actual[1].scenario.message) == (
         config.scenarios()["zigbee"],
         13,
         64,
@@ -167,15 +167,17 @@ def test_many_lengths_are_merged_and_keep_their_mean(tmp_path):
     file = tmp_path / "mix.csv"
     rows = [(8, size, 1 + size % 7) for size in range(1, 400)]
     file.write_text("ad,message,weight\n" + "".join(f"{a},{m},{w}\n" for a, m, w in rows))
-    found = mix.read(file)
-    assert len(found) == mix.MOST and sum(packet.share for packet in found) == pytest.approx(1)
+    actual = mix.read(file)
+    assert len(actual) == mix.MOST and sum(packet.share for packet in actual) == pytest.approx(1)
     mean = sum(m * w for _, m, w in rows) / sum(w for *_, w in rows)
-    assert sum(packet.scenario.message * packet.share for packet in found) == pytest.approx(mean, abs=0.5)
+    assert sum(packet.scenario.message * packet.share for packet in actual) == pytest.approx(mean, abs=0.5)
 
 
 def test_choices_without_effect_have_their_defaults():
-    one = candidate({"wait_mem": 3, "shared_port": True, "accesses": "aligned", "core": "rocket", "extensions": "none"})
-    assert one == candidate({"core": "rocket", "extensions": "none"})
+    first = candidate(
+        {"wait_mem": 3, "shared_port": True, "accesses": "aligned", "core": "rocket", "extensions": "none"}
+    )
+    assert first == candidate({"core": "rocket", "extensions": "none"})
     other = candidate({"extensions": "engine-obi", "algorithm": "ascon-aead128", "wait_mem": 3, "accesses": "aligned"})
     assert other.values["wait_mem"] == 3 and other.values["accesses"] == "aligned"
     assert other.label == "ibex-ref/engine-obi:aligned ascon-aead128 waits 0/0/3"
@@ -195,8 +197,8 @@ def test_impossible_candidates(chosen, said):
 
 
 def test_candidates_are_different_and_reasons_are_counted():
-    found, reasons = candidates({"extensions": ("none", "xascon", "zkned"), "wait_mem": (0, 1)})
-    assert [one.values["extensions"] for one in found] == ["none", "zkned"]
+    actual, reasons = candidates({"extensions": ("none", "xascon", "zkned"), "wait_mem": (0, 1)})
+    assert [item.values["extensions"] for item in actual] == ["none", "zkned"]
     assert reasons == {"xascon changes nothing for aes-128-ccm": 2}
 
 
@@ -208,12 +210,12 @@ GOOD = {
 
 
 def test_a_space(tmp_path):
-    found = space.parse({**GOOD, "constraints": ["cost <= 100", "kge <= 45"], "operation": "seal"}, tmp_path)
-    assert found.parameters == {"core": ("ibex-ref", "ibex-fast"), "wait_data": (0, 2)}
-    assert found.metrics == {"cycles", "kge", "nj"} and list(found.objectives) == ["cycles", "cost"]
-    assert found.constraints[0].excess({"kge": 10, "nj": 20}) == 1
-    assert shares(found.packets) == {"zigbee": 1}
-    assert found.digest != space.parse(GOOD, tmp_path).digest == space.parse(GOOD, tmp_path).digest
+    actual = space.parse({**GOOD, "constraints": ["cost <= 100", "kge <= 45"], "operation": "seal"}, tmp_path)
+    assert actual.parameters == {"core": ("ibex-ref", "ibex-fast"), "wait_data": (0, 2)}
+    assert actual.metrics == {"cycles", "kge", "nj"} and list(actual.objectives) == ["cycles", "cost"]
+    assert actual.constraints[0].excess({"kge": 10, "nj": 20}) == 1
+    assert shares(actual.packets) == {"zigbee": 1}
+    assert actual.digest != space.parse(GOOD, tmp_path).digest == space.parse(GOOD, tmp_path).digest
 
 
 @pytest.mark.parametrize(

@@ -29,14 +29,14 @@ FILES = {None: ROOT / "requirements.txt", **{name: ROOT / "requirements" / f"{na
 
 def names(wanted: list[str]) -> set[str]:
     """Return the packages requested by lines of pyproject.toml, including those of the extras that they name."""
-    found = set()
+    results = set()
     for line in wanted:
         name, extra = re.fullmatch(r"([A-Za-z0-9-]+)(?:\[(.*)\])?[^\[\]]*", line).groups()
         if name == "vambrace":
-            found |= {n for e in extra.split(",") for n in names(PROJECT["optional-dependencies"][e])}
+            results |= {n for e in extra.split(",") for n in names(PROJECT["optional-dependencies"][e])}
         else:
-            found.add(name.lower())
-    return found
+            results.add(name.lower())
+    return results
 
 
 @pytest.mark.parametrize("extra", FILES, ids=str)

@@ -54,8 +54,8 @@ def test_ports_of_four_bits():
 def test_frames_without_a_whole_datagram_are_ignored():
     """A fragment, an uncompressed header, an address that is not the frame's, an acknowledgement."""
     (plain,) = Sender().frames(datagram(PAYLOAD[:40]), compress=False)
-    (whole,) = Sender().frames(datagram(PAYLOAD))
+    (full,) = Sender().frames(datagram(PAYLOAD))
     fragments = Sender().frames(datagram(bytes(200)))
-    other = whole[:22] + b"\x03" + whole[23:]
-    assert len(fragments) > 1 and whole[13:21] == PEER_EUI[::-1]
+    other = full[:22] + b"\x03" + full[23:]
+    assert len(fragments) > 1 and full[13:21] == PEER_EUI[::-1]
     assert found([plain, *fragments, other, b"\x02\x00\x07"], "ieee802154") == []

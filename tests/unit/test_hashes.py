@@ -30,8 +30,8 @@ def computed(file, inputs=(), result="a" * 32) -> bool:
         calls.append(1)
         return result
 
-    found = hashes.stored(files, [hashes.state(files[0])], list(inputs), compute)
-    assert found == result
+    actual = hashes.stored(files, [hashes.state(files[0])], list(inputs), compute)
+    assert actual == result
     return bool(calls)
 
 

@@ -132,11 +132,11 @@ def test_a_selector_finds_records_of_every_kind(name):
     selector = make_selector({"record": name, "metric": next(iter(kind.metrics)), **SELECTORS[name]}, "here")
     assert selector.kind is kind and set(kind.needed) <= set(dict(selector.fields))
     place, _, sets = SELECTORS[name].get("point", "").partition("/")
-    of = {"record": name, "core": place or None, "extensions": sets or None, "block": SELECTORS[name].get("block")}
+    entry = {"record": name, "core": place or None, "extensions": sets or None, "block": SELECTORS[name].get("block")}
     values = {f.path: selector.get(word) for word, f in kind.selectable.items() if selector.get(word)}
     flat = {path[0]: value for path, value in values.items() if len(path) == 1}
     nested = {"configuration": {path[1]: value for path, value in values.items() if len(path) == 2}}
-    record = made_up.whole({**of, **flat, **nested})
+    record = made_up.whole({**entry, **flat, **nested})
     assert selector.fits(record)
     for path, value in values.items():
         other = {**record, **({path[0]: "x"} if len(path) == 1 else {"configuration": {path[1]: "x"}})}
@@ -147,16 +147,16 @@ def test_a_selector_finds_records_of_every_kind(name):
 
 @pytest.mark.parametrize("name", list(KINDS))
 def test_a_record_without_a_field_is_rejected(name):
-    whole = made_up.whole({"record": name})
-    schema.check(KINDS[name].record, whole)
+    full = made_up.whole({"record": name})
+    schema.check(KINDS[name].record, full)
     for field in KINDS[name].fields:
         if len(field.path) == 1:
             with pytest.raises(ValueError, match=f"no field '{field.name}'"):
-                schema.check(KINDS[name].record, {k: v for k, v in whole.items() if k != field.name})
-        elif isinstance(whole[field.path[0]], dict):
-            inner = {k: v for k, v in whole[field.path[0]].items() if k != field.path[1]}
+                schema.check(KINDS[name].record, {k: v for k, v in full.items() if k != field.name})
+        elif isinstance(full[field.path[0]], dict):
+            inner = {k: v for k, v in full[field.path[0]].items() if k != field.path[1]}
             with pytest.raises(ValueError, match=f"no field '{field.name}'"):
-                schema.check(KINDS[name].record, {**whole, field.path[0]: inner})
+                schema.check(KINDS[name].record, {**full, field.path[0]: inner})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,12 +199,12 @@ GOOD = Made(core=None, cycles=1, share=2, names=["a"], by_name={"a": Inner(text=
     ],
 )
 def test_values_in_a_record_have_their_type(change, words):
-    made = {**GOOD.json(), **change}
-    assert made["schema"] == schema.SCHEMA and made["record"] == "made"
+    fields = {**GOOD.json(), **change}
+    assert fields["schema"] == schema.SCHEMA and fields["record"] == "made"
     if not words:
-        return schema.check(Made, made)
+        return schema.check(Made, fields)
     with pytest.raises(ValueError, match=words):
-        schema.check(Made, made)
+        schema.check(Made, fields)
 
 
 def test_names_in_records_are_those_of_configs():
@@ -224,9 +224,9 @@ def test_the_title_of_a_kind_is_text(name):
 
 def test_a_record_is_read_as_its_type():
     """Objects are converted too, each by its own type; JSON neither gains nor loses data."""
-    for made in made_up.everything():
-        found = KINDS[made["record"]].record.of(made)
-        assert found.json() == made and all(found[name] == value for name, value in made.items())
+    for records in made_up.everything():
+        actual = KINDS[records["record"]].record.of(records)
+        assert actual.json() == records and all(actual[name] == value for name, value in records.items())
     part = {"module": "ibex_top", "kge": 30.5}
     point = {"record": "area", "core": "ibex-ref", "parts": {"core": part}, "configuration": {"flow": "area"}}
     record = area.Area.of(point)

@@ -14,8 +14,8 @@ WIDTH, HEIGHT, FONT = 400, 250, 10
 
 
 def placed(texts, points, **more):
-    found = labels.place(texts, points, WIDTH, HEIGHT, FONT, **more)
-    return [labels.box(t, at, FONT) for t, at in zip(texts, found, strict=True)]
+    actual = labels.place(texts, points, WIDTH, HEIGHT, FONT, **more)
+    return [labels.box(t, at, FONT) for t, at in zip(texts, actual, strict=True)]
 
 
 def test_one_label_is_next_to_its_point():

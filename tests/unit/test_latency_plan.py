@@ -45,8 +45,8 @@ def test_the_default_is_everything_with_a_rolled_core(monkeypatch):
 
 def test_models_of_other_cores_must_be_requested(monkeypatch):
     tasks, _, _ = planned(monkeypatch, "--rounds", "all", "--rounds", "2", "--rounds", "1", "--key-bits", "256")
-    given = [t.model.core.parameters.get("EngineOptions") for t in tasks if t.point.extensions.engine]
-    rounds = [None if number is None else engine_options.unpack(number)["AesRoundsPerCycle"] for number in given]
+    inputs = [t.model.core.parameters.get("EngineOptions") for t in tasks if t.point.extensions.engine]
+    rounds = [None if number is None else engine_options.unpack(number)["AesRoundsPerCycle"] for number in inputs]
     assert rounds == [None] * 8 + [2] * 8 + [0] * 8
     # Software has none: it is measured once, for any first value.
     assert [t.point.extensions.name for t in tasks].count("none") == 2
@@ -86,9 +86,9 @@ def test_the_memory_of_the_program_is_read_by_its_layout():
     for n in range(runs * count):
         struct.pack_into("<I", pages, n // 256 * 4096 + 1024 + n % 256 * 4, 5000 + n)
     series = struct.pack("<21I", *(x for n in range(count) for x in (n % 3, n % 2, 16 * n)))
-    found = latency.decode({"count": struct.pack("<I", count), "series": series, "pages": bytes(pages)}, runs)
-    assert [s[:3] for s in found] == [(n % 3, n % 2, 16 * n) for n in range(count)]
-    assert [c for s in found for c in s.cycles] == list(range(5000, 5700))
+    actual = latency.decode({"count": struct.pack("<I", count), "series": series, "pages": bytes(pages)}, runs)
+    assert [s[:3] for s in actual] == [(n % 3, n % 2, 16 * n) for n in range(count)]
+    assert [c for s in actual for c in s.cycles] == list(range(5000, 5700))
 
 
 def test_key_and_texts_have_the_addresses_of_the_program():
@@ -128,9 +128,9 @@ def test_statistics(make_record):
         "32 bytes",
     )
     assert json.loads(json.dumps(record)) == record
-    one = make_record("none", latency.Series(0, 0, 0, [7]), "cold")
-    assert (one["cycles"], one["cycles_deviation"], one["scenario"]) == (7, 0, "init")
-    assert one["configuration"]["aes_rounds_per_cycle"] is None
+    first = make_record("none", latency.Series(0, 0, 0, [7]), "cold")
+    assert (first["cycles"], first["cycles_deviation"], first["scenario"]) == (7, 0, "init")
+    assert first["configuration"]["aes_rounds_per_cycle"] is None
 
 
 def test_published_figures_are_those_of_the_paper():
@@ -140,9 +140,9 @@ def test_published_figures_are_those_of_the_paper():
         """Return the published figure, and our target."""
         call = {"algorithm": f"aes-{bits}-ecb", "operation": operation, "by": by, "until": until}
         scenario = "init" if operation == "init" else f"{size} bytes"
-        made = {"core": "rocket", "extensions": extensions, "scenario": scenario, "configuration": {"caches": "warm"}}
-        (found,) = published.joined([{"record": "latency", **made, **call}])
-        return found["published_cycles"], found["target_cycles"]
+        fields = {"core": "rocket", "extensions": extensions, "scenario": scenario, "configuration": {"caches": "warm"}}
+        (actual,) = published.joined([{"record": "latency", **fields, **call}])
+        return actual["published_cycles"], actual["target_cycles"]
 
     def row(extensions: str, bits: int = 128, operation: str = "encrypt", until: str = "done") -> list[float | None]:
         return [one(extensions, bits, operation, n, "block calls", until)[0] for n in (16, 32, 48, 64, 80)]
@@ -167,12 +167,12 @@ def test_published_figures_are_those_of_the_paper():
 
 def everything(make_record) -> list[dict]:
     sizes = ((0, 0), (1, 16), (1, 80), (2, 16))
-    found = [make_record("none", latency.Series(3, o, n, [3000, 3001])) for o, n in sizes]
+    results = [make_record("none", latency.Series(3, o, n, [3000, 3001])) for o, n in sizes]
     for rounds in ("1", "2"):
         for way in range(len(latency.WAYS)):
             for o, n in sizes:
-                found.append(make_record("aes-unit", latency.Series(way, o, n, [10 * (way + 1)] * 2), rounds=rounds))
-    return published.joined(found)
+                results.append(make_record("aes-unit", latency.Series(way, o, n, [10 * (way + 1)] * 2), rounds=rounds))
+    return published.joined(results)
 
 
 def test_tables(make_record):
@@ -220,10 +220,10 @@ def test_tables_of_few_records(make_record, left):
 
 
 def test_measurements_are_printed_despite_a_failure(monkeypatch, make_record, tmp_path):
-    found = everything(make_record)
-    monkeypatch.setattr(planner, "measure", lambda kind, tasks: (found, ["rocket/engine: no luck"]))
+    actual = everything(make_record)
+    monkeypatch.setattr(planner, "measure", lambda kind, tasks: (actual, ["rocket/engine: no luck"]))
     file = tmp_path / "x.csv"
     done = CliRunner().invoke(cli.main, ["latency", "--markdown", "--csv", str(file)])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
     assert "| aes-unit | commands, done | 20 | 20 | 20 |" in done.stdout
-    assert len(file.read_text().strip().split("\n")) == 1 + len(found)
+    assert len(file.read_text().strip().split("\n")) == 1 + len(actual)

@@ -25,14 +25,14 @@ ENTRY = ("__init__", "__main__")
 
 def upward(sources: Mapping[str, bytes], layers: Sequence[str] = LAYERS, package: str = "vambrace") -> list[str]:
     """Return imports of a later layer of a package, as text; `sources` are its modules, by name."""
-    found = []
+    results = []
     for module, source in sources.items():
         layer = layers.index(module.split(".")[0])
         for name in code.names(source):
             used = name.removeprefix(f"{package}.").split(".")[0]
             if name.startswith(f"{package}.") and used in layers and layers.index(used) > layer:
-                found.append(f"{module} imports {name}")
-    return found
+                results.append(f"{module} imports {name}")
+    return results
 
 
 def sources() -> dict[str, bytes]:
@@ -102,20 +102,20 @@ def circle(sources: Mapping[str, bytes]) -> list[str]:
 
 def outside(sources: Mapping[str, bytes]) -> list[str]:
     """Return imports of vambrace.measure by kinds outside their folder, and inside functions, as text."""
-    found = []
+    results = []
     for module, source in sources.items():
         if not module.startswith("measure.kinds."):
             continue
         known = {name.removesuffix(".__init__") for name in sources}
-        found += [
+        results += [
             f"{module} imports {name}"
             for name in imports(source, known)
             if name.startswith("measure") and not name.startswith("measure.kinds")
         ]
         functions = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
         inner = {type(node) for function in functions for node in ast.walk(function)}
-        found += [f"{module} imports inside a function"] * bool(inner & {ast.Import, ast.ImportFrom})
-    return found
+        results += [f"{module} imports inside a function"] * bool(inner & {ast.Import, ast.ImportFrom})
+    return results
 
 
 def test_no_modules_import_each_other_in_a_circle():
@@ -132,14 +132,14 @@ def test_no_modules_import_each_other_in_a_circle():
     ],
 )
 def test_a_circle_is_found(text):
-    made = {
+    fields = {
         "measure.__init__": b"",
         "measure.bench": b"from vambrace.measure import other",
         "measure.other": b"from vambrace.measure.kinds.bench import KIND",
         "measure.kinds.bench": text.encode(),
     }
-    assert set(circle(made)) == {"measure.bench", "measure.other", "measure.kinds.bench"}
-    assert circle({**made, "measure.kinds.bench": b"from vambrace.measure import kinds"}) == []
+    assert set(circle(fields)) == {"measure.bench", "measure.other", "measure.kinds.bench"}
+    assert circle({**fields, "measure.kinds.bench": b"from vambrace.measure import kinds"}) == []
 
 
 def test_kinds_are_declared_apart_from_their_measurement():
@@ -147,13 +147,13 @@ def test_kinds_are_declared_apart_from_their_measurement():
 
 
 def test_a_kind_that_imports_its_measurement_is_found():
-    made = {
+    fields = {
         "measure.bench": b"",
         "measure.kinds.columns": b"",
         "measure.kinds.bench": b"from vambrace.measure.bench import Task",
         "measure.kinds.area": b"def f():\n    from vambrace.measure.kinds import columns",
     }
-    assert outside(made) == [
+    assert outside(fields) == [
         "measure.kinds.bench imports measure.bench",
         "measure.kinds.area imports inside a function",
     ]

@@ -65,8 +65,8 @@ def by_call() -> dict[tuple[str, ...], set[str]]:
     ]
     done = subprocess.run([sys.executable, "-c", "\n".join(["import sys", *text])], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    found = (line.split(" =") for line in done.stdout.splitlines())
-    return {tuple(words.split()): {m.split(".")[0] for m in modules.split()} for words, modules in found}
+    actual = (line.split(" =") for line in done.stdout.splitlines())
+    return {tuple(words.split()): {m.split(".")[0] for m in modules.split()} for words, modules in actual}
 
 
 def commands() -> list[tuple[str, ...]]:
@@ -75,11 +75,11 @@ def commands() -> list[tuple[str, ...]]:
 
 
 def commands_of(group: Group, before: tuple[str, ...]) -> list[tuple[str, ...]]:
-    found = [before]
+    results = [before]
     for name in group.commands:
         command = group.commands[name]
-        found += commands_of(command, (*before, name)) if isinstance(command, Group) else [(*before, name)]
-    return found
+        results += commands_of(command, (*before, name)) if isinstance(command, Group) else [(*before, name)]
+    return results
 
 
 def test_the_command_line_itself_loads_no_command():

@@ -99,8 +99,8 @@ def test_a_peer_that_accepts_a_wrong_tag_is_not_measured(outcome, monkeypatch):
 def test_a_result_belongs_to_its_model_program_and_packet(outcome, monkeypatch):
     """Other results are measured again."""
     runs = []
-    whole = bench.run_packet
-    monkeypatch.setattr(bench, "run_packet", lambda task: runs.append(task) or whole(task))
+    full = bench.run_packet
+    monkeypatch.setattr(bench, "run_packet", lambda task: runs.append(task) or full(task))
 
     def measured() -> int:
         bench.measure(TASK)
@@ -115,7 +115,7 @@ def test_a_result_belongs_to_its_model_program_and_packet(outcome, monkeypatch):
     usual = messages.packet
     monkeypatch.setattr(messages, "packet", lambda algorithm, scenario, seed=2: usual(algorithm, scenario, seed))
     outcome[:] = [good(e) for e in messages.packet(TASK.algorithm, TASK.scenario)]
-    monkeypatch.setattr(bench, "run_packet", lambda task: runs.append(task) or whole(task, 2))
+    monkeypatch.setattr(bench, "run_packet", lambda task: runs.append(task) or full(task, 2))
     assert measured() == 4
 
 
@@ -127,8 +127,8 @@ def test_a_failed_task_is_reported_and_the_others_continue():
             raise VambraceError(f"{item // 2} is broken")
         return 10 * item
 
-    found = work.each([0, 1, 2, 3], do, str, done.append, failed.append)
-    assert found == {0: 0, 2: 20} and sorted(done) == ["0", "2"]
+    actual = work.each([0, 1, 2, 3], do, str, done.append, failed.append)
+    assert actual == {0: 0, 2: 20} and sorted(done) == ["0", "2"]
     assert sorted(failed) == ["1: 0 is broken", "3: 1 is broken"]
 
 
@@ -201,8 +201,8 @@ def test_the_clock_follows_the_slowest_part(monkeypatch):
     def timing(name: str, period: float) -> SimpleNamespace:
         return SimpleNamespace(part=SimpleNamespace(name=name), period=period, fmax=1000 / period, spread=0.1)
 
-    of = dict.fromkeys(("core", "extensions", "block", "engine", "coupling"))
-    subject = SimpleNamespace(point=None, names=lambda: of)
+    entry = dict.fromkeys(("core", "extensions", "block", "engine", "coupling"))
+    subject = SimpleNamespace(point=None, names=lambda: entry)
     liberty = SimpleNamespace(name="cells", digest="1", conditions="typical")
     for timings in ([timing("core", 10.0), timing("engine", 12.5)], [timing("core", 12.5), timing("engine", 10.0)]):
         record = timing_records.record(subject, timings, None, liberty)

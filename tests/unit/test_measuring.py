@@ -29,15 +29,15 @@ def _own_cache(tmp_path, monkeypatch):
 
 
 def call(**change):
-    given = {"record": "bench", "point": "ibex-ref/none", "algorithm": "ascon-128", "operation": "seal",
+    inputs = {"record": "bench", "point": "ibex-ref/none", "algorithm": "ascon-128", "operation": "seal",
              "scenario": "ipv6", "metric": "cycles"}  # fmt: skip
-    return make_selector({**given, **change}, "test")
+    return make_selector({**inputs, **change}, "test")
 
 
 def latency(**change):
-    given = {"record": "latency", "point": "rocket/none", "algorithm": "aes-128-ecb", "operation": "encrypt",
+    inputs = {"record": "latency", "point": "rocket/none", "algorithm": "aes-128-ecb", "operation": "encrypt",
              "scenario": "16 bytes", "by": "calls", "until": "done", "metric": "cycles"}  # fmt: skip
-    return make_selector({**given, **change}, "test")
+    return make_selector({**inputs, **change}, "test")
 
 
 def test_all_results_of_one_run_are_one_job():
@@ -71,10 +71,10 @@ def test_all_results_of_one_run_are_one_job():
 
 
 def test_the_first_point_or_all_points_are_measured():
-    several = [call(point=["ibex-ref/engine", "ibex-fast/engine"])]
-    (measurement,) = planner.plan(several)
+    many = [call(point=["ibex-ref/engine", "ibex-fast/engine"])]
+    (measurement,) = planner.plan(many)
     assert measurement.task.point.name == "ibex-ref/engine"
-    assert [j.task.point.name for j in planner.plan(several, True)] == ["ibex-ref/engine", "ibex-fast/engine"]
+    assert [j.task.point.name for j in planner.plan(many, True)] == ["ibex-ref/engine", "ibex-fast/engine"]
 
 
 def test_every_figure_of_the_papers_has_a_measurement():

@@ -119,8 +119,8 @@ def test_a_damaged_run_is_repeated(damage):
 def test_a_file_belongs_to_one_key():
     for name in ("one", "two"):
         memo.recall(name, Runs(a=name.encode()))
-    one, two = (store.cache_dir() / "run" / name[:2] / name for name in ("one", "two"))
-    two.write_bytes(one.read_bytes())
+    first, two = (store.cache_dir() / "run" / name[:2] / name for name in ("one", "two"))
+    two.write_bytes(first.read_bytes())
     again = Runs(a=b"two")
     assert memo.recall("two", again)["a"] == b"two" and again.count == 1
 
@@ -196,11 +196,11 @@ def model(folder: Path, name: str = "model") -> tuple[Path, Path]:
 def test_simulations(tmp_path):
     path, log = model(tmp_path)
     memory = Memory({RAM_BASE + 0x100: b"load"}, {"out": (RAM_BASE + 0x100, 4)})
-    given = {"model": path, "elf": Program(), "machine": Machine(), "windows": {"f": 1}, "memory": memory}
+    inputs = {"model": path, "elf": Program(), "machine": Machine(), "windows": {"f": 1}, "memory": memory}
 
     def times(**changes) -> int:
         before = len(log.read_text()) if log.is_file() else 0
-        outcome = simulate(**{**given, "cached": True, **changes})
+        outcome = simulate(**{**inputs, "cached": True, **changes})
         assert (outcome.dumps, outcome.total.cycles) == ({name: b"abcd" for name in outcome.dumps}, 5)
         return (len(log.read_text()) - before) // 2
 
@@ -268,11 +268,11 @@ def test_spike(monkeypatch):
 
     monkeypatch.setattr(spike, "_start", start)
     memory = Memory({RAM_BASE + 0x100: b"load"}, {"out": (RAM_BASE + 0x100, 4)})
-    given = {"elf": Program(), "isa": "rv32imc", "windows": None, "memory": memory}
+    inputs = {"elf": Program(), "isa": "rv32imc", "windows": None, "memory": memory}
 
     def times(**changes) -> int:
         before = len(counts)
-        outcome = spike.run(**{**given, "cached": True, **changes})
+        outcome = spike.run(**{**inputs, "cached": True, **changes})
         assert outcome.console == "words" and all(
             c == [spike.Counts(1, 2, 3, "a", "b")] for c in outcome.windows.values()
         )
@@ -397,11 +397,11 @@ def test_answers_of_the_function_units(tmp_path, monkeypatch):
 
     sets, every = ise_pipe.SETS, (1 << ise_pipe.SETS) - 2
     answer = bytes([0] * 4 + [1, 0, 0, 0] * (sets - 1)) + every.to_bytes(8, "little")
-    one = f"sys.stdout.buffer.write({answer!r} * 3)"
+    first = f"sys.stdout.buffer.write({answer!r} * 3)"
     for expected in (1, 1, 5, 5):
-        found = answers_of(one, words, words, words, expected=expected)
-        assert found == ([every] * 3, [[0] * 3, *[[1] * 3] * (sets - 1)])
+        actual = answers_of(first, words, words, words, expected=expected)
+        assert actual == ([every] * 3, [[0] * 3, *[[1] * 3] * (sets - 1)])
     assert len(log.read_text()) == 2
-    answers_of(one, words, words, words + np.uint32(1))
-    answers_of(f"{one}\n", words, words, words)
+    answers_of(first, words, words, words + np.uint32(1))
+    answers_of(f"{first}\n", words, words, words)
     assert len(log.read_text()) == 4

@@ -86,7 +86,7 @@ def test_frames_must_be_those_of_the_compiler():
 def record(**changes) -> dict:
     call = {"stack_worst_bytes": 64, "stack_bytes": 64, "stack_painted_bytes": 64, "stack_path": ["f", "g"]}
     call.update((name, value) for name, value in changes.items() if name in call)
-    made = {
+    fields = {
         "core": "ibex-ref", "profile": "size", "accesses": "misaligned", "kind": "aead", "operation": "seal",
         "algorithm": "ascon-128", "extensions": "none", "code_bytes": 1000, "static_bytes": 16, "key_bytes": 16,
         "sum_bytes": 1080, "published_bytes": 1200, "frames_compared": 3,
@@ -94,7 +94,7 @@ def record(**changes) -> dict:
         "calls": {"init": {**call, "stack_worst_bytes": 8, "stack_bytes": 0}, "seal": call},
         **call,
     }  # fmt: skip
-    return {**made, **changes}
+    return {**fields, **changes}
 
 
 def test_agreement_is_not_mentioned():

@@ -120,7 +120,7 @@ EVERY = [
 
 def own(measurement: planner.Measurement) -> set[Path]:
     """Return our own files in an origin."""
-    return {path for given in measurement.origin.inputs for path in inputs.of_files(given)}
+    return {path for values in measurement.origin.inputs for path in inputs.of_files(values)}
 
 
 @pytest.fixture(autouse=True)
@@ -184,7 +184,7 @@ def programs(measurement: planner.Measurement) -> list[Elf]:
 
 @pytest.mark.parametrize("measurement", EVERY)
 def test_files_that_a_compiler_reads_are_in_the_origin(measurement, compiled):
-    made = programs(measurement)
+    created = programs(measurement)
     library = {path for path in compiled if path.is_relative_to(root() / "lib" / "src")}
     allowed = own(measurement)
     if measurement.kind in ("latency", "ascon64", "os"):  # linked with all of the library, of which they take a part
@@ -196,9 +196,9 @@ def test_files_that_a_compiler_reads_are_in_the_origin(measurement, compiled):
         compiled -= {
             path for path in library if program.primitive(path) not in program.folders(measurement.task.algorithm.name)
         }
-    assert not made or compiled
+    assert not created or compiled
     assert {path for path in compiled if path.is_relative_to(root())} <= allowed
-    assert not made or root() / "firmware" / "common" / "link.ld" in allowed
+    assert not created or root() / "firmware" / "common" / "link.ld" in allowed
 
 
 def _primitive(measurement: planner.Measurement) -> str:
@@ -288,7 +288,7 @@ def test_a_change_makes_only_dependent_measurements_stale(monkeypatch):
 @pytest.mark.parametrize("measurement", EVERY)
 def test_code_tools_and_configuration_count(measurement, monkeypatch):
     before = record_store.stamp(measurement.origin)
-    found = {before}
+    results = {before}
 
     def now() -> str:
         hash_again()
@@ -296,19 +296,19 @@ def test_code_tools_and_configuration_count(measurement, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setitem(inputs._KINDS, "code", lambda module: "other")
-        found.add(now())
+        results.add(now())
     with monkeypatch.context() as patch:
         patch.setitem(inputs._KINDS, "tool", lambda name: "other")
-        found.add(now())
-    entries = [given for given in measurement.origin.inputs if given[0] == "entry"]
+        results.add(now())
+    entries = [values for values in measurement.origin.inputs if values[0] == "entry"]
     real = inputs._entries
     for _, file, name in entries:
         with monkeypatch.context() as patch:
             changed = {**real(file), name: {**real(file)[name], "more": 1}}
             patch.setattr(inputs, "_entries", lambda f, file=file, changed=changed: changed if f == file else real(f))
-            found.add(now())
-    assert len(found) == 3 + len(entries)
-    module = next(given[1] for given in measurement.origin.inputs if given[0] == "code")
+            results.add(now())
+    assert len(results) == 3 + len(entries)
+    module = next(values[1] for values in measurement.origin.inputs if values[0] == "code")
     assert f"vambrace.measure.kinds.{measurement.kind}" in code.imports(module)
     assert "vambrace.measure.origins" in code.imports(module)
 

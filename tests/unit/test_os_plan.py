@@ -246,8 +246,8 @@ def test_a_run_depends_on_the_code_that_counts():
 
 
 def grid(name: str, records: list[dict]) -> os_table.Grid:
-    (found,) = os_table.grids(records, [name])
-    return found
+    (actual,) = os_table.grids(records, [name])
+    return actual
 
 
 def test_tables():

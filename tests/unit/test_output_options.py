@@ -87,9 +87,9 @@ WHEN = datetime(2026, 1, 2, tzinfo=UTC)
 
 
 def reached() -> Points:
-    found = Points()
-    found.add("lines", "lib/src/common/common.c", 1, 1)
-    return found
+    actual = Points()
+    actual.add("lines", "lib/src/common/common.c", 1, 1)
+    return actual
 
 
 def stands_for_tests(*_, cost: Path | None = None, more: Sequence[str] = ()) -> int:
@@ -139,9 +139,9 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(judge, "complaints", lambda *_: [])
 
     def ran_all(parts, rerun, cost, ended, besides, shard):
-        found = everything.record([], "unit", WHEN, "1")
-        ended("unit", found)
-        return stands_for_tests(cost=cost), {"unit": found}
+        actual = everything.record([], "unit", WHEN, "1")
+        ended("unit", actual)
+        return stands_for_tests(cost=cost), {"unit": actual}
 
     monkeypatch.setattr(everything, "run", ran_all)
     monkeypatch.setattr(plan, "select", lambda *_: [])

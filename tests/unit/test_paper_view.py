@@ -44,15 +44,15 @@ def table(*cells: Cell, scale: float = 1.0) -> Table:
 
 def outcome(**cycles: float) -> Outcome:
     """Return records of ibex-ref with these extensions."""
-    found = Outcome()
+    actual = Outcome()
     for extensions, count in cycles.items():
         (measurement,) = planner.plan([selector(f"ibex-ref/{extensions}")])
         record = {"core": "ibex-ref", "extensions": extensions, "algorithm": "ascon-128", "scenario": "ipv6",
                   "profile": "speed", "configuration": {"caches": None}}  # fmt: skip
-        found.records[measurement] = [
+        actual.records[measurement] = [
             {**record, "operation": o, "cycles": count + (o == "open")} for o in ("open", "seal")
         ]
-    return found
+    return actual
 
 
 OWN = selector("ibex-ref/none")
@@ -106,7 +106,7 @@ def test_our_best_figure_is_the_best_of_all_points():
 
 
 def test_larger_savings_and_speeds_are_better():
-    found = Measurements(outcome(none=100, zbkb=40, engine=10))
+    actual = Measurements(outcome(none=100, zbkb=40, engine=10))
     zbkb, both = selector("ibex-ref/zbkb"), {"base": OWN, "best": ENGINES}
     less, more, times = lines(
         table(
@@ -114,7 +114,7 @@ def test_larger_savings_and_speeds_are_better():
             Cell(70, own=OWN, base=zbkb, show="more"),
             Cell(2, own=zbkb, show="times", **both),
         ),
-        found,
+        actual,
     )
     assert (less.verdict, less.ours, less.factor, less.best, less.best_factor) == ("beaten", 60, 10, 90, 40)
     assert (more.verdict, more.ours) == ("beaten", 60)
@@ -122,9 +122,9 @@ def test_larger_savings_and_speeds_are_better():
 
 
 def test_a_scale_applies_to_units_and_not_to_ratios():
-    found = Measurements(outcome(none=100, zbkb=50))
+    actual = Measurements(outcome(none=100, zbkb=50))
     first, second = lines(
-        table(Cell(1, own=OWN), Cell(2, own=selector("ibex-ref/zbkb"), base=OWN, show="times"), scale=0.01), found
+        table(Cell(1, own=OWN), Cell(2, own=selector("ibex-ref/zbkb"), base=OWN, show="times"), scale=0.01), actual
     )
     assert (first.ours, second.ours) == (1, 2)
 
@@ -158,10 +158,10 @@ def test_a_missing_figure_of_ours_has_a_reason():
 def test_no_figure_of_a_paper_is_missing_silently(name):
     """Each figure occurs once, with a verdict; a figure without a record has a reason, or a measurement."""
     paper = papers.paper(name)
-    found = Measurements(Outcome())
+    actual = Measurements(Outcome())
     measurements = set(paper_records.measurements(list(paper.tables)))
     for t in paper.tables:
-        every = lines(t, found)
+        every = lines(t, actual)
         assert [(line.row, line.column) for line in every] == [(r.name, c) for r in t.rows for c in t.columns]
         assert every or t.reason
         for line in every:

@@ -160,29 +160,29 @@ def test_published_figures():
 def test_published_figures_are_joined_only_to_our_records():
     packet = {"core": "ibex-ref", "extensions": "xascon", "algorithm": "ascon-128", "scenario": "ipv6"}
     seal = {"record": "bench", **packet, "operation": "seal", "library": "vambrace", "published_cycles": None}
-    theirs, opened, given = (
+    theirs, opened, inputs = (
         {**seal, "library": "libsodium"},
         {**seal, "operation": "open"},
         {**seal, "published_cycles": 7},
     )
-    found = published.joined([seal, theirs, opened, given, {"record": "area", "core": None}])
-    assert [r.get("published_cycles") for r in found] == [60011, None, None, 7, None]
-    assert found[0]["published_bytes"] and "published_bytes" not in found[-1] and seal["published_cycles"] is None
+    actual = published.joined([seal, theirs, opened, inputs, {"record": "area", "core": None}])
+    assert [r.get("published_cycles") for r in actual] == [60011, None, None, 7, None]
+    assert actual[0]["published_bytes"] and "published_bytes" not in actual[-1] and seal["published_cycles"] is None
 
 
 def test_papers_agree_on_what_they_both_report():
     """Except for digits that one of them omits."""
-    found: dict[tuple, list[float]] = {}
+    results: dict[tuple, list[float]] = {}
     for table, cell in papers.cells():
         key = (cell.own, cell.also, cell.show)
-        found.setdefault(key, []).append(cell.figure / (table.scale if cell.show == "value" else 1))
+        results.setdefault(key, []).append(cell.figure / (table.scale if cell.show == "value" else 1))
     # Resources and cores of several designs are compared with one of ours.
     twice = {
         key: values
-        for key, values in found.items()
+        for key, values in results.items()
         if max(values) - min(values) > 0.002 * abs(min(values)) and key[0].record not in ("fpga", "block")
     }
-    assert not twice and sum(len(values) > 1 for values in found.values()) >= 10
+    assert not twice and sum(len(values) > 1 for values in results.values()) >= 10
 
 
 def test_the_theses_and_the_paper_agree():
@@ -201,8 +201,8 @@ def test_the_theses_and_the_paper_agree():
     *parts, sums = figures("thesis2024", "5.8").values()
     assert [sum(column) for column in zip(*parts, strict=True)] == sums
     data, instructions, core, total = figures("thesis2024", "5.9").values()
-    for one, *of in zip(total, data, instructions, core, strict=True):
-        assert one == pytest.approx(sum(of), abs=0.002)
+    for item, *entry in zip(total, data, instructions, core, strict=True):
+        assert item == pytest.approx(sum(entry), abs=0.002)
 
 
 def test_energies_of_memories_follow_from_bytes():

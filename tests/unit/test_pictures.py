@@ -27,19 +27,19 @@ RAMP = np.add.outer(np.arange(20), 3 * np.arange(30)).astype(np.uint8)
 
 @pytest.mark.parametrize("pixels", [NOISE, RAMP, NOISE // 64, picture.draw(48, 40).array()])
 def test_figures_equal_those_computed_another_way(pixels):
-    found = picture_figures.figures(pixels)
+    actual = picture_figures.figures(pixels)
     values, counts = np.unique(pixels, return_counts=True)
     shares = counts / pixels.size
-    assert found["entropy_bits"] == pytest.approx(-(shares * np.log2(shares)).sum(), abs=1e-12)
-    assert {v: n for v, n in enumerate(found["histogram"]) if n} == dict(zip(values, counts, strict=True))
-    assert len(found["histogram"]) == 256
+    assert actual["entropy_bits"] == pytest.approx(-(shares * np.log2(shares)).sum(), abs=1e-12)
+    assert {v: n for v, n in enumerate(actual["histogram"]) if n} == dict(zip(values, counts, strict=True))
+    assert len(actual["histogram"]) == 256
     for name, right, down in (("", 1, 0), ("_vertical", 0, 1), ("_diagonal", 1, 1)):
         height, width = pixels.shape
         pairs = [
             (pixels[y, x], pixels[y + down, x + right]) for y in range(height - down) for x in range(width - right)
         ]
         wanted = np.corrcoef(np.array(pairs, float).T)[0, 1]
-        assert found[f"correlation{name}"] == pytest.approx(wanted, abs=1e-12)
+        assert actual[f"correlation{name}"] == pytest.approx(wanted, abs=1e-12)
 
 
 def test_figures_of_known_pictures():
@@ -104,8 +104,8 @@ def test_a_picture_of_the_user_is_converted_to_grey(tmp_path):
 def test_a_file_that_is_not_a_picture_is_rejected_in_one_line(tmp_path):
     text, cut = tmp_path / "x.txt", tmp_path / "cut.png"
     text.write_text("no picture")
-    whole = saved(tmp_path, Image.fromarray(NOISE)).read_bytes()
-    cut.write_bytes(whole[: len(whole) // 2])
+    full = saved(tmp_path, Image.fromarray(NOISE)).read_bytes()
+    cut.write_bytes(full[: len(full) // 2])
     for file, words in (
         (text, "not a picture"),
         (cut, "not a picture"),
@@ -200,43 +200,49 @@ def computed(monkeypatch):
 
 def test_records_of_each_text(computed):
     tasks = pictures.tasks(["64x40"])
-    found = {(r["mode"], r["text"]): r for t in tasks for r in pictures.measure(t)}
-    assert list(found) == [(m, t) for m in pictures.MODES for t in pictures.TEXTS]
-    assert {m: found[m, "tampered"]["differing_pixels"] for m in pictures.MODES} == {"ecb": 16, "cbc": 17, "aead": 2560}
-    assert found["aead", "tampered"]["status"] == "refused" and found["aead", "tampered"]["entropy_bits"] == 0
-    for (mode, text), r in found.items():
+    results = {(r["mode"], r["text"]): r for t in tasks for r in pictures.measure(t)}
+    assert list(results) == [(m, t) for m in pictures.MODES for t in pictures.TEXTS]
+    assert {m: results[m, "tampered"]["differing_pixels"] for m in pictures.MODES} == {
+        "ecb": 16,
+        "cbc": 17,
+        "aead": 2560,
+    }
+    assert results["aead", "tampered"]["status"] == "refused" and results["aead", "tampered"]["entropy_bits"] == 0
+    for (mode, text), r in results.items():
         assert text == "tampered" or (r["differing_pixels"] == 0) == (text != "encrypted")
         assert (r["cycles"] is None) == (text == "original") and r["blocks"] == 160
         repeated = r["repeated_blocks"]
-        assert text != "encrypted" or repeated == (found["ecb", "original"]["repeated_blocks"] if mode == "ecb" else 0)
-    assert found["ecb", "original"]["repeated_blocks"] > 40
-    operations = [found["aead", t]["operation"] for t in pictures.TEXTS]
+        assert text != "encrypted" or repeated == (
+            results["ecb", "original"]["repeated_blocks"] if mode == "ecb" else 0
+        )
+    assert results["ecb", "original"]["repeated_blocks"] > 40
+    operations = [results["aead", t]["operation"] for t in pictures.TEXTS]
     assert operations == [None, "seal", "open", "open"]
 
 
 def test_a_table_of_a_paper_finds_its_records(computed):
-    found = [r for t in pictures.tasks(["32x32"]) for r in pictures.measure(t)]
+    results = [r for t in pictures.tasks(["32x32"]) for r in pictures.measure(t)]
     for metric in ("entropy_bits", "correlation", "correlation_vertical", "correlation_diagonal"):
         for mode in kind.MODES:
             for text in kind.TEXTS:
-                given = {
+                inputs = {
                     "record": "pictures",
                     "point": "ibex-ref/aes-unit",
                     "size": "32x32",
                     "mode": mode,
                     "text": text,
                 }
-                selector = selectors.make_selector({**given, "metric": metric}, "here")
-                (record,) = [r for r in found if selector.fits(r)]
+                selector = selectors.make_selector({**inputs, "metric": metric}, "here")
+                (record,) = [r for r in results if selector.fits(r)]
                 assert (record["mode"], record["text"], selector.figure(record)) == (mode, text, record[metric])
 
 
 def test_files_contain_the_pictures(computed, tmp_path):
     tasks = pictures.tasks(["24x40", "300x20"])
-    made = [(pictures.measure(t), pictures.texts(t)) for t in tasks]
-    files = picture_sheet.write(tmp_path, made)
+    created = [(pictures.measure(t), pictures.texts(t)) for t in tasks]
+    files = picture_sheet.write(tmp_path, created)
     assert len(files) == len(set(files)) == 2 * (1 + 9 + 1)
-    for records, texts in made:
+    for records, texts in created:
         for text, data in texts.items():
             record = records[0]
             name = f"shield-{record['size']}" + ("" if text == "original" else f"-{record['mode']}-{text}")
@@ -251,15 +257,15 @@ def test_files_contain_the_pictures(computed, tmp_path):
 
 
 def test_tables(computed):
-    found = [r for t in pictures.tasks(["32x32", "16x8"]) for r in pictures.measure(t)]
-    one, two = grids(found)
-    assert [len(g.rows) for g in (one, two)] == [12, 12] and "16x8" in two.title
-    assert one.rows[-1][:3] == ["aes-128-ccm", "tampered (refused)", "0.000"] and one.rows[-1][3:6] == ["none"] * 3
-    assert all(len(row) == len(one.head) for row in one.rows)
+    results = [r for t in pictures.tasks(["32x32", "16x8"]) for r in pictures.measure(t)]
+    first, two = grids(results)
+    assert [len(g.rows) for g in (first, two)] == [12, 12] and "16x8" in two.title
+    assert first.rows[-1][:3] == ["aes-128-ccm", "tampered (refused)", "0.000"] and first.rows[-1][3:6] == ["none"] * 3
+    assert all(len(row) == len(first.head) for row in first.rows)
     odd = next(grids([r for t in pictures.tasks(["5x3"]) for r in pictures.measure(t)]))
     assert odd.notes[-1].startswith("ECB and CBC: 1 zeros after")
     assert [correlation(c) for c in (-0.0004, None, 1)] == ["0.000", "none", "1.000"]
-    assert one.head[6:8] == ["repeated", "blocks"] and one.rows[0][7] == "64"
+    assert first.head[6:8] == ["repeated", "blocks"] and first.rows[0][7] == "64"
 
 
 def test_sums_are_exact():

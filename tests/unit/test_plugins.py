@@ -190,16 +190,16 @@ def test_entries_with_wrong_fields(tmp_path, files, message):
 
 
 def test_two_plugins(tmp_path):
-    one = write(tmp_path / "one", {"configs/scenarios.toml": SCENARIO})
+    first = write(tmp_path / "one", {"configs/scenarios.toml": SCENARIO})
     other = write(tmp_path / "other", {"configs/scenarios.toml": SCENARIO.replace("tiny", "small")})
-    names = printed("print(json.dumps(list(config.scenarios())))", one, other)
+    names = printed("print(json.dumps(list(config.scenarios())))", first, other)
     assert names[-2:] == ["tiny", "small"] and "ipv6" in names
-    assert python("import vambrace.config", one, other, one).returncode == 0
+    assert python("import vambrace.config", first, other, first).returncode == 0
     again = write(tmp_path / "again", {"configs/scenarios.toml": SCENARIO})
-    error = python("import vambrace.config", one, again).stderr
-    assert f"[tiny] exists already in {one}" in error
+    error = python("import vambrace.config", first, again).stderr
+    assert f"[tiny] exists already in {first}" in error
     twin = write(tmp_path / "more" / "one", {})
-    assert "two plug-ins have the name one" in python("import vambrace.config", one, twin).stderr
+    assert "two plug-ins have the name one" in python("import vambrace.config", first, twin).stderr
 
 
 def test_the_project_is_unchanged_without_plugins():
@@ -222,8 +222,8 @@ print(json.dumps([model.key(model.shared(at.core)), program.object_key(source, p
 
 def test_keys_do_not_depend_on_unrelated_plugins(tmp_path):
     folder = write(tmp_path / "mine", {"configs/scenarios.toml": SCENARIO})
-    without, given = printed(KEYS), printed(KEYS, folder)
-    assert without[:-1] == given[:-1] and without[-1] != given[-1]
+    without, inputs = printed(KEYS), printed(KEYS, folder)
+    assert without[:-1] == inputs[:-1] and without[-1] != inputs[-1]
 
 
 def test_a_change_of_a_plugin_is_an_input_of_its_records(tmp_path):
@@ -370,14 +370,14 @@ def test_the_folder_depends_on_its_contents(tmp_path):
     """It depends on the files of a plug-in, their paths and its version, and not on the plug-in's unrelated files."""
     code = "from vambrace.base import paths\nprint(json.dumps(str(paths.root())))"
     folder = write(tmp_path / "mine", UNIT_FILES)
-    found = [printed(code, folder)]
+    results = [printed(code, folder)]
     write(folder, {"README.md": "Mine."})
-    assert printed(code, folder) == found[0]
+    assert printed(code, folder) == results[0]
     write(folder, {"configs/scenarios.toml": SCENARIO})
-    found.append(printed(code, folder))
+    results.append(printed(code, folder))
     write(folder, {"configs/scenarios.toml": SCENARIO.replace("8", "9")})
-    found.append(printed(code, folder))
+    results.append(printed(code, folder))
     write(folder, {}, ABOUT.replace("1.2", "1.3"))
-    found.append(printed(code, folder))
-    found.append(printed(code, folder.rename(tmp_path / "other")))
-    assert len(set(found)) == len(found)
+    results.append(printed(code, folder))
+    results.append(printed(code, folder.rename(tmp_path / "other")))
+    assert len(set(results)) == len(results)

@@ -62,10 +62,10 @@ def test_an_entry_with_an_error_is_rejected(changes, message):
 
 
 def test_an_entry_can_reuse_most_of_a_peer():
-    made = descriptors.read("x.toml", {"mine": {"like": "libsodium", "title": "mine", "compiled": ["-Os"]}})["mine"]
+    created = descriptors.read("x.toml", {"mine": {"like": "libsodium", "title": "mine", "compiled": ["-Os"]}})["mine"]
     theirs = config.peers()["libsodium"]
-    assert replace(made, **{f: getattr(theirs, f) for f in ("name", "title", "compiled", "like", "file")}) == theirs
-    assert peers.sources_key(made) == peers.sources_key(theirs) and made.profile == "size"
+    assert replace(created, **{f: getattr(theirs, f) for f in ("name", "title", "compiled", "like", "file")}) == theirs
+    assert peers.sources_key(created) == peers.sources_key(theirs) and created.profile == "size"
 
 
 def test_all_programs_have_an_adaptor():
@@ -122,8 +122,8 @@ def test_the_option_is_for_measuring_one_paper(arguments):
 
 
 def selector(**changes):
-    given = {"record": "bench", "metric": "cycles", "point": "ibex-ref/none", "algorithm": "ascon-128"}
-    return make_selector({**given, "scenario": "zigbee", "operation": "seal", **changes}, "here")
+    inputs = {"record": "bench", "metric": "cycles", "point": "ibex-ref/none", "algorithm": "ascon-128"}
+    return make_selector({**inputs, "scenario": "zigbee", "operation": "seal", **changes}, "here")
 
 
 def test_a_program_is_compiled_as_its_authors_did(fake):
@@ -151,9 +151,9 @@ def test_a_measured_program_has_a_column(fake, tmp_path):
 
     def record(m, **changes):
         point, task = m.task.point, m.task
-        of = {"core": point.core.name, "extensions": point.extensions.name, "profile": point.profile}
-        made = {**of, "algorithm": task.algorithm.name, "scenario": task.scenario.name, "operation": "seal"}
-        return [{**made, "accesses": point.accesses, "library": "vambrace", **changes}]
+        entry = {"core": point.core.name, "extensions": point.extensions.name, "profile": point.profile}
+        fields = {**entry, "algorithm": task.algorithm.name, "scenario": task.scenario.name, "operation": "seal"}
+        return [{**fields, "accesses": point.accesses, "library": "vambrace", **changes}]
 
     ours = {m: record(m, cycles=10) for m in paper_records.measurements([table])}
     theirs = {m: record(m, cycles=11, library="fake") for m in measured}

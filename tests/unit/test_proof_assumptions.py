@@ -93,16 +93,16 @@ def test_a_missing_parameter_is_rejected():
 
 def test_an_entry_can_extend_another():
     entries = {"small": {**ENGINE, "parameters": {"HoldWords": 4}, "defects": defects(ENGINE)}}
-    found = plan.listed([{**entries, "hard": {"like": "small", "title": "x", "parameters": {"Hardened": 1}}}])
-    assert dict(found["hard"].parameters) == {"HoldWords": 4, "Hardened": 1} and found["hard"].title == "x"
-    assert found["hard"].properties == found["small"].properties and found["hard"].defects == found["small"].defects
+    actual = plan.listed([{**entries, "hard": {"like": "small", "title": "x", "parameters": {"Hardened": 1}}}])
+    assert dict(actual["hard"].parameters) == {"HoldWords": 4, "Hardened": 1} and actual["hard"].title == "x"
+    assert actual["hard"].properties == actual["small"].properties and actual["hard"].defects == actual["small"].defects
     with pytest.raises(VambraceError, match="smal"):
         plan.listed([{**entries, "hard": {"like": "smal"}}])
 
 
 def test_values_are_numbers():
-    found = assumed.declared("vmb_engine")
-    assert (found["HoldWords"], found["Dma"], found["Watchdog"]) == ("321", "1", "65536")
+    actual = assumed.declared("vmb_engine")
+    assert (actual["HoldWords"], actual["Dma"], actual["Watchdog"]) == ("321", "1", "65536")
     ibex = assumed.declared("vmb_soc_ibex")
     assert (ibex["EngineCouplings"], ibex["DebugAddress"]) == ("15", str(0x80000084))
     assert assumed.declared("vmb_prove_load") == {}

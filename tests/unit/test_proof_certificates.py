@@ -146,10 +146,10 @@ def test_a_question_may_stay_open():
         return 2 * (len(inputs) + len(gates))
 
     def total(literals: list[int]) -> int:
-        found = 0
+        count = 0
         for literal in literals:
-            found = differ(found, literal)
-        return found
+            count = differ(count, literal)
+        return count
 
     every = [2 * (i + 1) for i in range(len(inputs))]
     bad = differ(total(every), total(random.Random(1).sample(every, len(every))))
@@ -158,18 +158,18 @@ def test_a_question_may_stay_open():
 
 def chain(inputs: int, order: list[int], gates: list[tuple[int, int]]) -> int:
     """Add gates for the conjunction of some inputs in an order; return its literal."""
-    found = 2 * order[0]
+    actual = 2 * order[0]
     for variable in order[1:]:
-        gates.append((found, 2 * variable))
-        found = 2 * (inputs + len(gates))
-    return found
+        gates.append((actual, 2 * variable))
+        actual = 2 * (inputs + len(gates))
+    return actual
 
 
 def test_equal_gates_are_learned():
     """Conjunctions of three inputs in two orders, each with one of the others; and inverted ones."""
     gates: list[tuple[int, int]] = []
-    one, other = chain(4, [1, 2, 3, 4], gates), chain(4, [2, 1, 3, 4], gates)
-    gates.append((one ^ 1, other))  # never 1
+    first, other = chain(4, [1, 2, 3, 4], gates), chain(4, [2, 1, 3, 4], gates)
+    gates.append((first ^ 1, other))  # never 1
     aig = Aig(list("abcd"), [], [("bad", 2 * (4 + len(gates)))], gates)
     with Clauses(aig) as solver:
         assert sweep.learn(aig, solver) == 4  # three pairs, and the last gate is 0
@@ -190,21 +190,21 @@ def test_gates_that_are_equal_only_in_simulation_are_not_merged():
 
 def test_equal_registers_are_found():
     """Two copies of the ring, with one input, are always equal; a single ring has no such property."""
-    one = ring()
+    left = ring()
 
     def second(literal: int) -> int:
         variable = literal >> 1
-        shift = 0 if variable < 2 else 4 if variable < 6 else 4 + len(one.gates)
+        shift = 0 if variable < 2 else 4 if variable < 6 else 4 + len(left.gates)
         return literal + 2 * shift
 
     def first(literal: int) -> int:
         return literal + 8 if literal >> 1 > 5 else literal
 
-    gates = [(f(a), f(b)) for f in (first, second) for a, b in one.gates]
-    latches = [f(literal) for f in (first, second) for literal in one.latches]
+    gates = [(f(a), f(b)) for f in (first, second) for a, b in left.gates]
+    latches = [f(literal) for f in (first, second) for literal in left.latches]
     both = Aig(["go"], latches, [("bad", 0)], gates)
     assert set(equal.pairs(both)) == {(2 * (v + 4), 2 * v) for v in range(2, 6)}
-    assert equal.pairs(one) == []
+    assert equal.pairs(left) == []
     assert certificate.invariant(both, certificate.equalities(both))
 
 
@@ -267,9 +267,9 @@ def test_the_certificate_of_another_circuit_is_rejected(decided):
     with pytest.raises(VambraceError, match=r"^tlul: bad_data: the certificate of bad_data does not check"):
         certificate.checked(proof, name, bit, part, other)
     defect = next(d for d in proof.defects if d.caught_by == name)
-    whole, _ = circuit.make(proof, defect)
+    full, _ = circuit.make(proof, defect)
     with pytest.raises(VambraceError, match=r"^tlul: bad_data: the certificate of bad_data does not check"):
-        certificate.checked(proof, name, bit, aiger.cone(whole, bit)[0], folder)
+        certificate.checked(proof, name, bit, aiger.cone(full, bit)[0], folder)
 
 
 @pytest.mark.parametrize(
@@ -284,8 +284,8 @@ def test_the_certificate_of_another_circuit_is_rejected(decided):
 def test_registers_that_agree_in_two_runs_stay_equal(same, right):
     """One register keeps a secret while another is 1, and is cleared when that ends."""
     gates = [(2, 4), (10, 12), (10, 13)]  # registers: 10 kept, 12 on, 14 started; 16 secret & on
-    whole = Aig(["secret", "on", "init:kept", "init:on"], [16, 4, 1], [("same_kept", 20), ("when_off", 13)], gates)
-    parts = list(control.steps(whole, ("secret",), same)) + list(control.outputs(whole, ("secret",), same, "same_kept"))
+    full = Aig(["secret", "on", "init:kept", "init:on"], [16, 4, 1], [("same_kept", 20), ("when_off", 13)], gates)
+    parts = list(control.steps(full, ("secret",), same)) + list(control.outputs(full, ("secret",), same, "same_kept"))
     assert len(parts) == 4
     if right:
         assert all(certificate.never(part) for part in parts)
@@ -296,14 +296,14 @@ def test_registers_that_agree_in_two_runs_stay_equal(same, right):
 
 
 def test_the_table_lists_the_checks():
-    found = [Certificate("x", 12, False, 0.1), Certificate("y", 0, False, 0.1)]
-    assert certificate.says([]) == "" and certificate.says(found) == "12 clauses"
+    results = [Certificate("x", 12, False, 0.1), Certificate("y", 0, False, 0.1)]
+    assert certificate.says([]) == "" and certificate.says(results) == "12 clauses"
     assert certificate.says([Certificate("x", None, False, 0.1)]) == "yes"
-    assert certificate.says([*found, Certificate("z", None, True, 0.1)]) == "2 of 3 decisions"
+    assert certificate.says([*results, Certificate("z", None, True, 0.1)]) == "2 of 3 decisions"
 
 
 def test_a_counterexample_is_found_without_an_invariant():
     """A ring without the mark of its first cycle: a token is inserted whenever there is none in a."""
     wrong = replace(ring(), outputs=[("bad", C)])
-    found = prove._bit(plan.proofs()["obi"], wrong, "a ring whose token gets to c", "bad", False)
-    assert len(found["inputs"]) == 4
+    actual = prove._bit(plan.proofs()["obi"], wrong, "a ring whose token gets to c", "bad", False)
+    assert len(actual["inputs"]) == 4

@@ -24,7 +24,7 @@ TABLE = """text
 
 def rows(page: str) -> list[tuple[list[plan.Proof], dict[str, str]]]:
     """Return the proofs and cells of each row that has the columns."""
-    found, head = [], []
+    actual, head = [], []
     for line in (root() / page).read_text().split("\n"):
         cells = minutes.cells(line) if line.startswith("|") else []
         if not cells:
@@ -32,8 +32,8 @@ def rows(page: str) -> list[tuple[list[plan.Proof], dict[str, str]]]:
         elif not head:
             head = cells
         elif "tool" in head and set(line) - set("|-: "):
-            found.append((minutes.named(head, cells), dict(zip(head, cells, strict=True))))
-    return found
+            actual.append((minutes.named(head, cells), dict(zip(head, cells, strict=True))))
+    return actual
 
 
 def test_every_proof_has_a_row():
@@ -43,11 +43,11 @@ def test_every_proof_has_a_row():
 
 @pytest.mark.parametrize("page", minutes.PAGES)
 def test_rows_have_a_tool_and_minutes_or_are_not_measured_yet(page):
-    found = [cells for proofs, cells in rows(page) if proofs]
-    measured = [cells for cells in found if cells["tool"]]
-    assert len(measured) > len(found) / 2
+    results = [cells for proofs, cells in rows(page) if proofs]
+    measured = [cells for cells in results if cells["tool"]]
+    assert len(measured) > len(results) / 2
     assert all(float(cells["minutes"]) >= 0 for cells in measured)
-    assert all(not cells["minutes"] for cells in found if cells not in measured)
+    assert all(not cells["minutes"] for cells in results if cells not in measured)
 
 
 def test_columns_are_written():

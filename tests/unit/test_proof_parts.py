@@ -37,9 +37,9 @@ def test_a_cone_computes_what_the_circuit_does():
     part, numbers = aiger.cone(SMALL, "two")
     assert part.inputs == ["a", "b"] and numbers == [0, 1] and len(part.gates) == 1
     for bits in product((0, 1), repeat=3):
-        whole = aiger.simulate(SMALL, [list(bits)])[0]
-        assert whole["bad"] == bits[0] & (bits[1] ^ bits[2])
-        assert aiger.simulate(part, [list(bits[:2])])[0]["two"] == whole["two"] == bits[0] & bits[1]
+        full = aiger.simulate(SMALL, [list(bits)])[0]
+        assert full["bad"] == bits[0] & (bits[1] ^ bits[2])
+        assert aiger.simulate(part, [list(bits[:2])])[0]["two"] == full["two"] == bits[0] & bits[1]
 
 
 def test_registers_take_their_next_values():
@@ -83,14 +83,14 @@ def toggling(*names: str, accepts: bool = False) -> Aig:
 
 def differ(first: Aig, second: Aig, name: str, *apart: str) -> bool:
     """Return whether any case has a row of inputs with output 1; the replay then agrees."""
-    found = False
+    actual = False
     for part in two_circuits.cases(first, second, name, apart):
         for row in product((0, 1), repeat=len(part.inputs)):
             if aiger.simulate(part, [list(row)])[0][name]:
                 values = dict(zip(part.inputs, row, strict=True))
                 assert two_circuits.replay(first, second, name, values)[name] == 1
-                found = True
-    return found
+                actual = True
+    return actual
 
 
 def test_circuits_side_by_side_are_compared_from_any_state():
@@ -115,9 +115,9 @@ def test_registers_of_only_one_circuit_are_rejected():
     stock = two_circuits.opened(toggling("r"))
     with pytest.raises(VambraceError, match="only one circuit has: next"):
         differ(stock, two_circuits.opened(toggling("s"), stock), two_circuits.REGISTERS)
-    for one, other in ((stock, replace(stock, outputs=stock.outputs[1:])), (stock, stock)):
+    for item, other in ((stock, replace(stock, outputs=stock.outputs[1:])), (stock, stock)):
         with pytest.raises(VambraceError, match="only one circuit has all outputs same_"):
-            differ(one, other, "same_state" if one is not other else "same_others")
+            differ(item, other, "same_state" if item is not other else "same_others")
     with pytest.raises(VambraceError, match="no input accept"):
         differ(stock, stock, two_circuits.REGISTERS, "accept")
     with pytest.raises(VambraceError, match="have unconstrained initial values"):

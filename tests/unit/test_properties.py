@@ -52,22 +52,22 @@ FIELDS = ["record", "metric", "point", "block", *{name for kind in KINDS.values(
 )
 def test_a_selector_is_parsed_or_rejected(fields, kind):
     try:
-        found = make_selector({"record": kind, **fields}, "here")
+        actual = make_selector({"record": kind, **fields}, "here")
     except SelectorError as error:
         assert str(error).startswith("here")
     else:
-        assert found.kind in KINDS.values() and found.metrics
+        assert actual.kind in KINDS.values() and actual.metrics
 
 
 @SOME
 @given(st.lists(WORDS, max_size=3))
 def test_points_are_found_or_rejected(names):
     try:
-        found = config.select_points(names)
+        actual = config.select_points(names)
     except UsageError as error:
         assert str(error)
     else:
-        assert all(point.name in config.points() for point in found)
+        assert all(point.name in config.points() for point in actual)
 
 
 @SOME
@@ -87,11 +87,11 @@ def test_records_are_read_or_rejected(tmp_path_factory, content):
     file = tmp_path_factory.getbasetemp() / "given.json"
     file.write_text(json.dumps(content))
     try:
-        found = record_files.read(file)
+        actual = record_files.read(file)
     except UsageError as error:
         assert str(file) in str(error)
     else:
-        assert isinstance(found, list) and len(found) == len(content)
+        assert isinstance(actual, list) and len(actual) == len(content)
 
 
 @SOME
@@ -180,16 +180,16 @@ def circuits(draw) -> aiger.Aig:
     def literal(before: int) -> st.SearchStrategy[int]:
         return st.integers(0, 2 * before - 1)
 
-    made = []
+    created = []
     for n in range(gates):
         a, b = draw(literal(first + n)), draw(literal(first + n))
-        made.append((max(a, b), min(a, b)))
+        created.append((max(a, b), min(a, b)))
     every = literal(first + gates)
     return aiger.Aig(
         [f"i{n}" for n in range(inputs)],
         [draw(every) for _ in range(latches)],
         [("o", draw(every)), ("p", draw(every))],
-        made,
+        created,
     )
 
 
@@ -205,8 +205,8 @@ def test_a_part_of_a_circuit_behaves_the_same(tmp_path_factory, aig, data):
     again = aiger.read(file)
     row = st.lists(st.integers(0, 1), min_size=len(aig.inputs), max_size=len(aig.inputs))
     rows = data.draw(st.lists(row, min_size=1, max_size=4))
-    whole = [cycle["o"] for cycle in aiger.simulate(aig, rows)]
-    assert whole == [cycle["o"] for cycle in aiger.simulate(again, [[row[n] for n in numbers] for row in rows])]
+    full = [cycle["o"] for cycle in aiger.simulate(aig, rows)]
+    assert full == [cycle["o"] for cycle in aiger.simulate(again, [[row[n] for n in numbers] for row in rows])]
 
 
 BYTES = st.binary(max_size=40)
@@ -232,7 +232,7 @@ def test_an_image_of_jobs_before_the_run(many):
 def commands(command: click.Command, before: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     if not isinstance(command, click.Group):
         return [before]
-    return [found for name in command.commands for found in commands(command.commands[name], (*before, name))]
+    return [actual for name in command.commands for actual in commands(command.commands[name], (*before, name))]
 
 
 OPTIONS = [

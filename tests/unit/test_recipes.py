@@ -23,9 +23,9 @@ def record(extensions, *kge, block=None):
 
 
 def test_parts_add_up_under_the_same_recipe():
-    made = {"parts": {"core": {"recipes": {"a": 1.0, "b": 2.0}}, "engine": {"recipes": {"a": 5.0, "b": 3.0}}}}
-    assert recipes.totals(made) == {"a": 6.0, "b": 5.0}
-    assert recipes.totals(made, "engine") == {"a": 5.0, "b": 3.0}
+    fields = {"parts": {"core": {"recipes": {"a": 1.0, "b": 2.0}}, "engine": {"recipes": {"a": 5.0, "b": 3.0}}}}
+    assert recipes.totals(fields) == {"a": 6.0, "b": 5.0}
+    assert recipes.totals(fields, "engine") == {"a": 5.0, "b": 3.0}
     assert recipes.totals({"parts": {"core": {"recipes": {}}}}) == {}
 
 
@@ -50,12 +50,12 @@ def test_table_has_medians_ranges_and_units():
 
 def places(*given):
     """Return places with their areas under two recipes, or with one area, and with their cycles."""
-    found = []
+    results = []
     for name, area, cycles in given:
         areas = {} if isinstance(area, float) else dict(zip("ab", area, strict=True))
         kge = area if isinstance(area, float) else area[0]
-        found.append(Place(f"ibex-ref/{name}", OURS, "ascon-128", "ipv6", kge, cycles, areas=areas))
-    return found
+        results.append(Place(f"ibex-ref/{name}", OURS, "ascon-128", "ipv6", kge, cycles, areas=areas))
+    return results
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,6 @@ def places(*given):
     ],
 )
 def test_a_standing_needs_every_recipe(given, expected):
-    found = places(*given)
-    assert [pareto.standing(p, found, "cycles") for p in found] == expected
-    assert pareto.front(found, "cycles") == [p for p, s in zip(found, expected, strict=True) if s == ON]
+    actual = places(*given)
+    assert [pareto.standing(p, actual, "cycles") for p in actual] == expected
+    assert pareto.front(actual, "cycles") == [p for p, s in zip(actual, expected, strict=True) if s == ON]

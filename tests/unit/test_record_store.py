@@ -40,9 +40,9 @@ def test_kept_records_are_found():
 
 def test_a_fresh_record_equals_the_stored_one():
     """Names in objects are strings in JSON."""
-    made = [{"by_seed": {1: 2.5}, "pair": (1, 2)}]
+    created = [{"by_seed": {1: 2.5}, "pair": (1, 2)}]
     assert (
-        record_store.keep("fpga", ORIGIN, NAME, made)
+        record_store.keep("fpga", ORIGIN, NAME, created)
         == record_store.find("fpga", ORIGIN, NAME)
         == [{"by_seed": {"1": 2.5}, "pair": [1, 2]}]
     )
@@ -52,11 +52,11 @@ def test_damaged_records_are_measured_again():
     record_store.keep("bench", ORIGIN, NAME, RECORDS)
     folder = paths.cache_dir() / "records"
     (path,) = (p for p in folder.rglob("*.json") if p.name != "inputs.json")
-    whole = path.read_text()
-    for text in (whole[:-5], json.dumps([]), "\x00"):
+    full = path.read_text()
+    for text in (full[:-5], json.dumps([]), "\x00"):
         path.write_text(text)
         assert record_store.find("bench", ORIGIN, NAME) is None and list(record_store.every("bench")) == []
-    path.write_text(whole)
+    path.write_text(full)
     (names,) = folder.rglob("inputs.json")
     for text in ("", "[]", json.dumps(OTHER.inputs), json.dumps({"a": 1}), "7"):
         names.write_text(text)
@@ -87,9 +87,9 @@ def test_a_changed_input_hides_a_record_until_it_is_as_before(tmp_path, monkeypa
 
     def shown() -> bool:
         record_store.forget()
-        found = record_store.find("bench", origin, NAME) is not None
-        assert list(record_store.every("bench")) == (RECORDS if found else [])
-        return found
+        actual = record_store.find("bench", origin, NAME) is not None
+        assert list(record_store.every("bench")) == (RECORDS if actual else [])
+        return actual
 
     assert not shown()
     record_store.keep("bench", origin, NAME, RECORDS)

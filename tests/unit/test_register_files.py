@@ -22,14 +22,14 @@ def test_job_t_has_the_fields_of_job():
     text = PACKAGE.read_text()
     body = re.search(r"typedef struct packed \{([^}]*)\} job_t;", text).group(1)
     widths = {"unit_e": 2, "logic": 1}
-    found, low = {}, 0
+    actual, low = {}, 0
     for kind, high, name in reversed(re.findall(r"^\s*(\w+)\s+(?:\[(\d+):0\] )?(\w+);", body, re.MULTILINE)):
         width = int(high) + 1 if high else widths[kind]
-        found[name] = (low, width)
+        actual[name] = (low, width)
         low += width
     job = {name: place for name, place in registers.fields()["job"].items() if not name.endswith("_high")}
     end = max(low + width for low, width in job.values())
-    assert found == {**job, "unknown": (end, 1)}
+    assert actual == {**job, "unknown": (end, 1)}
     assert f"return job_t'({{word[31:{end}] != '0, word[{end - 1}:0]}});" in text
 
 
@@ -63,8 +63,8 @@ def test_families_agree_with_their_description():
 
 def test_the_page_has_a_row_for_every_register_and_field():
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in registers.reference().split("\n")]
-    found = {row[1] for row in rows if len(row) == 4}
-    assert {r.inst_name.upper() for r in registers._registers()} <= found
+    results = {row[1] for row in rows if len(row) == 4}
+    assert {r.inst_name.upper() for r in registers._registers()} <= results
     fields = [row[1].strip("`") for row in rows if len(row) == 3]
     assert sorted(f for f in fields if f not in (":--", "field")) == sorted(
         f.inst_name for r in registers._registers() for f in r.fields() if f.inst_name != "value"

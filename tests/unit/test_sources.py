@@ -176,10 +176,10 @@ def test_a_source_is_parsed_once(parsed, monkeypatch):
 def test_a_damaged_entry_is_replaced(parsed, damage):
     first = code._parsed(SOURCE)
     (file,) = (path for path in parsed.rglob("*") if path.is_file())
-    whole = file.read_bytes()
+    full = file.read_bytes()
     file.write_bytes(damage)
     code._parsed.cache_clear()
-    assert code._parsed(SOURCE) == first and file.read_bytes() == whole
+    assert code._parsed(SOURCE) == first and file.read_bytes() == full
 
 
 def test_another_source_or_another_version_of_the_hash_is_parsed(parsed, monkeypatch):

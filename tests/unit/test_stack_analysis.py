@@ -187,24 +187,28 @@ def test_the_decoder_agrees_with_objdump():
     kinds = {k: set() for k in ("branch", "jal", "jalr", "load", "store", "addi", "lui", "auipc", "add", "sub")}
     assert len(lines) > 1000
     for address, code, name, operands in lines:
-        found = rv32.decode(int(code, 16).to_bytes(len(code) // 2, "little"), 0)
-        assert (found is None) == (name == "c.unimp" or int(code, 16) == 0), (code, name)
-        if found is None:
+        actual = rv32.decode(int(code, 16).to_bytes(len(code) // 2, "little"), 0)
+        assert (actual is None) == (name == "c.unimp" or int(code, 16) == 0), (code, name)
+        if actual is None:
             continue
-        assert found.size == len(code) // 2
-        if found.kind in kinds:
-            kinds[found.kind].add(name)
+        assert actual.size == len(code) // 2
+        if actual.kind in kinds:
+            kinds[actual.kind].add(name)
         numbers = re.findall(r"(?<![x\w])-?(?:0x[0-9a-f]+|[0-9a-f]+)(?!\w)", operands or "")
-        if found.kind in ("branch", "jal"):
-            assert int(address, 16) + found.imm == int(numbers[-1], 16), (address, name, operands)
-        elif found.kind in ("load", "store"):
-            assert found.imm == int(numbers[0]) and f"(x{found.rs1})" in operands, (address, name, operands)
-        elif found.kind == "addi" and name in ("addi", "c.addi", "c.addi16sp", "c.addi4spn", "c.li"):
-            assert found.imm == int(numbers[-1], 0) and operands.startswith(f"x{found.rd},"), (address, name, operands)
+        if actual.kind in ("branch", "jal"):
+            assert int(address, 16) + actual.imm == int(numbers[-1], 16), (address, name, operands)
+        elif actual.kind in ("load", "store"):
+            assert actual.imm == int(numbers[0]) and f"(x{actual.rs1})" in operands, (address, name, operands)
+        elif actual.kind == "addi" and name in ("addi", "c.addi", "c.addi16sp", "c.addi4spn", "c.li"):
+            assert actual.imm == int(numbers[-1], 0) and operands.startswith(f"x{actual.rd},"), (
+                address,
+                name,
+                operands,
+            )
         elif name.removeprefix("c.") in ("add", "sub"):
-            assert found.kind == name.removeprefix("c.") and operands.startswith(f"x{found.rd},")
+            assert actual.kind == name.removeprefix("c.") and operands.startswith(f"x{actual.rd},")
         elif operands and operands.startswith("x2,"):
-            assert found.rd == rv32.SP, (address, name, operands)
+            assert actual.rd == rv32.SP, (address, name, operands)
     expected = {
         "branch": {"beq", "bne", "bltu", "c.beqz", "c.bnez"},
         "jal": {"jal", "c.j", "c.jal"},

@@ -97,7 +97,7 @@ def test_the_file_of_steps_is_consistent():
             assert entry["why"] and set(entry.get("instructions", ())) <= set(parameters.INSTRUCTIONS), name
             for kinds in (set(entry) - {"why", "instructions", "each_round"}, set(entry.get("each_round", ()))):
                 assert kinds <= set(profile.KINDS), name
-    assert all(set(of) == set(profile.KINDS) for of in listed["timing"].values())
+    assert all(set(value) == set(profile.KINDS) for value in listed["timing"].values())
     for name, kernel in listed["kernel"].items():
         assert name in config.algorithms() and kernel["title"] and kernel["bytes"] > 0 and kernel["times"] > 0
         for form in (kernel, kernel.get("small", kernel)):

@@ -99,8 +99,8 @@ def test_a_lower_cache_is_read_and_never_written(monkeypatch, tmp_path):
     monkeypatch.setenv("VAMBRACE_CACHE_BELOW", str(below))
     assert store.has("kind", "old")
     assert (store.entry("kind", "old", lambda _: pytest.fail("built again")) / "x").read_text() == "below"
-    made = store.entry("kind", "new", lambda folder: (folder / "x").touch())
-    assert made.is_relative_to(tmp_path / "above") and sorted(below.rglob("*")) == before
+    created = store.entry("kind", "new", lambda folder: (folder / "x").touch())
+    assert created.is_relative_to(tmp_path / "above") and sorted(below.rglob("*")) == before
     monkeypatch.delenv("VAMBRACE_CACHE_BELOW")
     monkeypatch.setenv("VAMBRACE_CACHE", str(below))
     store.put("bytes", "key", b"of below")

@@ -71,9 +71,9 @@ def test_files_outside_the_checkout_may_be_anywhere(tmp_path):
 
 def test_contents_count_in_any_folder(tmp_path):
     write(tmp_path, a__x_o="1", b__y_o="1", c__x_o="2")
-    one, other, third = (tmp_path / name for name in ("a/x.o", "b/y.o", "c/x.o"))
-    assert store.digest_contents([one]) == store.digest_contents([other]) != store.digest_contents([third])
-    assert store.digest_contents([one, third]) != store.digest_contents([third, one])
+    first, other, third = (tmp_path / name for name in ("a/x.o", "b/y.o", "c/x.o"))
+    assert store.digest_contents([first]) == store.digest_contents([other]) != store.digest_contents([third])
+    assert store.digest_contents([first, third]) != store.digest_contents([third, first])
 
 
 # ---- included files ----
@@ -108,14 +108,14 @@ def test_what_a_source_includes(tmp_path):
 
 def test_unchanged_files_are_examined_once(tmp_path):
     write(tmp_path, main_c='#include "own.h"\n', own_h="1")
-    source, found = tmp_path / "main.c", []
+    source, actual = tmp_path / "main.c", []
     for text in ("2", "3"):
         with includes.looked_at_once():
-            found.append(includes.digest(source, ()))
+            actual.append(includes.digest(source, ()))
             (tmp_path / "own.h").write_text(text * 10)
-            assert includes.digest(source, ()) == found[-1]
-        found.append(includes.digest(source, ()))
-    assert different(found[0], found[1], found[3]) and found[1] == found[2]
+            assert includes.digest(source, ()) == actual[-1]
+        actual.append(includes.digest(source, ()))
+    assert different(actual[0], actual[1], actual[3]) and actual[1] == actual[2]
 
 
 def test_a_new_file_earlier_in_the_search_order_is_found(tmp_path):
@@ -166,17 +166,17 @@ def test_objects(tmp_path, _versions):
         return program.object_key(source, flags, xlen)
 
     first = now()
-    found = [first, now(flags=["-O2", "-DX=1"]), now(flags=["-Os", "-DX=2"]), now(xlen=64), now(tmp_path / "main2.c")]
+    results = [first, now(flags=["-O2", "-DX=1"]), now(flags=["-Os", "-DX=2"]), now(xlen=64), now(tmp_path / "main2.c")]
     for tool in (program.GCC, "picolibc"):
         _versions[tool] = "2"
-        found.append(now())
+        results.append(now())
         del _versions[tool]
     write(tmp_path, own_h="changed")
-    found.append(now())
+    results.append(now())
     write(tmp_path, own_h="")
     write(tmp_path, main_c='#include "own.h"\n\n')
-    found.append(now())
-    assert different(*found)
+    results.append(now())
+    assert different(*results)
     write(tmp_path, main_c='#include "own.h"\n', alone_h="changed")
     assert now() == first
 
@@ -187,17 +187,17 @@ def test_objects_of_the_same_text(tmp_path, _versions):
     source, command = tmp_path / "main.c", [program.GCC, "-O2", "-DVMB_ONE=1"]
     first = program.text_key(source, command, "int x;")
     assert program.text_key(source, [program.GCC, "-O2", "-DVMB_TWO=1"], "int x;") == first
-    found = [
+    results = [
         first,
         program.text_key(source, command, "int y;"),
         program.text_key(tmp_path / "main2.c", command, "int x;"),
         program.text_key(source, [program.GCC, "-Os"], "int x;"),
     ]
     _versions[program.GCC] = "2"
-    found.append(program.text_key(source, command, "int x;"))
+    results.append(program.text_key(source, command, "int x;"))
     del _versions[program.GCC]
     write(tmp_path, own_h="changed")
-    assert different(*found, program.text_key(source, command, "int x;"))
+    assert different(*results, program.text_key(source, command, "int x;"))
 
 
 def test_a_header_of_the_library_is_in_its_objects(tmp_path):
@@ -217,14 +217,14 @@ def test_libraries(tmp_path, _versions):
     a, b, c = (tmp_path / f"{n}.o" for n in "abc")
     first = program.archive_key("libx.a", ["a", "b"], [a, b])
     assert program.archive_key("libx.a", ["a", "b"], [c, b]) == first
-    found = [
+    results = [
         first,
         program.archive_key("liby.a", ["a", "b"], [a, b]),
         program.archive_key("libx.a", ["b", "a"], [a, b]),
         program.archive_key("libx.a", ["a", "b"], [b, a]),
     ]
     _versions[program.GCC] = "2"
-    assert different(*found, program.archive_key("libx.a", ["a", "b"], [a, b]))
+    assert different(*results, program.archive_key("libx.a", ["a", "b"], [a, b]))
 
 
 def test_programs(tmp_path, _versions, monkeypatch):
@@ -232,7 +232,7 @@ def test_programs(tmp_path, _versions, monkeypatch):
     a, b, x, y = (tmp_path / name for name in ("a.o", "b.o", "libx.a", "liby.a"))
     first = program.program_key(32, 1 << 20, [a, b], x)
     assert program.program_key(32, 1 << 20, [a, b], x) == first
-    found = [
+    results = [
         first,
         program.program_key(64, 1 << 20, [a, b], x),
         program.program_key(32, 1 << 21, [a, b], x),
@@ -242,12 +242,12 @@ def test_programs(tmp_path, _versions, monkeypatch):
     ]
     for tool in (program.GCC, "picolibc"):
         _versions[tool] = "2"
-        found.append(program.program_key(32, 1 << 20, [a, b], x))
+        results.append(program.program_key(32, 1 << 20, [a, b], x))
         del _versions[tool]
     monkeypatch.setattr(program, "_script", lambda: tmp_path / "link.ld")
-    found.append(program.program_key(32, 1 << 20, [a, b], x))
+    results.append(program.program_key(32, 1 << 20, [a, b], x))
     (tmp_path / "link.ld").write_text("another script")
-    assert different(*found, program.program_key(32, 1 << 20, [a, b], x))
+    assert different(*results, program.program_key(32, 1 << 20, [a, b], x))
 
 
 def test_host_programs(tmp_path, _versions):
@@ -258,14 +258,14 @@ def test_host_programs(tmp_path, _versions):
         return host.key(kind, flags, [source], [*work, str(tmp_path / "a.o")])
 
     first = now()
-    found = [first, now("other"), now(flags=["-O1", *flags[1:]]), now(work=("-S",))]
+    results = [first, now("other"), now(flags=["-O1", *flags[1:]]), now(work=("-S",))]
     for name in ("main.c", "own.h", "forced.h", "a.o"):
         text = (tmp_path / name).read_text()
         (tmp_path / name).write_text(f"{text}\n")
-        found.append(now())
+        results.append(now())
         (tmp_path / name).write_text(text)
     _versions["gcc"] = "2"
-    assert different(*found, now())
+    assert different(*results, now())
     del _versions["gcc"]
     write(tmp_path, alone_h="changed")
     assert now() == first
@@ -274,13 +274,13 @@ def test_host_programs(tmp_path, _versions):
 def test_fuzz_targets(tmp_path, _versions):
     write(tmp_path, main_c='#include "own.h"\n', own_h="", a_o="1", b_o="2")
     source, a, b = tmp_path / "main.c", tmp_path / "a.o", tmp_path / "b.o"
-    found = [fuzz_target.object_key(["clang", "-O1"], source), fuzz_target.object_key(["clang", "-O2"], source)]
+    results = [fuzz_target.object_key(["clang", "-O1"], source), fuzz_target.object_key(["clang", "-O2"], source)]
     write(tmp_path, own_h="changed")
-    found.append(fuzz_target.object_key(["clang", "-O1"], source))
+    results.append(fuzz_target.object_key(["clang", "-O1"], source))
     tables = {"speed": "table"}
-    found += [
-        fuzz_target.target_key(*given)
-        for given in (
+    results += [
+        fuzz_target.target_key(*inputs)
+        for inputs in (
             (["-O1"], tables, [[a], [b]]),
             (["-O2"], tables, [[a], [b]]),
             (["-O1"], {"speed": "other"}, [[a], [b]]),
@@ -291,21 +291,21 @@ def test_fuzz_targets(tmp_path, _versions):
     ]
     _versions["clang"] = "2"
     assert different(
-        *found, fuzz_target.object_key(["clang", "-O1"], source), fuzz_target.target_key(["-O1"], tables, [[a], [b]])
+        *results, fuzz_target.object_key(["clang", "-O1"], source), fuzz_target.target_key(["-O1"], tables, [[a], [b]])
     )
 
 
 def test_spike_extensions(_versions):
-    found = [
+    results = [
         spike_extensions.key({"a.h": b"1"}),
         spike_extensions.key({"a.h": b"2"}),
         spike_extensions.key({"b.h": b"1"}),
     ]
     for tool in ("spike", "g++"):
         _versions[tool] = "2"
-        found.append(spike_extensions.key({"a.h": b"1"}))
+        results.append(spike_extensions.key({"a.h": b"1"}))
         del _versions[tool]
-    assert different(*found) and spike_extensions.key({"a.h": b"1"}) == found[0]
+    assert different(*results) and spike_extensions.key({"a.h": b"1"}) == results[0]
 
 
 # ---- hardware ----
@@ -326,8 +326,8 @@ def design(tmp_path, **changes) -> rtl.Design:
 
 
 def test_models(tmp_path, monkeypatch, _versions):
-    made = design(tmp_path)
-    monkeypatch.setattr(model, "design_of", lambda spec: made)
+    created = design(tmp_path)
+    monkeypatch.setattr(model, "design_of", lambda spec: created)
     ibex = config.cores()["ibex-ref"]
     spec = model.ModelSpec(ibex, frozenset({"Zbkb"}))
 
@@ -336,8 +336,8 @@ def test_models(tmp_path, monkeypatch, _versions):
         return model.key(spec)
 
     first = now()
-    found = [first]
-    found += [
+    results = [first]
+    results += [
         now(replace(spec, **change))
         for change in (
             {"units": frozenset()},
@@ -357,42 +357,42 @@ def test_models(tmp_path, monkeypatch, _versions):
         path = tmp_path / "up" / name
         text = path.read_text()
         path.write_text(text + "int changed;")
-        found.append(now())
+        results.append(now())
         path.write_text(text)
     new = tmp_path / "up" / "lib" / "new.sv"
     new.write_text("")
-    found.append(now())
+    results.append(now())
     new.unlink()
     for tool in ("verilator", "g++"):
         _versions[tool] = "2"
-        found.append(now())
+        results.append(now())
         del _versions[tool]
     with monkeypatch.context() as patch:
         patch.setattr(model, "_VERILATOR_FLAGS", ["-DX"])
-        found.append(now())
+        results.append(now())
     for change in ({"edited": {"edited.sv": "other"}}, {"edited": {}}, {"files": []}):
-        made = design(tmp_path, **change)
-        found.append(now())
+        created = design(tmp_path, **change)
+        results.append(now())
     generated = rocket.Generated(tmp_path / "up", "package.sv", "lib", "x", ["out.v"], "rv32")
-    for one in (generated, replace(generated, configuration="rv64"), replace(generated, output=["other.v"])):
-        made = design(tmp_path, generated=one)
-        found.append(now())
-    made = design(tmp_path)
-    assert now() == first and different(*found)
+    for item in (generated, replace(generated, configuration="rv64"), replace(generated, output=["other.v"])):
+        created = design(tmp_path, generated=item)
+        results.append(now())
+    created = design(tmp_path)
+    assert now() == first and different(*results)
     model.key.cache_clear()
 
 
 def test_generated_cores(tmp_path):
     write(tmp_path, pom_xml="pom", src__deep__A_scala="a")
-    one = rocket.Generated(tmp_path, "pom.xml", "src", "x", ["out.v"], "rv32")
-    first = one.key
-    found = [first, replace(one, configuration="rv64").key, replace(one, output=["other.v"]).key]
+    left = rocket.Generated(tmp_path, "pom.xml", "src", "x", ["out.v"], "rv32")
+    first = left.key
+    results = [first, replace(left, configuration="rv64").key, replace(left, output=["other.v"]).key]
     write(tmp_path, pom_xml="other")
-    found.append(one.key)
+    results.append(left.key)
     write(tmp_path, pom_xml="pom", src__deep__A_scala="b")
-    found.append(one.key)
+    results.append(left.key)
     write(tmp_path, src__deep__A_scala="a", src__deep__B_scala="a")
-    assert different(*found, one.key)
+    assert different(*results, left.key)
 
 
 _NETLIST = ("soc__gates__netlist_cpp", "soc__gates__netlist_h")
@@ -412,12 +412,12 @@ def test_the_simulators_of_netlists(tmp_path, monkeypatch, _versions, module, na
     if module is faults:
         every.append("lib__include__vambrace__engine_regs_h")
     write(tmp_path, **dict.fromkeys(every, ""))
-    found = [module.simulator_key()]
+    results = [module.simulator_key()]
     for name in every:
         write(tmp_path, **{name: "changed"})
-        found.append(module.simulator_key())
+        results.append(module.simulator_key())
     _versions["g++"] = "2"
-    assert different(*found, module.simulator_key())
+    assert different(*results, module.simulator_key())
 
 
 def test_circuits_of_gates(monkeypatch):
@@ -431,9 +431,9 @@ def test_circuits_of_gates(monkeypatch):
 def test_proofs(_versions, monkeypatch):
     proof = next(iter(plan.proofs().values()))
     sources = [("a.sv", "1"), ("b.sv", "2")]
-    found = [
-        circuit.circuit_key(*given)
-        for given in (
+    results = [
+        circuit.circuit_key(*inputs)
+        for inputs in (
             (proof, sources),
             (proof, [("a.sv", "2"), ("b.sv", "1")]),
             (replace(proof, top="x"), sources),
@@ -442,15 +442,15 @@ def test_proofs(_versions, monkeypatch):
         )
     ]
     _versions["pyosys"] = "2"
-    found.append(circuit.circuit_key(proof, sources))
-    found += [
+    results.append(circuit.circuit_key(proof, sources))
+    results += [
         prove.bit_key("pdr", "c", "b"),
         prove.bit_key("bmc3", "c", "b"),
         prove.bit_key("pdr", "d", "b"),
         prove.bit_key("pdr", "c", "a"),
     ]
     monkeypatch.setattr(code, "files", lambda *modules: "changed")
-    assert different(*found, prove.bit_key("pdr", "c", "b"))
+    assert different(*results, prove.bit_key("pdr", "c", "b"))
 
 
 def test_peers():
@@ -476,24 +476,24 @@ def test_lockstep(tmp_path, monkeypatch, _versions):
         "soc__sim__b_h": "",
     }
     write(tmp_path, **sources)
-    found = [stepper.key()]
+    results = [stepper.key()]
     for name, text in sources.items():
         write(tmp_path, **{name: f"{text}// changed\n"})
-        found.append(stepper.key())
+        results.append(stepper.key())
         write(tmp_path, **{name: text})
-    assert stepper.key() == found[0]
+    assert stepper.key() == results[0]
     _versions["g++"] = "2"
-    assert different(*found, stepper.key())
+    assert different(*results, stepper.key())
 
-    given = {"model": "1", "ours": "1", "code": "1"}
-    monkeypatch.setattr(model, "key", lambda spec: given["model"] + spec.core.name)
-    monkeypatch.setattr(spike_extensions, "content", lambda isa: given["ours"] if "xascon" in isa else "")
-    monkeypatch.setattr(code, "files", lambda *modules: given["code"] + str(modules))
+    inputs = {"model": "1", "ours": "1", "code": "1"}
+    monkeypatch.setattr(model, "key", lambda spec: inputs["model"] + spec.core.name)
+    monkeypatch.setattr(spike_extensions, "content", lambda isa: inputs["ours"] if "xascon" in isa else "")
+    monkeypatch.setattr(code, "files", lambda *modules: inputs["code"] + str(modules))
     ibex = campaign.of("ibex-ref")
     keys = [campaign.done_key(ibex), campaign.done_key(campaign.of("cv32e40x"))]
-    for name in given:
-        given[name] = "2"
+    for name in inputs:
+        inputs[name] = "2"
         keys.append(campaign.done_key(ibex))
-        given[name] = "1"
+        inputs[name] = "1"
     write(tmp_path, soc__sim__b_h="// changed\n")
     assert different(*keys, campaign.done_key(ibex))

@@ -29,16 +29,16 @@ def copied(tmp_path, monkeypatch):
 
 def test_every_source_and_header_counts(copied, monkeypatch):
     first = model.bench_key()
-    found = [first]
+    results = [first]
     for path in sorted(path for path in copied.rglob("*") if path.suffix in (".cpp", ".h")):
         text = path.read_text()
         path.write_text(f"{text}\nint changed;\n")
-        found.append(model.bench_key())
+        results.append(model.bench_key())
         path.write_text(text)
     (copied / "new.cpp").write_text("")
-    found.append(model.bench_key())
+    results.append(model.bench_key())
     (copied / "new.cpp").unlink()
-    assert model.bench_key() == first and len(set(found)) == len(found) > 30
+    assert model.bench_key() == first and len(set(results)) == len(results) > 30
     version = tools.version
     with monkeypatch.context() as patch:
         patch.setattr(tools, "version", lambda name: "another" if name == "g++" else version(name))
@@ -63,9 +63,9 @@ def test_a_changed_source_reaches_the_object(copied, tmp_path, monkeypatch):
     for path in copied.rglob("*.cpp"):
         if path.name not in ("main.cpp", "memory.cpp"):
             path.unlink()
-    one = model.bench_object()
-    assert model.bench_object() == one
+    first = model.bench_object()
+    assert model.bench_object() == first
     with (copied / "memory.cpp").open("a") as file:
         file.write('extern "C" int vmb_added_by_a_test() { return 1; }\n')
-    assert b"vmb_added_by_a_test" in model.bench_object().read_bytes() and model.bench_object() != one
-    assert b"vmb_added_by_a_test" not in one.read_bytes()
+    assert b"vmb_added_by_a_test" in model.bench_object().read_bytes() and model.bench_object() != first
+    assert b"vmb_added_by_a_test" not in first.read_bytes()

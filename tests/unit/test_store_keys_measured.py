@@ -24,11 +24,11 @@ from vambrace.software.toolchain.elf import Elf
 @pytest.fixture(autouse=True)
 def _inputs(monkeypatch):
     """Tools and models have version 1; tests set the code."""
-    given = {"tool": "1", "model": "1", "code": "1"}
-    monkeypatch.setattr(tools, "version", lambda name: given["tool"])
-    monkeypatch.setattr(model, "key", lambda spec: given["model"] + repr(spec))
-    monkeypatch.setattr(code, "digest", lambda module: given["code"] + module)
-    return given
+    inputs = {"tool": "1", "model": "1", "code": "1"}
+    monkeypatch.setattr(tools, "version", lambda name: inputs["tool"])
+    monkeypatch.setattr(model, "key", lambda spec: inputs["model"] + repr(spec))
+    monkeypatch.setattr(code, "digest", lambda module: inputs["code"] + module)
+    return inputs
 
 
 def different(*keys: str) -> bool:
@@ -45,7 +45,7 @@ def test_results(tmp_path, _inputs):
 
     first = now()
     peer = next(iter(config.peers().values()))
-    found = [
+    results = [
         first,
         now(replace(task, algorithm=config.algorithms()["ascon-128a"])),
         now(replace(task, scenario=replace(task.scenario, message=17))),
@@ -53,40 +53,40 @@ def test_results(tmp_path, _inputs):
         now(replace(task, point=config.point("ibex-fast/none"))),
     ]
     rocket = replace(task, point=config.point("rocket/none"))
-    found += [now(rocket), now(replace(rocket, cold=True))]
+    results += [now(rocket), now(replace(rocket, cold=True))]
     chacha = replace(task, algorithm=config.algorithms()["chacha20-poly1305"])
-    found += [now(chacha), now(replace(chacha, peer=peer))]
+    results += [now(chacha), now(replace(chacha, peer=peer))]
     path.write_bytes(b"2")
-    found.append(now())
+    results.append(now())
     path.write_bytes(b"1")
     for name in ("model", "code"):
         _inputs[name] = "2"
-        found.append(now())
+        results.append(now())
         _inputs[name] = "1"
-    assert now() == first and different(*found)
+    assert now() == first and different(*results)
 
 
 @pytest.mark.parametrize("key", [stack_paint.depths_key, profile.counted_key])
 def test_depths_and_profiles(key, _inputs):
-    found = [
+    results = [
         key("model", b"elf", [1]),
         key("other", b"elf", [1]),
         key("model", b"other", [1]),
         key("model", b"elf", [2]),
     ]
     _inputs["code"] = "2"
-    assert different(*found, key("model", b"elf", [1]))
+    assert different(*results, key("model", b"elf", [1]))
 
 
 def test_latencies(_inputs):
-    found = [
+    results = [
         latency.runs_key("s", b"t", 3),
         latency.runs_key("x", b"t", 3),
         latency.runs_key("s", b"x", 3),
         latency.runs_key("s", b"t", 4),
     ]
     _inputs["code"] = "2"
-    assert different(*found, latency.runs_key("s", b"t", 3))
+    assert different(*results, latency.runs_key("s", b"t", 3))
 
 
 def test_the_code_is_that_of_all_imports(tmp_path, monkeypatch):
@@ -145,11 +145,11 @@ def test_netlists(tmp_path, monkeypatch, _inputs):
     both.append(now())
     _inputs["tool"] = "1"
     assert now() == first and different(*(keys[0] for keys in both)) and different(*(keys[1] for keys in both))
-    one = synthesis.key(part, liberty)
+    left = synthesis.key(part, liberty)
     assert different(
-        one, synthesis.key(part, liberty, True), synthesis.key(part, SimpleNamespace(path=liberty.path, digest="2"))
+        left, synthesis.key(part, liberty, True), synthesis.key(part, SimpleNamespace(path=liberty.path, digest="2"))
     )
-    assert synthesis.key(part, SimpleNamespace(path=tmp_path / "elsewhere.lib", digest="1")) == one
+    assert synthesis.key(part, SimpleNamespace(path=tmp_path / "elsewhere.lib", digest="1")) == left
     assert different(synthesis.source_key(part, ["stat"]), synthesis.source_key(part, ["other"]))
     assert different(synthesis.generic_key(part), synthesis.generic_key(part, True))
 
@@ -174,7 +174,7 @@ def test_every_cache_kind_is_known():
               "gates", "faults", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object",
               "compiled", "library", "program", "host", "paint", "profile", "latency", "lockstep", "mutant",
               "mutant-suite", "plugged", "test-bench"}  # fmt: skip
-    whole = {
+    full = {
         "spike-machine": "options and two versions", "verilator-runtime": "versions and flags",
         "verilator-headers": "the same",
         "report-library": "a version and a line", "ecp5": "source_key",
@@ -193,7 +193,7 @@ def test_every_cache_kind_is_known():
         "cmake": "versions, options, files", "kind": "of a test", "built": "of a test", "tools": "pinned versions",
         "sent": "the name and contents of a file",
     }  # fmt: skip
-    assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(whole)
+    assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(full)
     # Entries that another worker built keep their kind and key.
     assert files(r"store\.entry\((?!\s*\")") == {"src/vambrace/base/cluster/parcels.py"}
     # Runs: each has a test in test_memo.py, as has what keeps them, in tests/aead/test_made.py or near it.
@@ -212,7 +212,7 @@ def test_every_cache_kind_is_known():
         "tests/unit/test_memo.py",
     }
     assert files(r"store\.put\(") == {
-        "dev/vambrace_dev/verify/kept.py",
+        "dev/vambrace_dev/verify/stored.py",
         "src/vambrace/base/cluster/parcels.py",
         "src/vambrace/base/memo.py",
         "tests/unit/test_cache_limit.py",

@@ -26,10 +26,10 @@ def texts(name: str, count: int) -> list[tuple[bytes, bytes]]:
 
 @pytest.mark.parametrize("name", ciphers())
 def test_published_vectors(name):
-    found = published.vectors(name)
-    assert len(found) == published.COUNTS[name]
+    actual = published.vectors(name)
+    assert len(actual) == published.COUNTS[name]
     cipher = ciphers()[name]
-    for v in found:
+    for v in actual:
         assert (len(v.key), len(v.plain), len(v.sealed)) == (cipher.key, cipher.block, cipher.sealed)
         assert models.MODELS[name](v.key, v.plain) == v.sealed
 

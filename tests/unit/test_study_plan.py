@@ -87,8 +87,8 @@ def test_texts_have_the_lengths_of_the_cipher():
 
 
 def test_cycles_of_calls_are_added_and_stacks_are_not():
-    one, two = Counts(5, 4, 16, 8, 0, 32, "a", "b"), Counts(7, 6, 24, 4, 8, 16, "c", "d")
-    assert study.total([one, two]) == Counts(12, 10, 40, 12, 8, 32)
+    first, two = Counts(5, 4, 16, 8, 0, 32, "a", "b"), Counts(7, 6, 24, 4, 8, 16, "c", "d")
+    assert study.total([first, two]) == Counts(12, 10, 40, 12, 8, 32)
 
 
 def record(cipher: str, operation: str, cycles: int, secrets: tuple[str, ...] = ()) -> dict:
@@ -102,9 +102,9 @@ def record(cipher: str, operation: str, cycles: int, secrets: tuple[str, ...] = 
 
 
 def test_tables():
-    found = [record("a", "encrypt", 1600), record("a", "decrypt", 1700)]
-    found += [record("b", "encrypt", 16, ("addresses",)), record("b", "decrypt", 24, ("addresses",))]
-    cycles, memory = grids(found)
+    results = [record("a", "encrypt", 1600), record("a", "decrypt", 1700)]
+    results += [record("b", "encrypt", 16, ("addresses",)), record("b", "decrypt", 24, ("addresses",))]
+    cycles, memory = grids(results)
     assert cycles.rows == [
         ["a", "64", "128", "1,000", "1,600", "100.0", "1,000", "1,700", "106.2"],
         ["b*", "64", "128", "1,000", "16", "1.0", "1,000", "24", "1.5"],
@@ -116,9 +116,9 @@ def test_tables():
 
 
 def test_measurements_are_printed_despite_a_failure(monkeypatch, tmp_path):
-    found = [record("a", "encrypt", 1600), record("a", "decrypt", 1700)]
-    monkeypatch.setattr(planner, "measure", lambda *_: (found, ["simon on ibex-ref: no luck"]))
+    results = [record("a", "encrypt", 1600), record("a", "decrypt", 1700)]
+    monkeypatch.setattr(planner, "measure", lambda *_: (results, ["simon on ibex-ref: no luck"]))
     file = tmp_path / "x.json"
     done = CliRunner().invoke(cli.main, ["study", "ciphers", "--markdown", "--json", str(file)])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
-    assert "| a | 64 | 128 | 1,000 | 1,600 |" in done.stdout and json.loads(file.read_text()) == found
+    assert "| a | 64 | 128 | 1,000 | 1,600 |" in done.stdout and json.loads(file.read_text()) == results

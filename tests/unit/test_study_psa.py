@@ -33,13 +33,13 @@ def made_up() -> list[study.Cost]:
 
 
 def test_the_parts_of_a_call():
-    found = {(c.algorithm, c.operation): c for c in made_up()}
-    assert len(found) == 2 * len(study.ALGORITHMS)
-    gcm = found["aes128_gcm", "decrypt"]  # the third: lookups 6, 7, 8 and releases 4, 5
+    results = {(c.algorithm, c.operation): c for c in made_up()}
+    assert len(results) == 2 * len(study.ALGORITHMS)
+    gcm = results["aes128_gcm", "decrypt"]  # the third: lookups 6, 7, 8 and releases 4, 5
     assert (gcm.direct, gcm.driver, gcm.key_slot) == (6_002, 8_200 - 6_002, 107 + 25)
     assert gcm.call == 11_020 and gcm.core == 11_020 - 8_200 - 132
     assert (gcm.copies, gcm.own) == (14_000 - 11_020, 40_002)
-    assert found["ascon_aead128", "encrypt"].own is None
+    assert results["ascon_aead128", "encrypt"].own is None
 
 
 def test_the_table():

@@ -92,8 +92,8 @@ def formatted_by_hand(source: str) -> list[int]:
 
 def test_only_tables_are_formatted_by_hand():
     files = [path for path in tracked() if path.suffix == ".py"]
-    found = {str(path): formatted_by_hand(path.read_text()) for path in files}
-    assert {path: lines for path, lines in found.items() if lines} == {}
+    results = {str(path): formatted_by_hand(path.read_text()) for path in files}
+    assert {path: lines for path, lines in results.items() if lines} == {}
 
 
 def test_other_code_that_is_formatted_by_hand_is_found():

@@ -24,11 +24,11 @@ def records(
     """Return all records of `bench` for one algorithm on one point; stacks get smaller from record to record."""
     number = count(start)
     known = config.algorithms()[algorithm]
-    found = []
+    results = []
     for scenario in SCENARIOS:
         for operation in known.operations:
             cycles = 10 * next(number)
-            found.append({
+            results.append({
                 "library": library, "core": "ibex-ref", "extensions": extensions, "profile": "speed",
                 "algorithm": algorithm, "kind": known.kind, "scenario": scenario, "operation": operation,
                 "cycles": cycles, "cycles_with_key_setup": cycles + next(number), "published_cycles": None,
@@ -36,7 +36,7 @@ def records(
                 "stack_bytes": 10_000 - next(number), "key_bytes": next(number),
                 "configuration": {"caches": None, "constant_time": True},
             } | more)  # fmt: skip
-    return found
+    return results
 
 
 def of(found: list[dict], scenario: str, operation: str, field: str) -> str:
@@ -45,8 +45,8 @@ def of(found: list[dict], scenario: str, operation: str, field: str) -> str:
 
 
 def test_cycles_of_each_scenario_and_operation():
-    found = records("chacha20-poly1305")
-    cycles, _ = bench_table.grids(found)
+    actual = records("chacha20-poly1305")
+    cycles, _ = bench_table.grids(actual)
     assert cycles.head == [
         "algorithm",
         "extensions",
@@ -56,8 +56,8 @@ def test_cycles_of_each_scenario_and_operation():
         "ipv6 open",
         "key set-up",
     ]
-    wanted = [of(found, s, o, "cycles") for s in SCENARIOS for o in ("seal", "open")]
-    key = found[0]["cycles_with_key_setup"] - found[0]["cycles"]
+    wanted = [of(actual, s, o, "cycles") for s in SCENARIOS for o in ("seal", "open")]
+    key = actual[0]["cycles_with_key_setup"] - actual[0]["cycles"]
     assert cycles.rows == [["chacha20-poly1305", "none", *wanted, f"{key:,}"]]
 
 
@@ -65,26 +65,26 @@ def test_cycles_of_each_scenario_and_operation():
 def test_with_published_cycles(profile):
     """The size profile, which is compiled like the papers' programs, shows how many times as fast ours is. The table of
     opening has a column for key set-up."""
-    found = [{**r, "profile": profile} for r in records("ascon-128")]
-    for record in found[::2]:
+    results = [{**r, "profile": profile} for r in records("ascon-128")]
+    for record in results[::2]:
         record["published_cycles"] = 3 * record["cycles"]
-    sealing, opening, _ = bench_table.grids(found)
+    sealing, opening, _ = bench_table.grids(results)
     faster = ["3.00x"] * (profile == "size")
-    ours = [of(found, s, "seal", "cycles") for s in SCENARIOS]
-    theirs = [f"{3 * r['cycles']:,}" for r in found[::2]]
+    ours = [of(results, s, "seal", "cycles") for s in SCENARIOS]
+    theirs = [f"{3 * r['cycles']:,}" for r in results[::2]]
     assert sealing.rows == [["ascon-128", "none", theirs[0], ours[0], *faster, theirs[1], ours[1], *faster]]
     assert any("-Os" in note for note in sealing.notes) == (profile == "speed")
-    opened = [of(found, s, "open", "cycles") for s in SCENARIOS]
-    key = found[0]["cycles_with_key_setup"] - found[0]["cycles"]
+    opened = [of(results, s, "open", "cycles") for s in SCENARIOS]
+    key = results[0]["cycles_with_key_setup"] - results[0]["cycles"]
     assert opening.rows == [["ascon-128", "none", *opened, f"{key:,}"]]
 
 
 @pytest.mark.parametrize("algorithm", ["ascon-aead128", "aes-128-cbc", "ascon-hash256"])
 def test_memory_includes_the_deepest_stack(algorithm):
-    found = records(algorithm)
-    *_, memory = bench_table.grids(found)
+    actual = records(algorithm)
+    *_, memory = bench_table.grids(actual)
     known = config.algorithms()[algorithm]
-    forward = [r for r in found if r["operation"] == known.operations[0]]
+    forward = [r for r in actual if r["operation"] == known.operations[0]]
     first, stack = forward[0], max(r["stack_bytes"] for r in forward)
     assert stack == first["stack_bytes"] > forward[-1]["stack_bytes"]
     figures = [first["code_bytes"], first["static_bytes"], stack]
@@ -92,9 +92,9 @@ def test_memory_includes_the_deepest_stack(algorithm):
     if known.kind != "hash":
         figures.append(first["key_bytes"])
     if known.kind == "cipher":
-        figures.append(found[1]["code_bytes"])
+        figures.append(actual[1]["code_bytes"])
     assert memory.rows == [[algorithm, "none", *(f"{f:,}" for f in figures)]]
-    turned = [{**r, "stack_bytes": 20_000 - r["stack_bytes"]} for r in found]
+    turned = [{**r, "stack_bytes": 20_000 - r["stack_bytes"]} for r in actual]
     *_, other = bench_table.grids(turned)
     assert other.rows[0][4] == f"{20_000 - forward[-1]['stack_bytes']:,}"
 
@@ -107,11 +107,11 @@ def test_a_row_with_a_failed_measurement_is_omitted():
 
 def compared(ours: int, *theirs: tuple[str, int, bool]) -> list[dict]:
     """Return records of ours and of peers, whose cycles are a given multiple of ours."""
-    found = records("ascon-128", start=ours)
+    actual = records("ascon-128", start=ours)
     for name, start, constant_time in theirs:
-        made = {"caches": None, "constant_time": constant_time}
-        found += records("ascon-128", library=name, start=start, configuration=made)
-    return found
+        fields = {"caches": None, "constant_time": constant_time}
+        actual += records("ascon-128", library=name, start=start, configuration=fields)
+    return actual
 
 
 def typed(found: list[dict]) -> list[Bench]:
@@ -119,19 +119,19 @@ def typed(found: list[dict]) -> list[Bench]:
 
 
 def test_the_fastest_peer_counts():
-    found = compared(1000, ("slow", 4000, True), ("fast", 2000, True), ("slower", 9000, True))
-    ratios = peer_table.ratios(typed(found))
+    actual = compared(1000, ("slow", 4000, True), ("fast", 2000, True), ("slower", 9000, True))
+    ratios = peer_table.ratios(typed(actual))
     assert len(ratios) == 4 and all(1.9 < r < 2.1 for r in ratios.values())
     assert ratios["ibex-ref", "none", "ascon-128", "zigbee", "seal"] == 20000 / 10000
 
 
 def test_faster_rows_are_counted():
     """One row of four is slower, and one equal, which does not count as faster."""
-    found = compared(1000, ("peer", 2000, True))
-    ours, theirs = found[:4], found[4:]
+    actual = compared(1000, ("peer", 2000, True))
+    ours, theirs = actual[:4], actual[4:]
     theirs[0]["cycles"] = ours[0]["cycles"] - 1
     theirs[1]["cycles"] = ours[1]["cycles"]
-    *_, behind = bench_table.grids(found)
+    *_, behind = bench_table.grids(actual)
     assert behind.title.startswith("Where a peer takes fewer cycles")
     assert behind.rows == [["ascon-128", "none", "1.00x", "1.00x", "", ""]]
     assert behind.notes[0].startswith("without key set-up: ahead in 2 of 4, least 1.00x (none ascon-128 zigbee seal)")
@@ -142,8 +142,8 @@ def test_faster_rows_are_counted():
 
 def test_table_lookups_are_marked():
     """Ours is slower than the one with tables, and faster than the other."""
-    found = compared(1000, ("tables", 500, False), ("safe", 2000, True))
-    lines = peer_table.verdict(typed(found))
+    actual = compared(1000, ("tables", 500, False), ("safe", 2000, True))
+    lines = peer_table.verdict(typed(actual))
     assert lines[0].startswith("* looks up secrets in tables")
     assert "ahead in 0 of 4" in lines[1]
     assert lines[2].startswith("without key set-up, compared with constant-time peers: ahead in 4 of 4")
@@ -165,12 +165,12 @@ def of_fpga(extensions: str, lut: int, core: str | None = "ibex-ref", block: str
 def test_a_table_has_the_columns_of_its_kind():
     """Columns without values are omitted, and the core if it is the same in each row."""
     records = [of_fpga("none", 1000), of_fpga("zkned", 1255), of_fpga("zbkb", 990)]
-    made = kind_table.grid("fpga", "A title", records, ["a note"])
+    created = kind_table.grid("fpga", "A title", records, ["a note"])
     declared = [column.head for column in fpga.KIND.columns]
-    assert made.head == [head for head in declared if head not in ("core", "ECP5 MHz", "± MHz")]
-    assert made.names == 1 and made.notes == ("a note",)
-    assert [row[:2] for row in made.rows] == [["none", "1,000"], ["zkned", "1,255"], ["zbkb", "990"]]
-    assert [row[-1] for row in made.rows] == ["", "+25.5 %", "-1.0 %"]
+    assert created.head == [head for head in declared if head not in ("core", "ECP5 MHz", "± MHz")]
+    assert created.names == 1 and created.notes == ("a note",)
+    assert [row[:2] for row in created.rows] == [["none", "1,000"], ["zkned", "1,255"], ["zbkb", "990"]]
+    assert [row[-1] for row in created.rows] == ["", "+25.5 %", "-1.0 %"]
     others = kind_table.grid(
         "fpga", "", [*records, of_fpga("none", 2000, "cv32e40x"), of_fpga("zkned", 3000, "cv32e40x")]
     )
@@ -182,8 +182,8 @@ def test_a_table_has_the_columns_of_its_kind():
 
 def test_a_table_has_the_names_that_commands_accept():
     """Neither titles, nor columns that are only for the page."""
-    given = {"configuration": {"caches": None}, "profile": "size", "accesses": "misaligned", "scenario": "zigbee"}
-    call = {"core": "ibex-ref", "extensions": "zkned", "algorithm": "aes-128-ccm", "operation": "seal", **given}
+    inputs = {"configuration": {"caches": None}, "profile": "size", "accesses": "misaligned", "scenario": "zigbee"}
+    call = {"core": "ibex-ref", "extensions": "zkned", "algorithm": "aes-128-ccm", "operation": "seal", **inputs}
     nj = ("clock", "registers", "logic", "leakage", "core", "instruction_memory", "data_memory", "total")
     model = {
         "library": "cells",
@@ -191,50 +191,50 @@ def test_a_table_has_the_names_that_commands_accept():
     }
     call["model"] = model
     record = {**call, "cycles": 4002, **{f"{name}_nj": 1500.0 for name in nj}, "engine_memory_nj": None, "engine": None}
-    made = kind_table.grid("energy", "", [record])
-    assert made.head[:3] == ["algorithm", "extensions", "cycles"] and "engine's mem" not in made.head
-    assert made.rows == [["aes-128-ccm", "zkned", "4,002", *["1.50"] * 8]]
+    created = kind_table.grid("energy", "", [record])
+    assert created.head[:3] == ["algorithm", "extensions", "cycles"] and "engine's mem" not in created.head
+    assert created.rows == [["aes-128-ccm", "zkned", "4,002", *["1.50"] * 8]]
     campaign = {"block": "engine", "algorithm": "ascon-aead128", "choice": "every", "tag": "drawn", "flip_flops": 9}
     counts = ("faults", "unsafe", "accepted", "released", "alerts", "other_errors", "endless", "cycles")
     records = [{**campaign, **dict.fromkeys(counts, 7), "unsafe_percent": 0.126, "tag": t} for t in ("drawn", "zeros")]
-    made = kind_table.grid("faults", "", records)
-    assert made.head[:4] == ["block", "algorithm", "faults", "tag"] and "flip-flops" not in made.head
-    assert [row[3] for row in made.rows] == ["drawn", "zeros"] and "0.13 %" in made.rows[0]
+    created = kind_table.grid("faults", "", records)
+    assert created.head[:4] == ["block", "algorithm", "faults", "tag"] and "flip-flops" not in created.head
+    assert [row[3] for row in created.rows] == ["drawn", "zeros"] and "0.13 %" in created.rows[0]
     assert "tag" not in kind_table.grid("faults", "", records[:1]).head
 
 
 def packets() -> list[dict]:
     """Return cycles of two extension sets, the second of which lacks one packet."""
-    of = {"algorithm": "ascon-128", "published_cycles": None}
+    entry = {"algorithm": "ascon-128", "published_cycles": None}
     cycles = {("none", "ipv6"): 3000, ("none", "zigbee"): 1200, ("zkned", "zigbee"): 400}
-    return [{**of, "extensions": e, "scenario": s, "cycles": n} for (e, s), n in cycles.items()]
+    return [{**entry, "extensions": e, "scenario": s, "cycles": n} for (e, s), n in cycles.items()]
 
 
 def test_a_pivot_has_a_row_for_records_that_agree():
-    made = Pivot("bench", ("algorithm", "extensions"), Across("scenario", ("{} cycles", "cycles")), blank="-")
-    grid = made.grid("A title", packets(), ["a note"])
+    created = Pivot("bench", ("algorithm", "extensions"), Across("scenario", ("{} cycles", "cycles")), blank="-")
+    grid = created.grid("A title", packets(), ["a note"])
     assert grid == Grid(
         "A title",
         ["algorithm", "extensions", "ipv6 cycles", "zigbee cycles"],
         [["ascon-128", "none", "3,000", "1,200"], ["ascon-128", "zkned", "-", "400"]],
         ("a note",),
     )
-    assert made.grid("", packets(), order=("zigbee", "other")).rows == [
+    assert created.grid("", packets(), order=("zigbee", "other")).rows == [
         ["ascon-128", "none", "1,200", "-"],
         ["ascon-128", "zkned", "400", "-"],
     ]
-    assert made.grid("", []).head == ["algorithm", "extensions"]
+    assert created.grid("", []).head == ["algorithm", "extensions"]
 
 
 def test_a_column_of_a_pivot_compares_with_its_row_or_with_the_table():
     def count(_: dict, among: list[dict]) -> int:
         return len(among)
 
-    made = Pivot(
+    created = Pivot(
         "bench", ("extensions",), Column("row", against=count), Across("scenario", Column("{}", against=count))
     )
-    assert made.grid("", packets()).rows == [["none", "2", "3", "3"], ["zkned", "1", "", "3"]]
-    assert made.grid("", packets()[:1], every=packets()).rows == [["none", "1", "3"]]
+    assert created.grid("", packets()).rows == [["none", "2", "3", "3"], ["zkned", "1", "", "3"]]
+    assert created.grid("", packets()[:1], every=packets()).rows == [["none", "1", "3"]]
 
 
 def test_a_pivot_has_more_rows_with_the_same_columns():

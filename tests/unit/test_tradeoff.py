@@ -89,9 +89,9 @@ def test_products_and_the_least():
 
 
 def test_published_places_have_an_area():
-    found = {(p.point, p.scenario): p for p in published_places(["ascon-128", "aes-128-ccm"], ["ipv6"])}
-    assert set(found) == {(f"ibex-ref/{e}", "ipv6") for e in ("none", "zbkb2", "xascon", "zbkb+xascon", "zkned")}
-    both = next(p for p in found.values() if p.point == "ibex-ref/zbkb+xascon")
+    results = {(p.point, p.scenario): p for p in published_places(["ascon-128", "aes-128-ccm"], ["ipv6"])}
+    assert set(results) == {(f"ibex-ref/{e}", "ipv6") for e in ("none", "zbkb2", "xascon", "zbkb+xascon", "zkned")}
+    both = next(p for p in results.values() if p.point == "ibex-ref/zbkb+xascon")
     assert (both.kge, both.cycles, both.bytes) == (37.219, 50979, 1198)
     assert published.figure("area", "kge", {"core": "ibex-ref", "extensions": "zbkc"}) is None  # none is published
 
@@ -104,31 +104,31 @@ CYCLES = {
 
 def made_up(energy: bool) -> list[dict]:
     """Records of Ascon-128 on ibex-ref, as the commands write them: with the fields that matter here."""
-    found = []
+    results = []
     for number, (name, kge) in enumerate(AREAS.items()):
-        of = {"core": "ibex-ref", "extensions": name}
-        call = {**of, "library": "vambrace", "profile": "speed", "operation": "seal"}
+        entry = {"core": "ibex-ref", "extensions": name}
+        call = {**entry, "library": "vambrace", "profile": "speed", "operation": "seal"}
         call |= {"accesses": "misaligned", "algorithm": "ascon-128"}
-        found.append(
+        results.append(
             {
-                **of,
+                **entry,
                 "record": "area",
                 "kge": kge,
                 "tools": {"pyosys": "0.70"},
                 "configuration": {"liberty": "cells", "flow": "area"},
             }
         )
-        found.append({**call, "record": "memory", "stack_worst_bytes": 128, "sum_bytes": 5000 - 300 * number})
+        results.append({**call, "record": "memory", "stack_worst_bytes": 128, "sum_bytes": 5000 - 300 * number})
         for scenario in config.scenarios():
             cycles = CYCLES[name] if scenario == "ipv6" else CYCLES[name] // 9
-            found.append({**call, "record": "bench", "library": "vambrace", "scenario": scenario, "cycles": cycles,
+            results.append({**call, "record": "bench", "library": "vambrace", "scenario": scenario, "cycles": cycles,
                           "code_bytes": 1,
                           "tools": {"verilator": "5"}, "configuration": {"caches": None}})  # fmt: skip
             if energy:
                 model = {"library": "cells", "voltage": 1.8, "delays": "none", "window": scenario}
                 of_energy = {"total_nj": cycles / 10, "kge": min(kge, 60), "model": model}
-                found.append({**call, "record": "energy", "scenario": scenario, "cycles": cycles, **of_energy})
-    return found
+                results.append({**call, "record": "energy", "scenario": scenario, "cycles": cycles, **of_energy})
+    return results
 
 
 @pytest.fixture
@@ -176,14 +176,14 @@ def test_missing_energy_is_omitted_and_reported(compare, monkeypatch):
 def test_json_has_fronts_and_products(compare, tmp_path):
     file = tmp_path / "out.json"
     assert compare("-s", "ipv6", "--json", str(file)).exception is None
-    found = {(r["extensions"], r["source"]): r for r in json.loads(file.read_text())}
+    content = {(r["extensions"], r["source"]): r for r in json.loads(file.read_text())}
     # 33.5 kGE; Xascon, with 33.6, may be smaller, and is faster.
-    assert found["zbkb", OURS]["front"] == {"cycles": "open", "energy": "open", "bytes": "open"}
-    assert found["xasconp", OURS]["front"] == {"cycles": "on", "energy": "on", "bytes": "on"}
-    assert found["xascon", PUBLISHED]["front"] == {"cycles": "off", "energy": "off", "bytes": "off"}
-    assert found["xascon", PUBLISHED]["technology"] == "28 nm"
-    assert found["none", OURS]["area_delay_kge_kcycles"] == pytest.approx(33 * 117)
-    assert found["none", OURS]["energy_delay_nj_kcycles"] == pytest.approx(11_700 * 117)
+    assert content["zbkb", OURS]["front"] == {"cycles": "open", "energy": "open", "bytes": "open"}
+    assert content["xasconp", OURS]["front"] == {"cycles": "on", "energy": "on", "bytes": "on"}
+    assert content["xascon", PUBLISHED]["front"] == {"cycles": "off", "energy": "off", "bytes": "off"}
+    assert content["xascon", PUBLISHED]["technology"] == "28 nm"
+    assert content["none", OURS]["area_delay_kge_kcycles"] == pytest.approx(33 * 117)
+    assert content["none", OURS]["energy_delay_nj_kcycles"] == pytest.approx(11_700 * 117)
 
 
 @pytest.mark.parametrize("metric", list(pareto.METRICS))
@@ -255,8 +255,8 @@ def test_energy_is_measured_on_request():
     assert tradeoff.measurements([task], have) == []
     (measurement,) = tradeoff.measurements([task], have, with_energy=True)
     assert measurement.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
-    (given,) = tradeoff.measurements([task], have, True, liberty.default_path())
-    assert given != measurement
+    (inputs,) = tradeoff.measurements([task], have, True, liberty.default_path())
+    assert inputs != measurement
     everything = tradeoff.measurements([task], tradeoff.Records())
     assert [j.kind for j in everything] == ["area", "bench", "memory"]
     assert tradeoff.measurements([task], tradeoff.Records(), False, liberty.default_path())[0] != everything[0]

@@ -60,7 +60,7 @@ def test_contexts_have_the_words_of_the_units_and_one_of_the_engine():
         "chacha": re.search(r"ctx_words_o = 5'd(\d+)", (root() / "rtl/chacha/vmb_chacha20_poly1305.sv").read_text()),
         "aes": re.search(r"ctx_words_o = 5'd(\d+)", (root() / "rtl/aes/vmb_aes_modes.sv").read_text()),
     }
-    assert {name: int(found[1]) + 1 for name, found in words.items()} == {
+    assert {name: int(actual[1]) + 1 for name, actual in words.items()} == {
         name: unit.context for name, unit in units.units().items()
     }
 

@@ -21,7 +21,7 @@ from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace_dev.main import main
 from vambrace_dev.testing import everything
-from vambrace_dev.verify import PARTS, frame, kept, tests
+from vambrace_dev.verify import PARTS, frame, stored, tests
 from vambrace_dev.verify.check import BOUNDED, KINDS, PROOF, TEST, Check, Outcome
 
 SEEN = "tests/unit/test_verify.py::test_the_table"
@@ -166,11 +166,11 @@ def test_outcomes_depend_on_their_inputs(monkeypatch, tmp_path):
     for module, name in ((everything, "root"), (checkout, "home"), (store, "root")):
         monkeypatch.setattr(module, name, lambda: tmp_path)
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
-    before = list(kept.keys(checks).values())
+    before = list(stored.keys(checks).values())
     (tmp_path / "formal" / "new.sv").write_text("x")
-    after = list(kept.keys(checks).values())
+    after = list(stored.keys(checks).values())
     assert before[0] != before[1] and [a == b for a, b in zip(before, after, strict=True)] == [False, True]
-    assert kept.keys([("fuzz", checks[1][1])]) != kept.keys([("lockstep", checks[1][1])])
+    assert stored.keys([("fuzz", checks[1][1])]) != stored.keys([("lockstep", checks[1][1])])
 
 
 def test_a_run_of_tests_is_counted(tmp_path):

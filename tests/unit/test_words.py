@@ -156,10 +156,10 @@ def prose(source: str) -> str:
     constants = [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
     texts = [text for text in constants if " " in text]  # one word is data
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    found = [(token.start[0], token.string.lstrip("#: ")) for token in tokens if token.type == tokenize.COMMENT]
+    results = [(token.start[0], token.string.lstrip("#: ")) for token in tokens if token.type == tokenize.COMMENT]
     lines: list[str] = []
-    for number, (line, text) in enumerate(found):
-        joins = number and found[number - 1][0] == line - 1
+    for number, (line, text) in enumerate(results):
+        joins = number and results[number - 1][0] == line - 1
         lines.append(f"{lines.pop()} {text}" if joins else text)
     return "\n\n".join([*texts, *lines])
 
@@ -176,7 +176,7 @@ def edited() -> Iterator[tuple[str, str]]:
 def test_documents():
     texts = dict(documents())
     assert len(texts) > 50 and "README.md" in texts and "configs/papers/lascas2024.toml" in texts
-    assert {name: found for name, text in texts.items() if (found := found_in(text))} == {}
+    assert {name: actual for name, text in texts.items() if (actual := found_in(text))} == {}
 
 
 #: Folders of C, C++ and assembly.
@@ -185,8 +185,8 @@ SOURCES = ("lib", "firmware", "examples", "rtl", "cores", "soc", "formal", "port
 
 def comments(text: str) -> str:
     """Return all comments of C, C++ or assembly."""
-    found = re.findall(r"/\*.*?\*/|//[^\n]*", text, re.DOTALL)
-    return "\n".join(re.sub(r"^[ /*]+", "", comment, flags=re.MULTILINE) for comment in found)
+    matches = re.findall(r"/\*.*?\*/|//[^\n]*", text, re.DOTALL)
+    return "\n".join(re.sub(r"^[ /*]+", "", comment, flags=re.MULTILINE) for comment in matches)
 
 
 #: The function that reads the prose of a file, by its ending.
@@ -200,16 +200,16 @@ READERS: dict[str, Callable[[str], str]] = {
 def test_the_edited_folders_stay_edited():
     texts = dict(edited())
     assert len(texts) > 400 and all(any(n.startswith(folder) for n in texts) for folder in EDITED)
-    found = {name: found_in(text, DIALECT) for name, text in texts.items()}
-    assert {name: phrases for name, phrases in found.items() if phrases} == {}
+    results = {name: found_in(text, DIALECT) for name, text in texts.items()}
+    assert {name: phrases for name, phrases in results.items() if phrases} == {}
 
 
 def test_comments():
     endings = (".c", ".h", ".cpp", ".S", ".inc", ".ld", ".sv", ".scala")
     files = [path for name in SOURCES for path in sorted((root() / name).rglob("*")) if path.suffix in endings]
     assert len(files) > 200
-    found = {str(path.relative_to(root())): found_in(comments(path.read_text())) for path in files}
-    assert {name: phrases for name, phrases in found.items() if phrases} == {}
+    results = {str(path.relative_to(root())): found_in(comments(path.read_text())) for path in files}
+    assert {name: phrases for name, phrases in results.items() if phrases} == {}
 
 
 def test_public_documents_and_headers():
@@ -219,21 +219,21 @@ def test_public_documents_and_headers():
     texts = {name: text for name, text in documents() if name.endswith(".md")}
     texts |= {str(path.relative_to(root())): comments(path.read_text()) for path in headers}
     texts |= every_help()
-    found = {name: found_in(text, PUBLIC_PHRASES) for name, text in texts.items()}
-    assert {name: phrases for name, phrases in found.items() if phrases} == {}
+    results = {name: found_in(text, PUBLIC_PHRASES) for name, text in texts.items()}
+    assert {name: phrases for name, phrases in results.items() if phrases} == {}
 
 
 def test_help():
     texts = every_help()
     assert {"vambrace bench", "vambrace-dev test fuzz", "vambrace study ciphers"} <= texts.keys()
-    assert {name: found for name, text in texts.items() if (found := found_in(text))} == {}
+    assert {name: actual for name, text in texts.items() if (actual := found_in(text))} == {}
 
 
 def test_messages():
     files: list[Path] = sorted(path for name in ("src", "dev") for path in (root() / name).rglob("*.py"))
     assert len(files) > 100
-    found = {str(path.relative_to(root())): found_in(messages(path.read_text())) for path in files}
-    assert {name: phrases for name, phrases in found.items() if phrases} == {}
+    results = {str(path.relative_to(root())): found_in(messages(path.read_text())) for path in files}
+    assert {name: phrases for name, phrases in results.items() if phrases} == {}
 
 
 @pytest.mark.parametrize(
@@ -246,8 +246,8 @@ def test_messages():
     ],
 )
 def test_phrases_are_found(text, better):
-    (found,) = found_in(text)
-    assert better in found
+    (actual,) = found_in(text)
+    assert better in actual
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,8 @@ def test_phrases_are_found(text, better):
     ],
 )
 def test_public_phrases_are_found(text, better):
-    (found,) = found_in(text, PUBLIC_PHRASES)
-    assert better in found and found_in(text) == []
+    (actual,) = found_in(text, PUBLIC_PHRASES)
+    assert better in actual and found_in(text) == []
 
 
 @pytest.mark.parametrize(
@@ -274,8 +274,8 @@ def test_public_phrases_are_found(text, better):
     ],
 )
 def test_dialect_is_found(source, better):
-    (found,) = found_in(prose(source), DIALECT)
-    assert better in found
+    (actual,) = found_in(prose(source), DIALECT)
+    assert better in actual
 
 
 def test_code_is_not_prose():

@@ -21,8 +21,8 @@ def two(monkeypatch):
 def each(items, do, **options):
     """Return the results, the reported failures, and the reason of each."""
     failed, why = [], {}
-    found = work.each(items, do, str, lambda label: None, failed.append, why=why, **options)
-    return found, failed, why
+    actual = work.each(items, do, str, lambda label: None, failed.append, why=why, **options)
+    return actual, failed, why
 
 
 def test_an_item_begins_after_its_prerequisites(two):
@@ -36,8 +36,8 @@ def test_an_item_begins_after_its_prerequisites(two):
         return item
 
     every = ["record", "program", "other", "model", "library"]
-    found, failed, _ = each(every, do, after=lambda item: needs.get(item, ()))
-    assert found == {item: item for item in every} and not failed and sorted(ended) == sorted(every)
+    actual, failed, _ = each(every, do, after=lambda item: needs.get(item, ()))
+    assert actual == {item: item for item in every} and not failed and sorted(ended) == sorted(every)
 
 
 def test_dependents_of_a_failed_item_fail(two):
@@ -48,8 +48,8 @@ def test_dependents_of_a_failed_item_fail(two):
             raise VambraceError("no compiler")
         return item
 
-    found, failed, why = each([0, 1, 2, 3], do, after=lambda item: needs.get(item, ()))
-    assert found == {3: 3} and failed == ["0: no compiler"] and why == dict.fromkeys((0, 1, 2), "no compiler")
+    actual, failed, why = each([0, 1, 2, 3], do, after=lambda item: needs.get(item, ()))
+    assert actual == {3: 3} and failed == ["0: no compiler"] and why == dict.fromkeys((0, 1, 2), "no compiler")
 
 
 def test_items_begin_in_their_order(monkeypatch, two):
@@ -71,8 +71,8 @@ def test_items_that_need_too_much_memory_together_do_not_run_together(two, memor
         with lock:
             running[0] -= 1
 
-    found, failed, _ = each(list(range(6)), do, memory=lambda item: memory)
-    assert max(seen) == most and len(found) == 6 and not failed
+    actual, failed, _ = each(list(range(6)), do, memory=lambda item: memory)
+    assert max(seen) == most and len(actual) == 6 and not failed
 
 
 def test_another_error_cancels_pending_items(two):

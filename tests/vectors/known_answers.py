@@ -15,8 +15,8 @@ from tests.vectors.vector import Vector, shape
 def _fields(text: str) -> Iterator[dict[str, str]]:
     """The cases of a file, each a block of `name = value` lines."""
     for block in text.split("\n\n"):
-        if found := dict(re.findall(r"(\w+) = ?(.*)", block)):
-            yield found
+        if matches := dict(re.findall(r"(\w+) = ?(.*)", block)):
+            yield matches
 
 
 def ascon_aead(file: str, rate: int) -> Iterator[Vector]:
@@ -51,12 +51,12 @@ def _blobs(data: bytes) -> list[bytes]:
 
     def number() -> int:
         nonlocal at
-        found = data[at] & 0x7F
+        actual = data[at] & 0x7F
         while data[at] & 0x80:
             at += 1
-            found = (found + 1) << 7 | data[at] & 0x7F
+            actual = (actual + 1) << 7 | data[at] & 0x7F
         at += 1
-        return found
+        return actual
 
     def string(length: int) -> bytes:
         nonlocal at
@@ -103,8 +103,8 @@ _ALIASES = {"IV": "NONCE", "AAD": "AD", "PLAINTEXT": "IN", "CIPHERTEXT": "CT"}
 def chacha(name: str) -> Iterator[Vector]:
     """Each case begins with COUNT; a text stands in quotes."""
     for block in re.split(r"(?m)^COUNT", text_of(f"ciphers/ChaCha20Poly1305/{name}.txt"))[1:]:
-        found = re.findall(r"^(\w+) ?= ?(.*?) *$", block, flags=re.MULTILINE)
-        fields = {_ALIASES.get(field.upper(), field.upper()): value for field, value in found}
+        matches = re.findall(r"^(\w+) ?= ?(.*?) *$", block, flags=re.MULTILINE)
+        fields = {_ALIASES.get(field.upper(), field.upper()): value for field, value in matches}
         part = {field: _hex_or_text(fields[field]) for field in ("KEY", "NONCE", "AD", "IN", "CT", "TAG")}
         valid = "RESULT" not in fields
         yield Vector(

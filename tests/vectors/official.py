@@ -82,13 +82,13 @@ def _cipher(mode: str, bits: int) -> list[Source]:
         "MMT": dict.fromkeys(_AES, 20),
     }
     folder = mode.upper()
-    found = [
+    results = [
         Source(f"CAVP {name}", partial(nist.cipher, f"{folder}/{folder}{name}{bits}.rsp"), Counts(counts[bits]))
         for name, counts in files.items()
     ]
     if mode == "cbc":
-        found.append(Source("wycheproof", partial(wycheproof.padded_cbc, _AES[bits]), Counts(72)))
-    return found
+        results.append(Source("wycheproof", partial(wycheproof.padded_cbc, _AES[bits]), Counts(72)))
+    return results
 
 
 SOURCES: dict[str, list[Source]] = {

@@ -66,5 +66,5 @@ def environment() -> dict[str, str]:
     """Return the environment. Byte code is kept in the cache; otherwise each worker and command would compile all tests
     and modules again.
     """
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPYCACHEPREFIX": str(cache_dir() / "bytecode")}
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**inherited, "PYTHONPYCACHEPREFIX": str(cache_dir() / "bytecode")}

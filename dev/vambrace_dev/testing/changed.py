@@ -39,8 +39,10 @@ def run(parts: Sequence[str], rerun: bool, cost: Path | None) -> int:
 
 def _keep(ended: dict[str, dict[str, object]], before: dict[str, str]) -> None:
     """Note what passed. Test files that read more than their row says are not noted, and named."""
-    unchanged.keep({file: bool(of["passed"]) and not of["unlisted"] for file, of in ended.items()}, before)
-    wrong = sorted(file for file, of in ended.items() if of["unlisted"] or file not in before)
+    unchanged.keep(
+        {file: bool(outcome["passed"]) and not outcome["unlisted"] for file, outcome in ended.items()}, before
+    )
+    wrong = sorted(file for file, outcome in ended.items() if outcome["unlisted"] or file not in before)
     if wrong:
         shown = " ".join(wrong[:8]) + (f" and {len(wrong) - 8} more" if len(wrong) > 8 else "")
         print(f"these test files always run until their rows are renewed (python -m tests.inputs FILE...): {shown}")

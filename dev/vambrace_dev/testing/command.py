@@ -39,8 +39,8 @@ class _Parts(Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own = {"--help", "-h", "--list"}
-        several = len(args) > 1 and all(word in testing.PARTS for word in args)  # a part may also be a command
-        if not args or several or (args[0] not in own and args[0] not in self.commands):
+        are_parts = len(args) > 1 and all(word in testing.PARTS for word in args)  # a part may also be a command
+        if not args or are_parts or (args[0] not in own and args[0] not in self.commands):
             args = ["parts", *args]
         return super().parse_args(ctx, args)
 
@@ -185,20 +185,24 @@ def run_all(
             print(f"| {name} | {number:,} | {reason} |")
         return
     if last:
-        found = everything.recorded(everything.LAST)
-        print("\n".join(everything.lines({part: of for part, of in found.items() if part in (chosen or found)})))
+        results = everything.recorded(everything.LAST)
+        print(
+            "\n".join(
+                everything.lines({part: result for part, result in results.items() if part in (chosen or results)})
+            )
+        )
         return
-    kept = everything.recorded(record.path) if record is not None and record.is_replaced else {}
+    earlier = everything.recorded(record.path) if record is not None and record.is_replaced else {}
 
-    def ended(part: str, of: dict[str, Any]) -> None:
-        kept[part] = of
+    def ended(part: str, result: dict[str, Any]) -> None:
+        earlier[part] = result
         if record is not None:
-            record.write(json.dumps(kept, indent=1) + "\n")
+            record.write(json.dumps(earlier, indent=1) + "\n")
 
     with _cost_file(cost) as file:
-        code, found = everything.run(chosen, rerun, file, ended, record.path if record is not None else None, shard)
+        code, results = everything.run(chosen, rerun, file, ended, record.path if record is not None else None, shard)
     if not stdout_is_taken():
-        print("\n".join(everything.lines(found)))
+        print("\n".join(everything.lines(results)))
     sys.exit(code)
 
 
@@ -299,5 +303,5 @@ def run_mutants(
     if only_list:
         command.show_list(chosen)
         return
-    found = command.run(chosen, jobs, json_file, rerun)
-    sys.exit(1 if command.unexplained(chosen, found) else 0)
+    verdicts = command.run(chosen, jobs, json_file, rerun)
+    sys.exit(1 if command.unexplained(chosen, verdicts) else 0)

@@ -69,7 +69,7 @@ def environment() -> str:
 @cache
 def _versions(known: tuple[tools.Tool, ...]) -> list[tuple[str, str | None]]:
     """Return the versions of the installed ones among these tools, looked up once per process."""
-    return [(tool.name, found[0] if (found := tool.find()) else None) for tool in known]
+    return [(tool.name, program[0] if (program := tool.find()) else None) for tool in known]
 
 
 def ledger(rerun: bool = False) -> Path:
@@ -95,26 +95,26 @@ def record(entries: Sequence[dict[str, Any]], part: str, when: datetime, at: str
     return {"date": when.strftime("%Y-%m-%d"), "commit": at, **{outcome: counts[outcome] for outcome in OUTCOMES}}
 
 
-def lines(found: Mapping[str, dict[str, Any]]) -> list[str]:
+def lines(results: Mapping[str, dict[str, Any]]) -> list[str]:
     """Return the records of parts as a Markdown table."""
     head = [f"| part | date | commit | {' | '.join(OUTCOMES)} |", "| :-- | :-- | :-- | --: | --: | --: |"]
-    total = {"date": "", "commit": "", **{o: sum(of[o] for of in found.values()) for o in OUTCOMES}}
-    rows = [*((part, found[part]) for part in PARTS if part in found), ("all", total)]
-    return [*head, *(_line(name, of) for name, of in rows)]
+    total = {"date": "", "commit": "", **{o: sum(result[o] for result in results.values()) for o in OUTCOMES}}
+    rows = [*((part, results[part]) for part in PARTS if part in results), ("all", total)]
+    return [*head, *(_line(name, result) for name, result in rows)]
 
 
-def _line(name: str, of: dict[str, Any]) -> str:
-    return f"| {name} | {of['date']} | {of['commit']} | {' | '.join(f'{of[o]:,}' for o in OUTCOMES)} |"
+def _line(name: str, result: dict[str, Any]) -> str:
+    return f"| {name} | {result['date']} | {result['commit']} | {' | '.join(f'{result[o]:,}' for o in OUTCOMES)} |"
 
 
 def recorded(file: Path) -> dict[str, dict[str, Any]]:
     """Return the records in a file; none if it is missing or has another format."""
     try:
-        found: dict[str, dict[str, Any]] = json.loads(file.read_text())
-        lines(found)
+        results: dict[str, dict[str, Any]] = json.loads(file.read_text())
+        lines(results)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
-    return found
+    return results
 
 
 def run(
@@ -133,7 +133,7 @@ def run(
     from filelock import FileLock, Timeout
 
     extras.need("test")
-    found: dict[str, dict[str, Any]] = {}
+    results: dict[str, dict[str, Any]] = {}
     codes = []
     try:
         with FileLock(own_folder() / "lock", timeout=0):
@@ -146,11 +146,11 @@ def run(
                 if work.executor() is work.HERE:
                     print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)
                     codes.append(_run(part, file, cost, shard))
-                found[part] = record(entries(file), part, datetime.now(UTC), checkout.commit(besides))
-                ended(part, found[part])
+                results[part] = record(entries(file), part, datetime.now(UTC), checkout.commit(besides))
+                ended(part, results[part])
     except Timeout as error:
         raise VambraceError("another `vambrace-dev test all` runs in this checkout: wait until it ends") from error
-    return next(filter(None, codes), 0), found
+    return next(filter(None, codes), 0), results
 
 
 def _run(part: str, file: Path, cost: Path | None, shard: str | None = None) -> int:
@@ -193,5 +193,5 @@ def reasons(parts: Sequence[str] = ()) -> list[tuple[str, int, str]]:
     done = children.run(command, cwd=root(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode not in (0, _NOTHING_LEFT):
         raise VambraceError(f"pytest cannot collect the tests:\n{done.stdout[-2000:]}")
-    found = [line.removeprefix("LONG ") for line in done.stdout.splitlines() if line.startswith("LONG ")]
-    return [(file, number, reason) for file, number, reason in map(json.loads, found)]
+    texts = [line.removeprefix("LONG ") for line in done.stdout.splitlines() if line.startswith("LONG ")]
+    return [(file, number, reason) for file, number, reason in map(json.loads, texts)]

@@ -89,21 +89,21 @@ class _Tests:
         self._ledger, self._show = ledger, show
         self.failed = False
 
-    def take(self, files: Files, found: Ran) -> None:
+    def take(self, files: Files, ran: Ran) -> None:
         """Write the outcomes of some files to the ledger. VambraceError if pytest could not run them."""
-        lines = [dict(entry) for entry in found.entries]
+        lines = [dict(entry) for entry in ran.entries]
         bad = {entry["test"].partition("::")[0] for entry in lines if entry["outcome"] == "failed"}
-        if found.code in (_PASSED, _FAILED, _NONE):
+        if ran.code in (_PASSED, _FAILED, _NONE):
             lines += [
                 {"test": file, "part": testing.part_of(file), "outcome": COMPLETE} for file in files if file not in bad
             ]
         with self._ledger.open("a") as f:
             f.writelines(json.dumps(line) + "\n" for line in lines)
-        if found.code not in (_PASSED, _NONE):
+        if ran.code not in (_PASSED, _NONE):
             self.failed = True
-            self._show(found.output)
-        if found.code not in (_PASSED, _FAILED, _NONE):
-            raise VambraceError(f"pytest ended with exit code {found.code}")
+            self._show(ran.output)
+        if ran.code not in (_PASSED, _FAILED, _NONE):
+            raise VambraceError(f"pytest ended with exit code {ran.code}")
 
 
 def run(parts: Sequence[str], ledger: Path, shard: str | None, show: Callable[[str], None]) -> int:

@@ -37,12 +37,12 @@ def divided(files: Iterable[str], known: Mapping[str, float], count: int) -> dic
     usual = median(known.values()) if known else 1.0
     ordered = sorted(set(files), key=lambda file: (-known.get(file, usual), file))
     loads = [0.0] * count
-    found = {}
+    shard_of = {}
     for file in ordered:
         least = loads.index(min(loads))
         loads[least] += known.get(file, usual)
-        found[file] = least + 1
-    return found
+        shard_of[file] = least + 1
+    return shard_of
 
 
 def files_of(folder: Path) -> list[str]:

@@ -46,8 +46,8 @@ def rows(text: str) -> dict[str, frozenset[str]]:
 
 def covers(places: Iterable[str], name: str) -> bool:
     """Whether a file is one that these places, or ALWAYS, have."""
-    found = place(name)
-    return found is None or found in places or EVERYTHING in places
+    own_place = place(name)
+    return own_place is None or own_place in places or EVERYTHING in places
 
 
 def stamps(known: Mapping[str, frozenset[str]]) -> dict[str, str]:
@@ -58,8 +58,8 @@ def stamps(known: Mapping[str, frozenset[str]]) -> dict[str, str]:
     always = store.digest(everything.environment(), shared, [contents[name] for name in names if place(name) is None])
     by_place: dict[str, list[str]] = {EVERYTHING: list(contents.values())}
     for name in names:
-        if (found := place(name)) is not None:
-            by_place.setdefault(found, []).append(contents[name])
+        if (own_place := place(name)) is not None:
+            by_place.setdefault(own_place, []).append(contents[name])
     return {
         file: store.digest(always, contents[file], [(word, by_place.get(word, [])) for word in sorted(places)])
         for file, places in known.items()
@@ -70,22 +70,22 @@ def stamps(known: Mapping[str, frozenset[str]]) -> dict[str, str]:
 def passed() -> dict[str, str]:
     """Return the stamps with which test files passed in this checkout."""
     try:
-        found = json.loads(_kept().read_text())
+        stored_stamps = json.loads(_record_file().read_text())
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return stored_stamps if isinstance(stored_stamps, dict) else {}
 
 
 def keep(ended: Mapping[str, bool], before: Mapping[str, str]) -> None:
     """Note which test files passed, with the stamps from before their run, and forget those that did not."""
-    found = passed()
+    stored_stamps = passed()
     for file, well in ended.items():
-        found.pop(file, None)
+        stored_stamps.pop(file, None)
         if well and file in before:
-            found[file] = before[file]
-    part = _kept().with_suffix(f".{os.getpid()}")
-    part.write_text(json.dumps(found, indent=1))
-    part.replace(_kept())
+            stored_stamps[file] = before[file]
+    part = _record_file().with_suffix(f".{os.getpid()}")
+    part.write_text(json.dumps(stored_stamps, indent=1))
+    part.replace(_record_file())
 
 
 def unchanged(parts: Iterable[str], before: Mapping[str, str]) -> list[str]:
@@ -93,9 +93,11 @@ def unchanged(parts: Iterable[str], before: Mapping[str, str]) -> list[str]:
     independent run relies on no earlier one."""
     if os.environ.get("CI"):
         return []
-    found = passed()
+    stored_stamps = passed()
     chosen = tuple(f"{Path(folder).relative_to(root()).as_posix()}/" for folder in folders(list(parts)))
-    return [file for file, stamp in sorted(before.items()) if found.get(file) == stamp and file.startswith(chosen)]
+    return [
+        file for file, stamp in sorted(before.items()) if stored_stamps.get(file) == stamp and file.startswith(chosen)
+    ]
 
 
 def summary(files: Iterable[str]) -> str:
@@ -107,5 +109,5 @@ def summary(files: Iterable[str]) -> str:
     return "\n".join(["unchanged since they passed, not run again (--rerun runs them):", *lines])
 
 
-def _kept() -> Path:
+def _record_file() -> Path:
     return everything.own_folder() / f"unchanged-{sys.version_info.major}.{sys.version_info.minor}.json"

@@ -39,26 +39,26 @@ def verify(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, json_
     """
     chosen = list(dict.fromkeys(choose("part", p, PARTS) for p in parts))
     from vambrace.view.table import print_grids
-    from vambrace_dev.verify import frame, kept
+    from vambrace_dev.verify import frame, stored
 
     tasks = frame.tasks(chosen, long or listing)
     if listing:
         print_grids([frame.listing(tasks)], console())
         return
-    found: dict[kept.Task, kept.Found] = {}
+    results: dict[stored.Task, stored.Decided] = {}
     errors: list[str] = []
     try:
-        errors = frame.run(tasks, rerun, found)
+        errors = frame.run(tasks, rerun, results)
     finally:
         if not stdout_is_taken():
-            print_grids([frame.grid(tasks, found)], console())
+            print_grids([frame.grid(tasks, results)], console())
     if json_file:
-        json_file.write(kept.as_json(found))
-    broken = {task: of for task, of in found.items() if not of.outcome.holds}
-    for task, of in broken.items():
-        print(f"{frame.label(task)}: {task[1].guarantee}", *of.outcome.details, sep="\n  ", file=sys.stderr)
+        json_file.write(stored.as_json(results))
+    broken = {task: result for task, result in results.items() if not result.outcome.holds}
+    for task, result in broken.items():
+        print(f"{frame.label(task)}: {task[1].guarantee}", *result.outcome.details, sep="\n  ", file=sys.stderr)
     if errors or broken:
-        words = [*errors, f"{len(broken)} of {len(tasks)} guarantees broken, {len(tasks) - len(found)} not decided"]
+        words = [*errors, f"{len(broken)} of {len(tasks)} guarantees broken, {len(tasks) - len(results)} not decided"]
         raise VambraceError("\n".join(words))
     if not stdout_is_taken():
         print(f"all {len(tasks)} hold", flush=True)

@@ -17,19 +17,19 @@ from vambrace.base.grid import Grid
 from vambrace.base.progress import Progress
 from vambrace.measure.measured import Need
 from vambrace_dev import away
-from vambrace_dev.verify import PARTS, kept
+from vambrace_dev.verify import PARTS, stored
 from vambrace_dev.verify.check import Check, Outcome, Piece
-from vambrace_dev.verify.kept import Found, Task
+from vambrace_dev.verify.stored import Decided, Task
 
 
 def checks(part: str) -> list[Check]:
     """Return all checks of a part, quick ones and long ones."""
     module = importlib.import_module(f"vambrace_dev.verify.parts.{part.replace('-', '_')}")
-    found: list[Check] = module.checks()
-    names = [check.name for check in found]
-    if not found or len(set(names)) != len(names):
+    listed: list[Check] = module.checks()
+    names = [check.name for check in listed]
+    if not listed or len(set(names)) != len(names):
         raise VambraceError(f"verify: {part}: no check, or two of one name: {names}")
-    return found
+    return listed
 
 
 def tasks(parts: Sequence[str], long: bool) -> list[Task]:
@@ -53,9 +53,9 @@ class Step:
 class _Run:
     """The checks that are decided, and the pieces of those that are not."""
 
-    def __init__(self, keys: dict[Task, str], rerun: bool, found: dict[Task, Found]) -> None:
-        self._keys, self._rerun, self._found = keys, rerun, found
-        self._pieces: dict[Task, list[Found | None]] = {}
+    def __init__(self, keys: dict[Task, str], rerun: bool, results: dict[Task, Decided]) -> None:
+        self._keys, self._rerun, self._results = keys, rerun, results
+        self._pieces: dict[Task, list[Decided | None]] = {}
         self._lock = threading.Lock()
 
     def steps(self, task: Task) -> list[Step]:
@@ -63,15 +63,15 @@ class _Run:
         every = [Step(task, number, piece) for number, piece in enumerate(task[1].pieces())]
         if not every:
             raise VambraceError("there is nothing to check")
-        known = [None if self._rerun else kept.recall(self._key(step)) for step in every]
+        known = [None if self._rerun else stored.recall(self._key(step)) for step in every]
         self._pieces[task] = known
-        left = [step for step, found in zip(every, known, strict=True) if found is None]
+        left = [step for step, result in zip(every, known, strict=True) if result is None]
         if not left:
             self._join(task)
         return left
 
     def _key(self, step: Step) -> str:
-        return kept.of_piece(self._keys[step.task], step.piece.name)
+        return stored.of_piece(self._keys[step.task], step.piece.name)
 
     def here(self, step: Step) -> None:
         """Decide a piece on this computer."""
@@ -82,34 +82,34 @@ class _Run:
         part, check = step.task
         return away.job(partial(piece, part, check.name, step.number), check.inputs, partial(self.take, step))
 
-    def take(self, step: Step, found: Found) -> None:
+    def take(self, step: Step, result: Decided) -> None:
         """Keep the outcome of a piece."""
-        kept.keep(self._key(step), found)
+        stored.keep(self._key(step), result)
         with self._lock:
-            self._pieces[step.task][step.number] = found
+            self._pieces[step.task][step.number] = result
             self._join(step.task)
 
     def _join(self, task: Task) -> None:
         """Decide a check if all of its pieces are."""
-        pieces = [found for found in self._pieces[task] if found]
+        pieces = [result for result in self._pieces[task] if result]
         if len(pieces) == len(self._pieces[task]):
-            outcome = task[1].join([found.outcome for found in pieces])
-            self._found[task] = Found(outcome, sum(found.seconds for found in pieces))
-            kept.keep(self._keys[task], self._found[task])
+            outcome = task[1].join([result.outcome for result in pieces])
+            self._results[task] = Decided(outcome, sum(result.seconds for result in pieces))
+            stored.keep(self._keys[task], self._results[task])
 
 
-def run(chosen: Sequence[Task], rerun: bool, found: dict[Task, Found]) -> list[str]:
+def run(chosen: Sequence[Task], rerun: bool, results: dict[Task, Decided]) -> list[str]:
     """Run checks whose outcome is unknown, as many pieces at a time as there are processors or workers. Fill `found` as
     they end, so that it has the finished ones after an interruption; return the errors of those that could not decide.
     """
-    keys = kept.keys(chosen)  # before the run: files that change meanwhile were not checked
+    keys = stored.keys(chosen)  # before the run: files that change meanwhile were not checked
     if not rerun:
-        found.update({task: known for task in chosen if (known := kept.recall(keys[task]))})
-    before, errors = list(found), []
-    state = _Run(keys, rerun, found)
+        results.update({task: known for task in chosen if (known := stored.recall(keys[task]))})
+    before, errors = list(results), []
+    state = _Run(keys, rerun, results)
     order: dict[Step | Need, None] = {}
     for task in chosen:
-        if task in found:
+        if task in results:
             continue
         try:
             steps = state.steps(task)
@@ -135,14 +135,14 @@ def run(chosen: Sequence[Task], rerun: bool, found: dict[Task, Found]) -> list[s
     return progress.failures
 
 
-def timed(call: Callable[[], Outcome]) -> Found:
+def timed(call: Callable[[], Outcome]) -> Decided:
     """Return an outcome with the seconds that it took."""
     began = time.monotonic()
     outcome = call()
-    return Found(outcome, time.monotonic() - began)
+    return Decided(outcome, time.monotonic() - began)
 
 
-def piece(part: str, name: str, number: int) -> Found:
+def piece(part: str, name: str, number: int) -> Decided:
     """Decide a piece of a check, in a worker."""
     (check,) = (check for check in checks(part) if check.name == name)
     return timed(check.pieces()[number].run)
@@ -152,11 +152,11 @@ def label(task: Task) -> str:
     return f"{task[0]}: {task[1].name}"
 
 
-def grid(chosen: Sequence[Task], found: dict[Task, Found]) -> Grid:
+def grid(chosen: Sequence[Task], results: dict[Task, Decided]) -> Grid:
     """Return the table of outcomes, in the order of the parts."""
-    rows = [_row(task, found[task]) for task in chosen if task in found]
+    rows = [_row(task, results[task]) for task in chosen if task in results]
     left = len(chosen) - len(rows)
-    before = sum(of.before for of in found.values())
+    before = sum(result.before for result in results.values())
     notes = [
         *([f"{left} not decided"] if left else []),
         *([f"{before} of an earlier run with the same sources: --rerun checks them again"] if before else []),
@@ -165,11 +165,11 @@ def grid(chosen: Sequence[Task], found: dict[Task, Found]) -> Grid:
     return Grid("What the project guarantees", head, rows, tuple(notes), names=5, wraps=True)
 
 
-def _row(task: Task, of: Found) -> list[str]:
+def _row(task: Task, outcome: Decided) -> list[str]:
     part, check = task
-    result = "holds" if of.outcome.holds else "FAILS"
-    figure = f": {of.outcome.figure}" if of.outcome.figure else ""
-    return [part, check.guarantee, check.kind, check.bound or "none", result + figure, f"{of.seconds:.1f}"]
+    result = "holds" if outcome.outcome.holds else "FAILS"
+    figure = f": {outcome.outcome.figure}" if outcome.outcome.figure else ""
+    return [part, check.guarantee, check.kind, check.bound or "none", result + figure, f"{outcome.seconds:.1f}"]
 
 
 def listing(chosen: Sequence[Task]) -> Grid:

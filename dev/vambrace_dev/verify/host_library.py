@@ -28,9 +28,9 @@ class Compiled:
 
     def command(self, more: Sequence[str] = ()) -> list[str]:
         """Return the compile command, without sources."""
-        found = tools.tool(self.compiler).find()
-        assert found is not None
-        return [found[1], *self._all_flags(), *more]
+        program_found = tools.tool(self.compiler).find()
+        assert program_found is not None
+        return [program_found[1], *self._all_flags(), *more]
 
     def key(self, sources: Sequence[Path], more: Sequence[str] = ()) -> str:
         """Return the hash of this compiler's output for sources."""
@@ -42,26 +42,26 @@ class Compiled:
         return ["-std=c99", "-gdwarf-4", *self.flags, *(f"-I{root() / folder}" for folder in folders)]
 
 
-def objects(made: Compiled, sources: Sequence[Path] | None = None) -> list[Path]:
+def objects(build_of: Compiled, sources: Sequence[Path] | None = None) -> list[Path]:
     """Return the objects of the library, or of some of its sources, compiled with one call or from the cache."""
 
     def compiled(some: Sequence[Path]) -> Path:
         def build(work: Path) -> None:
-            tools.run([*made.command(), "-c", *map(str, some)], cwd=work)
+            tools.run([*build_of.command(), "-c", *map(str, some)], cwd=work)
 
-        return store.entry("host-secrets", made.key(some), build)
+        return store.entry("host-secrets", build_of.key(some), build)
 
-    found = {path.name: path for path in compiled(sources or c_sources()).glob("*.o")}
-    for original, other in made.replaced:
-        found[f"{original.stem}.o"] = compiled([other]) / f"{other.stem}.o"
-    return [found[name] for name in sorted(found)]
+    by_name = {path.name: path for path in compiled(sources or c_sources()).glob("*.o")}
+    for original, other in build_of.replaced:
+        by_name[f"{original.stem}.o"] = compiled([other]) / f"{other.stem}.o"
+    return [by_name[name] for name in sorted(by_name)]
 
 
-def program(made: Compiled, sources: Sequence[Path], flags: Sequence[str], linked: Sequence[Path]) -> Path:
+def program(build_of: Compiled, sources: Sequence[Path], flags: Sequence[str], linked: Sequence[Path]) -> Path:
     """Return the program made of sources, which are compiled with additional flags, and of objects."""
-    key = store.digest(store.digest_contents(list(linked)), made.key(sources, flags))
+    key = store.digest(store.digest_contents(list(linked)), build_of.key(sources, flags))
 
     def build(work: Path) -> None:
-        tools.run([*made.command(flags), *map(str, [*sources, *linked]), "-o", "program"], cwd=work)
+        tools.run([*build_of.command(flags), *map(str, [*sources, *linked]), "-o", "program"], cwd=work)
 
     return store.entry("host-secrets-program", key, build) / "program"

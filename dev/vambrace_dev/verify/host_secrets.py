@@ -30,7 +30,7 @@ LEVELS = ("-O0", "-O1", "-O2", "-O3")
 QUICK = ("aes-128-ccm", "ascon-aead128", "chacha20-poly1305")
 
 
-def follow(made: Compiled, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> tuple[list[str], int]:
+def follow(compiled: Compiled, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> tuple[list[str], int]:
     """Track the secrets of all calls of these lengths; return the findings and the number of calls. VambraceError if a
     call has an unexpected status.
     """
@@ -41,40 +41,40 @@ def follow(made: Compiled, known: Algorithm, lengths: Sequence[tuple[int, int]])
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         folder = Path(name)
         (folder / "image").write_bytes(image)
-        (folder / "secrets").write_bytes(b"".join(struct.pack("<II", *one) for one in ranges))
+        (folder / "secrets").write_bytes(b"".join(struct.pack("<II", *span) for span in ranges))
         report = folder / "report.xml"
         command = ["valgrind", "--xml=yes", f"--xml-file={report}", "--error-limit=no", "--leak-check=no"]
         done = children.run(
-            [*command, str(_program(made, known)), str(folder / "image"), str(folder / "secrets")],
+            [*command, str(_program(compiled, known)), str(folder / "image"), str(folder / "secrets")],
             capture_output=True,
             text=True,
             errors="replace",
         )
         if done.returncode:
-            raise VambraceError(f"{made.label}, {known.name}: exit code {done.returncode}: {done.stderr[-500:]}")
+            raise VambraceError(f"{compiled.label}, {known.name}: exit code {done.returncode}: {done.stderr[-500:]}")
         results = decode((folder / "image").read_bytes(), jobs)
         findings = _findings(report)
     wrong = [n for n, (result, (_, status)) in enumerate(zip(results, every, strict=True)) if result.status != status]
     if wrong:
-        raise VambraceError(f"{made.label}, {known.name}: calls {wrong[:4]} end in another status")
+        raise VambraceError(f"{compiled.label}, {known.name}: calls {wrong[:4]} end in another status")
     return findings, len(jobs)
 
 
 def _findings(report: Path) -> list[str]:
     """Return the places in the library, each once."""
     runner = {"secret_calls.c", *(path.name for path in (root() / "firmware").glob("jobs*"))}
-    found: dict[str, None] = {}
+    texts: dict[str, None] = {}
     for error in ET.parse(report).getroot().iter("error"):
         frame = error.find("stack/frame")
         assert frame is not None
         if frame.findtext("file") in runner or (error.findtext("kind") or "").startswith("Leak_"):
             continue
         place = f"{frame.findtext('file') or frame.findtext('obj')}:{frame.findtext('line') or '?'}"
-        found[f"{frame.findtext('fn')} ({place}): {error.findtext('what')}"] = None
-    return list(found)
+        texts[f"{frame.findtext('fn')} ({place}): {error.findtext('what')}"] = None
+    return list(texts)
 
 
-def _program(made: Compiled, known: Algorithm) -> Path:
+def _program(compiled: Compiled, known: Algorithm) -> Path:
     flags = [*macros.algorithm(known), *macros.declassified(declassified())]
     sources = [root() / "tests" / "host" / "secret_calls.c", root() / "firmware" / "jobs.c"]
-    return host_library.program(made, sources, flags, host_library.objects(made))
+    return host_library.program(compiled, sources, flags, host_library.objects(compiled))

@@ -83,22 +83,22 @@ def secrets(image: bytes, address: int) -> list[Secret]:
     """Return the secret bytes: keys, and data to encrypt or hash. Ciphertext, associated data, nonces and tags are
     public.
     """
-    found, at = [], 4 * IMAGE_WORDS
+    all_secrets, at = [], 4 * IMAGE_WORDS
     while at < len(image):
         record = [int.from_bytes(image[at + 4 * i :][:4], "little") for i in range(RECORD_WORDS)]
         if record[_KEY] and record[_KEY_LEN]:
-            found.append(Secret("key", record[_KEY_LEN], address + at + record[_KEY]))
+            all_secrets.append(Secret("key", record[_KEY_LEN], address + at + record[_KEY]))
         if record[_IN] and record[_LEN] and record[_OPERATION] == 0:
-            found.append(Secret("message", record[_LEN], address + at + record[_IN]))
+            all_secrets.append(Secret("message", record[_LEN], address + at + record[_IN]))
         at += record[0]
-    return found
+    return all_secrets
 
 
 def follow(build: Build, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> Result:
     """Track the secrets of all calls of these lengths. VambraceError if a call has an unexpected status."""
     elf = aead.runner(known, build.on_spike(build.xlen))
     every = jobs_of(known, lengths)
-    found: dict[str, Finding] = {}
+    findings: dict[str, Finding] = {}
     executed = 0
     for start in range(0, len(every), _JOBS):
         part = every[start : start + _JOBS]
@@ -120,11 +120,11 @@ def follow(build: Build, known: Algorithm, lengths: Sequence[tuple[int, int]]) -
         wrong = [n for n, (result, (_, status)) in enumerate(ends) if result.status != status]
         if report.end != "returned" or wrong or not report.secret:
             raise VambraceError(f"{build.label}, {known.name}: {report.end}, calls {wrong[:4]} end in another status")
-        found |= {
+        findings |= {
             f"{elf.function_at(f.pc)}: {f.text}: {f.kind} depends on {', '.join(f.chains)}": f for f in report.findings
         }
         executed += report.executed
-    return Result(sorted(found), len(every), executed)
+    return Result(sorted(findings), len(every), executed)
 
 
 def label(build: Build) -> str:

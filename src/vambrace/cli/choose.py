@@ -87,7 +87,7 @@ def choose(
     if mix and packets:
         raise click.UsageError("--mix and --packet exclude each other")
     names = algorithms or ("aes-128-ccm", "ascon-aead128", "chacha20-poly1305")
-    found = space.parse(
+    parsed = space.parse(
         {
             "parameters": {"algorithm": list(names), "profile": list(profiles or ("speed", "size"))},
             "packets": mixed,
@@ -96,9 +96,9 @@ def choose(
         },
         Path(),
     )
-    if measure and set(metrics.stages(found.metrics)) - {metrics.CALLS}:
+    if measure and set(metrics.stages(parsed.metrics)) - {metrics.CALLS}:
         extras.need("silicon")
-    _choose(found, _candidates(found, points), measure, top, results)
+    _choose(parsed, _candidates(parsed, points), measure, top, results)
 
 
 def _candidates(space: Space, points: tuple[str, ...]) -> list[Candidate]:
@@ -106,18 +106,18 @@ def _candidates(space: Space, points: tuple[str, ...]) -> list[Candidate]:
     from vambrace import config
     from vambrace.explore.parameters import Impossible, candidate
 
-    found: dict[Candidate, None] = {}
+    candidates: dict[Candidate, None] = {}
     for point in config.select_points(list(points)):
         for algorithm in space.parameters["algorithm"]:
             for profile in space.parameters["profile"]:
                 chosen = {"core": point.core.name, "extensions": point.extensions.name}
                 try:
-                    found[candidate({**chosen, "algorithm": algorithm, "profile": profile})] = None
+                    candidates[candidate({**chosen, "algorithm": algorithm, "profile": profile})] = None
                 except Impossible:
                     continue
-    if not found:
+    if not candidates:
         raise VambraceError("no point has one of these algorithms: name others, or another algorithm")
-    return list(found)
+    return list(candidates)
 
 
 def _choose(space: Space, candidates: list[Candidate], measure: bool, top: int, results: Results) -> None:
@@ -125,33 +125,33 @@ def _choose(space: Space, candidates: list[Candidate], measure: bool, top: int, 
     from vambrace.explore.evaluate import evaluate
     from vambrace.view import explore_table
 
-    found = evaluate(space, candidates, measure)
-    best = ranked(space, found)
-    notes = _notes(space, candidates, found)
-    if not best and (not measure or any(result.violated for result in found)):
+    evaluated = evaluate(space, candidates, measure)
+    best = ranked(space, evaluated)
+    notes = _notes(space, candidates, evaluated)
+    if not best and (not measure or any(result.violated for result in evaluated)):
         raise VambraceError("\n".join(["no candidate meets all constraints", *notes]))
     rows = [{**r.candidate.values, **r.metrics} for r in best[:top]]
     objective = next(iter(space.objectives))
     title = f"{len(best):,} candidates, by {objective}" if len(best) > 1 else "The only candidate"
     commands = _commands(space, best[0]) if best else []
-    grids = explore_table.ranking(space, best[:top], found, title, (*notes, *commands))
-    results.show(grids, rows, [f"{r.candidate.label}: {r.failure}" for r in found if r.failure])
+    grids = explore_table.ranking(space, best[:top], evaluated, title, (*notes, *commands))
+    results.show(grids, rows, [f"{r.candidate.label}: {r.failure}" for r in evaluated if r.failure])
 
 
-def _notes(space: Space, candidates: list[Candidate], found: list[Result]) -> list[str]:
+def _notes(space: Space, candidates: list[Candidate], evaluated: list[Result]) -> list[str]:
     """Say what was left out, and what looser constraints would gain."""
     from vambrace.explore.choice import loosened
     from vambrace.measure import planner
 
     notes = []
-    if excluded := sum(bool(result.violated) for result in found):
-        notes.append(f"{excluded:,} of {len(found):,} candidates violate a constraint")
-    for one in loosened(space, found):
-        values = ", ".join(f"{name} {value:,.6g}" for name, value in _objectives(space, one.result).items())
-        notes.append(f"with {one.text}: {one.result.candidate.label}, {values}")
-    if missing := [result for result in found if result.missing]:
+    if excluded := sum(bool(result.violated) for result in evaluated):
+        notes.append(f"{excluded:,} of {len(evaluated):,} candidates violate a constraint")
+    for looser in loosened(space, evaluated):
+        values = ", ".join(f"{name} {value:,.6g}" for name, value in _objectives(space, looser.result).items())
+        notes.append(f"with {looser.text}: {looser.result.candidate.label}, {values}")
+    if missing := [result for result in evaluated if result.missing]:
         time = planner.estimate(_missing(space, missing)) or "less than a minute"
-        notes.append(f"{len(missing):,} of {len(found):,} candidates are not measured; --measure does: {time}")
+        notes.append(f"{len(missing):,} of {len(evaluated):,} candidates are not measured; --measure does: {time}")
     return notes
 
 
@@ -166,8 +166,8 @@ def _missing(space: Space, results: list[Result]) -> list[Measurement]:
     ]
     from vambrace.measure import planner
 
-    kept = planner.find(every)
-    return [measurement for measurement in dict.fromkeys(every) if measurement not in kept]
+    stored = planner.find(every)
+    return [measurement for measurement in dict.fromkeys(every) if measurement not in stored]
 
 
 def _objectives(space: Space, result: Result) -> dict[str, float]:

@@ -116,26 +116,26 @@ def explore(
             "give SPACE.toml, or --set NAME=VALUE,...; `vambrace explore --parameters` lists the parameters"
         )
     usual = {"minimise": ["cycles"]}
-    found = space.read(file, changes) if file else space.parse(space.merged(usual, changes), Path())
-    if set(metrics.stages(found.metrics)) - {metrics.CALLS}:
+    parsed = space.read(file, changes) if file else space.parse(space.merged(usual, changes), Path())
+    if set(metrics.stages(parsed.metrics)) - {metrics.CALLS}:
         extras.need("silicon")
     if html_file:
         extras.need("report")
-    search = Search(found, Plan(sampler, budget or 0, seed))
-    for line in _size(found, search):
+    search = Search(parsed, Plan(sampler, budget or 0, seed))
+    for line in _size(parsed, search):
         click.echo(line, err=not only_list)
     if only_list:
         return
-    measured, ended = _run(found, search)
+    measured, ended = _run(parsed, search)
     if html_file and measured:
         from vambrace.view import explore_page
 
-        html_file.write(explore_page.page(found, measured))
+        html_file.write(explore_page.page(parsed, measured))
     if parquet_file and measured:
         from vambrace.api.table import Records
 
-        Records(_rows(found, measured)).parquet(parquet_file)
-    _show(found, search, measured, results)
+        Records(_rows(parsed, measured)).parquet(parquet_file)
+    _show(parsed, search, measured, results)
     if ended:
         raise ended  # after the results so far
 
@@ -152,14 +152,14 @@ def _changes(
         if not sign or not words:
             raise UsageError(f"--set {text}: write NAME=VALUE,... such as core=ibex-ref,ibex-fast")
         chosen[name] = parameters.spelled(name, words)
-    found: dict[str, Any] = {"parameters": chosen} if chosen else {}
+    changes: dict[str, Any] = {"parameters": chosen} if chosen else {}
     if packets:
-        found["packets"] = dict.fromkeys(packets, 1)
+        changes["packets"] = dict.fromkeys(packets, 1)
     if objectives:
-        found["minimise"] = list(objectives)
+        changes["minimise"] = list(objectives)
     if constraints:
-        found["constraints"] = list(constraints)
-    return found
+        changes["constraints"] = list(constraints)
+    return changes
 
 
 def _size(space: Space, search: Search) -> list[str]:
@@ -200,25 +200,25 @@ def _run(space: Space, search: Search) -> tuple[list[Result], BaseException | No
     return results, None
 
 
-def _show(space: Space, search: Search, found: list[Result], results: Results) -> None:
+def _show(space: Space, search: Search, evaluated: list[Result], results: Results) -> None:
     """Print the best of what was measured; then fail where something was not."""
     from vambrace.explore.front import best as best_of
     from vambrace.view import explore_table
 
-    best = best_of(space, found, _SHOWN)
-    excluded = [result for result in found if result.violated]
+    best = best_of(space, evaluated, _SHOWN)
+    excluded = [result for result in evaluated if result.violated]
     if not best and excluded:
         closest = min(excluded, key=lambda r: sum(r.violated.values()))
         raise VambraceError(
-            f"none of {len(found):,} candidates meets all constraints; the closest, {closest.candidate.label}, "
+            f"none of {len(evaluated):,} candidates meets all constraints; the closest, {closest.candidate.label}, "
             f"violates {' and '.join(closest.violated)}"
         )
-    notes = [f"{len(found):,} of {len(search.candidates):,} candidates measured"]
+    notes = [f"{len(evaluated):,} of {len(search.candidates):,} candidates measured"]
     if excluded:
         notes.append(f"{len(excluded):,} of these violate a constraint")
     usual = "Pareto front" if len(space.objectives) > 1 else f"Best {len(best)}, by {next(iter(space.objectives))}"
     grids = explore_table.front(space, best, space.title or usual, ("; ".join(notes),))
-    results.show(grids, _rows(space, found), [f"{r.candidate.label}: {r.failure}" for r in found if r.failure])
+    results.show(grids, _rows(space, evaluated), [f"{r.candidate.label}: {r.failure}" for r in evaluated if r.failure])
 
 
 def _rows(space: Space, results: list[Result]) -> list[dict[str, Any]]:

@@ -49,8 +49,8 @@ def _algorithm(name: str, plugin: str, words: Mapping[str, str], kind: str) -> d
     for place in (f"lib/src/{folder}", f"lib/include/vambrace/{c}.h"):
         if (root() / place).exists():
             raise UsageError(f"{place} exists already: begin the name with another word than '{folder}'")
-    given = {**words, "algorithm": name, "folder": folder, "c": c, "C": c.upper()}
-    return _filled(plugin, given, "mac", *(["extension"] if kind == "extension" else []), readme=kind)
+    words_of_algorithm = {**words, "algorithm": name, "folder": folder, "c": c, "C": c.upper()}
+    return _filled(plugin, words_of_algorithm, "mac", *(["extension"] if kind == "extension" else []), readme=kind)
 
 
 def scenario(name: str, plugin: str, ad: int = 16, message: int = 64) -> dict[str, str]:
@@ -104,13 +104,13 @@ def _require_new(kind: str, name: str, known: Mapping[str, object]) -> None:
 def _filled(plugin: str, words: Mapping[str, str], *folders: str, readme: str) -> dict[str, str]:
     """Return the files of some folders of templates with words filled in, and those that all plug-ins have."""
     words = {**words, "plugin": plugin}
-    found = {"vambrace.toml": "all/vambrace.toml.in", "README.md": f"all/README-{readme}.md.in"}
+    templates = {"vambrace.toml": "all/vambrace.toml.in", "README.md": f"all/README-{readme}.md.in"}
     for folder in folders:
         top = _TEMPLATES / folder
         for path in sorted(top.rglob("*.in")):
             name = path.relative_to(top).as_posix().removesuffix(".in")
-            found[name] = path.relative_to(_TEMPLATES).as_posix()
-    texts = {name: (_TEMPLATES / path).read_text(encoding="utf-8") for name, path in found.items()}
+            templates[name] = path.relative_to(_TEMPLATES).as_posix()
+    texts = {name: (_TEMPLATES / path).read_text(encoding="utf-8") for name, path in templates.items()}
     return {_with(name, words): _with(_with(text, words), words) for name, text in texts.items()}
 
 

@@ -60,13 +60,13 @@ def steered(random_: random.Random, blocks: int, way: list[int], last: int) -> J
         before = (last * pow(r, -1, P) - lengths) % P
         for number in range(blocks):
             goals = [before] if number == blocks - 1 else random_.sample(way, len(way))
-            found = next((b for b in (block_for(h, r, goal) for goal in goals) if b is not None), None)
-            if found is None:
+            actual = next((b for b in (block_for(h, r, goal) for goal in goals) if b is not None), None)
+            if actual is None:
                 if number == blocks - 1:
                     break
-                found = random_.randbytes(BLOCK)
-            ciphertext += found
-            h = (h + le(found) + (1 << 128)) * r % P
+                actual = random_.randbytes(BLOCK)
+            ciphertext += actual
+            h = (h + le(actual) + (1 << 128)) * r % P
         if len(ciphertext) == blocks * BLOCK:
             assert (h + lengths) * r % P == last
             text = bytes(a ^ b for a, b in zip(ciphertext, stream[64:], strict=True))

@@ -49,11 +49,11 @@ def a_part_of_a_tag_is_no_tag(algorithm: str) -> Iterable[Case]:
     """A tag's length is part of what it authenticates."""
     r = rng("ccm truncated")
     cases: list[Case] = []
-    for whole, part in product(LENGTHS[CCM].tags, repeat=2):
-        if part != whole:
-            undo = opened(CCM, fresh(CCM, r, 20, 9, tag_len=whole))
+    for full, part in product(LENGTHS[CCM].tags, repeat=2):
+        if part != full:
+            undo = opened(CCM, fresh(CCM, r, 20, 9, tag_len=full))
             assert undo.tag is not None
-            cases.append(forged(f"tag of {whole} as one of {part}", undo.but(tag=undo.tag.ljust(part, b"\0")[:part])))
+            cases.append(forged(f"tag of {full} as one of {part}", undo.but(tag=undo.tag.ljust(part, b"\0")[:part])))
     return cases
 
 
@@ -114,9 +114,9 @@ def the_counter_carries(algorithm: str) -> Iterable[Case]:
     """257 blocks of message: a carry out of the counter's last byte, which each backend counts in its own
     way, in a whole message and between two pieces of one. 1,025 blocks: through two bits of the next byte, which
     planes count bit by bit."""
-    whole = fresh(CCM, rng("ccm carry"), 257 * 16 + 3, 3, nonce_len=11)
-    at_once = sealing("257 blocks", CCM, whole)
-    pieces = in_pieces(CCM, whole, [3], [255 * 16 + 5, 11, len(whole.data) - 256 * 16])
+    full = fresh(CCM, rng("ccm carry"), 257 * 16 + 3, 3, nonce_len=11)
+    at_once = sealing("257 blocks", CCM, full)
+    pieces = in_pieces(CCM, full, [3], [255 * 16 + 5, 11, len(full.data) - 256 * 16])
     more = sealing("1025 blocks", CCM, fresh(CCM, rng("ccm two bits"), 1025 * 16 + 3, 3, nonce_len=11))
     return [at_once, Case("257 blocks in pieces", pieces, at_once.out, at_once.tag), more]
 

@@ -83,20 +83,20 @@ def overlapping(job: Job) -> Iterator[tuple[str, Job]]:
 
 @listed(essential=True)
 def arguments(algorithm: str) -> Iterable[Case]:
-    made, verified = pair(algorithm, "mac arguments")
-    cases = [case for job in (made, verified) for case in wrong(algorithm, job)]
-    cases += [refused(name, job, ERR_ARGUMENT) for name, job in overlapping(made)]
+    created, verified = pair(algorithm, "mac arguments")
+    cases = [case for job in (created, verified) for case in wrong(algorithm, job)]
+    cases += [refused(name, job, ERR_ARGUMENT) for name, job in overlapping(created)]
     for size in (0, SIZE):
         job = pair(algorithm, "mac nothing", size)[0]
         cases += both(f"{size} touches", algorithm, job.but(place={"tag": ("in", size)}))
         if size == 0:
             cases += both("null of nothing", algorithm, job.but(null=frozenset({"in"})))
-    inside = made.but(data=made.data[:4] + made.key[:4])
+    inside = created.but(data=created.data[:4] + created.key[:4])
     cases += both("data is key bytes", algorithm, inside)
-    if made.nonce:
-        nonce = made.data[2:][: len(made.nonce)]
-        cases += both("nonce inside of the message", algorithm, made.but(nonce=nonce, place={"nonce": ("in", 2)}))
-    tag = made.data[1:17]  # a wrong tag, but an allowed place for it
+    if created.nonce:
+        nonce = created.data[2:][: len(created.nonce)]
+        cases += both("nonce inside of the message", algorithm, created.but(nonce=nonce, place={"nonce": ("in", 2)}))
+    tag = created.data[1:17]  # a wrong tag, but an allowed place for it
     cases.append(forged("tag inside of the message", verified.but(tag=tag, place={"tag": ("in", 1)})))
     rng("mac argument order", algorithm).shuffle(cases)
     return cases
@@ -193,8 +193,8 @@ def null_streams(s: Script) -> Iterator[Case]:
 @listed(features=("stream",), essential=True)
 def streams(algorithm: str) -> Iterable[Case]:
     assert "stream" in config.algorithms()[algorithm].features
-    made, verified = pair(algorithm, "mac streams")
-    scripts = [Script(algorithm, made, verified.tag), Script(algorithm, verified, None)]
+    created, verified = pair(algorithm, "mac streams")
+    scripts = [Script(algorithm, created, verified.tag), Script(algorithm, verified, None)]
     makers = (order, starts, pieces, null_streams)
     cases = [case for s in scripts for maker in makers for case in maker(s)]
     rng("mac stream order", algorithm).shuffle(cases)

@@ -97,8 +97,8 @@ def two_pieces_around_the_blocks(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for size in (0, 16, 32, 33, 64, 70):
         for first in range(size + 1):
-            made = both(f"{first} of {size}", algorithm, fresh(algorithm, r, size, 0))
-            cases.append(in_pieces(algorithm, made[first % 2], [first, 0, size - first]))
+            created = both(f"{first} of {size}", algorithm, fresh(algorithm, r, size, 0))
+            cases.append(in_pieces(algorithm, created[first % 2], [first, 0, size - first]))
         cases.append(in_pieces(algorithm, both("bytes", algorithm, fresh(algorithm, r, size, 0))[0], [1] * size))
         cases.append(in_pieces(algorithm, both("nothing but", algorithm, fresh(algorithm, r, 0, 0))[0], []))
     r.shuffle(cases)
@@ -123,7 +123,7 @@ def counts(algorithm: str, job: Job, valid: Job) -> bool:
     """Return whether a change has an effect: some bits of Poly1305's key are cleared."""
     if algorithm == "poly1305" and job.key != valid.key:
         clamp = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
-        low = [int.from_bytes(one.key[:16], "little") & clamp for one in (job, valid)]
+        low = [int.from_bytes(item.key[:16], "little") & clamp for item in (job, valid)]
         return (low[0] != low[1] and bool(job.data)) or job.key[16:] != valid.key[16:]
     return True
 
@@ -179,9 +179,9 @@ def vector_cases(algorithm: str) -> Iterator[Case]:
             if len(v.tag) not in LENGTHS[algorithm].tags or (v.nonce == b"" and config.algorithms()[algorithm].nonce):
                 yield refused(v.name, undo, ERR_LENGTH)
                 continue
-            made = Case(f"compute {v.name}", job, tag=v.tag)
+            created = Case(f"compute {v.name}", job, tag=v.tag)
             verified = Case(f"verify {v.name}", undo, statuses=(OK if v.valid else ERR_TAG,))
-            for case in (made, verified) if v.valid else (verified,):
+            for case in (created, verified) if v.valid else (verified,):
                 yield case
                 status = case.statuses[0]
                 job = streamed(algorithm, case.job, [], cut(r, len(v.ad)), status=status)

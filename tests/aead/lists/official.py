@@ -96,8 +96,8 @@ def case_of(algorithm: str, vector: Vector, way: Way, r: random.Random) -> Case:
     known = config.algorithms()[algorithm]
     backwards = way.op in known.operations[1:]
     data = vector.ciphertext if backwards or vector.plaintext is None else vector.plaintext
-    given = vector.tag if way.op == "open" else None
-    job = Job(way.op, vector.key, vector.nonce, vector.ad, data, given, len(vector.tag), any_alignment(r))  # type: ignore[arg-type]
+    inputs = vector.tag if way.op == "open" else None
+    job = Job(way.op, vector.key, vector.nonce, vector.ad, data, inputs, len(vector.tag), any_alignment(r))  # type: ignore[arg-type]
     job = job.in_place() if r.random() < 0.3 else job
     name = f"{way.op}{' in pieces' if way.in_pieces else ''}, {vector.name}"
 
@@ -154,7 +154,7 @@ def of_every_class(algorithm: str) -> list[Case]:
     """Return at least one vector of every class, the ways in rotation, with one to be rejected in each class: as few
     and as short vectors as a greedy search finds."""
     r = rng("classes", algorithm)
-    vectors = [v for found in official.vectors(algorithm).values() for v in found]
+    vectors = [v for actual in official.vectors(algorithm).values() for v in actual]
     r.shuffle(vectors)
     missing = {name for v in vectors for name in v.classes}
     cases: list[Case] = []

@@ -20,12 +20,12 @@ listed = partial(case_list, kinds=("aead", "cipher", "hash"), features=("stream"
 def streams(algorithm: str, name: str, job: Job, pieces) -> list[Case]:
     """The cases of a one-shot job as streams; `pieces(size)` returns the lengths of the pieces. A stream does not write
     the counter."""
-    found = []
+    results = []
     for case in both(name, algorithm, job):
         out = pieces(case.job.tag_len) if case.job.op == "hash" else ()
         cutting = streamed(algorithm, case.job, pieces(len(case.job.ad)), pieces(len(case.job.data)), out)
-        found.append(replace(case, job=cutting, nonce=None))
-    return found
+        results.append(replace(case, job=cutting, nonce=None))
+    return results
 
 
 @listed(0.2, essential=True)
@@ -35,8 +35,8 @@ def random_pieces(algorithm: str) -> Iterator[Case]:
         data_len, ad_len = (r.choice((r.randrange(40), r.randrange(140))) for _ in range(2))
         job = fresh(algorithm, r, data_len, ad_len, align=any_alignment(r))
         job = job.in_place() if number % 3 == 0 else job
-        found = streams(algorithm, f"{data_len}+{ad_len}", job, lambda size: cut(r, size))
-        yield found[number // 2 % len(found)]
+        actual = streams(algorithm, f"{data_len}+{ad_len}", job, lambda size: cut(r, size))
+        yield actual[number // 2 % len(actual)]
 
 
 @listed(0.1)

@@ -62,26 +62,26 @@ def measure(algorithms: Iterable[str] = ()) -> Points:
     """Run the cases of some algorithms (all when empty) on Spike and return the instructions of lib/."""
     chosen = set(algorithms)
     targets = [t for t in suite.spike_targets() if not chosen or t[2] in chosen]
-    found = Points()
+    points = Points()
     reached: set[str] = set()
     with Progress("coverage of the assembly", len(targets)) as progress:
         for build, isa, algorithm in targets:
-            reached |= _run(found, build, isa, algorithm)
+            reached |= _run(points, build, isa, algorithm)
             progress.step(f"{build.label}, RV{build.xlen}, {algorithm}")
         if not chosen:
             for source, flags, build, isas in suite.spike_programs():
                 objects, library = _library(build)
                 elf = program.link([source], build, 1 << 20, flags, library)
                 runs = [spike.run(elf, isa, executed=True).executed for isa in isas]
-                reached |= add(found, elf, objects, sum(map(Counter, runs), Counter()))
+                reached |= add(points, elf, objects, sum(map(Counter, runs), Counter()))
     if not chosen:
-        found.unreached = [
+        points.unreached = [
             str(source.relative_to(root())) for name, source in _members().items() if name not in reached
         ]
-    return found
+    return points
 
 
-def _run(found: Points, build: Build, isa: str, algorithm: str) -> set[str]:
+def _run(points: Points, build: Build, isa: str, algorithm: str) -> set[str]:
     """Add the instructions that a build executes for the cases of an algorithm, and the other instructions of its
     objects; return the names of the objects with executed instructions.
     """
@@ -96,7 +96,7 @@ def _run(found: Points, build: Build, isa: str, algorithm: str) -> set[str]:
         executed.update(outcome.executed)
     if not executed:
         raise VambraceError(f"Spike printed no histogram for {algorithm}, {build.label}")
-    return add(found, elf, objects, executed, linked_only=_is_partial(build))
+    return add(points, elf, objects, executed, linked_only=_is_partial(build))
 
 
 def _is_partial(build: Build) -> bool:
@@ -120,13 +120,13 @@ def _library(build: Build) -> tuple[dict[str, Path], Path]:
     flags = program.source_flags(build)
     assembly = list(_members().values())
     objects = program.compile_objects(assembly, [*flags, *_flags()], build.xlen)
-    made = dict(zip(assembly, objects, strict=True))
-    rest = [source for source in sources if source not in made]
-    made |= dict(zip(rest, program.compile_objects(rest, flags, build.xlen), strict=True))
+    compiled = dict(zip(assembly, objects, strict=True))
+    rest = [source for source in sources if source not in compiled]
+    compiled |= dict(zip(rest, program.compile_objects(rest, flags, build.xlen), strict=True))
     members = [program.member(source) for source in sources]
-    library = program.archive("libvambrace.a", members, [made[source] for source in sources])
+    library = program.archive("libvambrace.a", members, [compiled[source] for source in sources])
     drivers = [root() / "lib" / "src" / folder for folder in _DRIVERS] if build.extensions.accelerator else []
-    return {name: made[s] for name, s in _members().items() if not any(map(s.is_relative_to, drivers))}, library
+    return {name: compiled[s] for name, s in _members().items() if not any(map(s.is_relative_to, drivers))}, library
 
 
 def add(
@@ -138,12 +138,12 @@ def add(
     reached: set[str] = set()
     places = {(p.object, p.section): p for p in linker_map.places(elf.map.read_text()) if p.object in objects}
     for name, path in objects.items():
-        for one in instructions(path):
-            place = places.get((name, one.section))
+        for instruction in instructions(path):
+            place = places.get((name, instruction.section))
             if place is None and linked_only:
                 continue
-            hits = executed[place.address + one.offset] if place else 0
-            points.add("instructions", one.file, one.line, hits, (one.code, one.offset))
+            hits = executed[place.address + instruction.offset] if place else 0
+            points.add("instructions", instruction.file, instruction.line, hits, (instruction.code, instruction.offset))
             if hits:
                 reached.add(name)
     return reached
@@ -158,7 +158,7 @@ def instructions(path: Path) -> tuple[Instruction, ...]:
 def parse(text: str) -> list[Instruction]:
     """Return the instructions in objdump's output. `nop` is padding: no source contains one."""
     section, file, line = "", "", 0
-    found: list[Instruction] = []
+    instructions_read: list[Instruction] = []
     words: dict[str, list[str]] = defaultdict(list)
     for row in text.splitlines():
         if match := _SECTION.match(row):
@@ -173,6 +173,6 @@ def parse(text: str) -> list[Instruction]:
                 continue
             if not file:
                 raise VambraceError(f"objdump names no project source for an instruction in {section}")
-            found.append(Instruction("", section, int(match[1], 16), file, line))
+            instructions_read.append(Instruction("", section, int(match[1], 16), file, line))
     codes = {name: f"{name} {store.digest(contents)}" for name, contents in words.items()}
-    return [replace(one, code=codes[one.section]) for one in found]
+    return [replace(instruction, code=codes[instruction.section]) for instruction in instructions_read]

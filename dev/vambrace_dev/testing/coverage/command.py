@@ -56,29 +56,29 @@ def run_coverage(
     vambrace-dev test coverage library --list-missing     with the lines that no case reaches
     vambrace-dev test coverage python --json python.json
     """
-    chosen = list(dict.fromkeys(choose("kind of coverage", one, KINDS) for one in what)) or list(KINDS)
+    chosen = list(dict.fromkeys(choose("kind of coverage", kind, KINDS) for kind in what)) or list(KINDS)
     from vambrace.base import checkout
     from vambrace.base.grid import Grid
     from vambrace.view.table import grids_markdown, print_grids
     from vambrace_dev.testing.coverage import judge
 
-    bounds = {one: judge.bounds(one) for one in chosen}
-    measured = {one: importlib.import_module(f"vambrace_dev.testing.coverage.{one}").measure() for one in chosen}
+    bounds = {kind: judge.bounds(kind) for kind in chosen}
+    measured = {kind: importlib.import_module(f"vambrace_dev.testing.coverage.{kind}").measure() for kind in chosen}
     grids: list[Grid] = [judge.summary(measured)]
     if by_file:
-        grids += [judge.by_file(one, points) for one, points in measured.items()]
+        grids += [judge.by_file(kind, points) for kind, points in measured.items()]
     if as_markdown:
         print(grids_markdown(grids), end="")
     elif not stdout_is_taken():
         print_grids(grids, console())
     if list_missing:
-        for one, points in measured.items():
+        for kind, points in measured.items():
             for line in judge.missing(points):
-                say(f"{one}, {line}" if not line.startswith(" ") else line)
+                say(f"{kind}, {line}" if not line.startswith(" ") else line)
     if json_file:
-        found = {one: judge.record(points) for one, points in measured.items()}
+        recorded = {kind: judge.record(points) for kind, points in measured.items()}
         head = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), "commit": checkout.commit()}
-        json_file.write(json.dumps({**head, **found}, indent=1) + "\n")
-    lacking = [text for one in chosen for text in judge.complaints(one, measured[one], bounds[one])]
+        json_file.write(json.dumps({**head, **recorded}, indent=1) + "\n")
+    lacking = [text for kind in chosen for text in judge.complaints(kind, measured[kind], bounds[kind])]
     if lacking:
         raise VambraceError("\n".join(lacking))

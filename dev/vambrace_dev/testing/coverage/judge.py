@@ -31,56 +31,58 @@ class Bounds:
 
 def bounds(what: str) -> Bounds:
     """Return the requirements of configs/coverage.toml for a measurement."""
-    found = tomllib.loads((root() / "configs" / "coverage.toml").read_text()).get(what)
-    if found is None:
+    table = tomllib.loads((root() / "configs" / "coverage.toml").read_text()).get(what)
+    if table is None:
         raise VambraceError(f"configs/coverage.toml has no bounds for {what}")
-    files, unreached = found.pop("files", {}), found.pop("unreached", {})
+    files, unreached = table.pop("files", {}), table.pop("unreached", {})
     if lacking := [name for name, reason in unreached.items() if not str(reason).strip()]:
         raise VambraceError(f"configs/coverage.toml: no reason for {', '.join(lacking)}")
-    return Bounds(found, files, unreached)
+    return Bounds(table, files, unreached)
 
 
 def complaints(what: str, points: Points, least: Bounds) -> list[str]:
     """Return a text for each defect: kinds and files below their bounds, files without coverage, and outdated marks and
     exceptions.
     """
-    found = []
+    texts = []
     for kind, demanded in least.kinds.items():
         every = shares(points, kind)
         all_of = total(every)
         if not all_of.total:
-            found.append(f"{what}: nothing was counted in {kind}")
+            texts.append(f"{what}: nothing was counted in {kind}")
         elif all_of.percent < demanded:
-            found.append(f"{what}: {all_of.percent:.2f} % of {kind} reached, {demanded} % demanded; by file:")
+            texts.append(f"{what}: {all_of.percent:.2f} % of {kind} reached, {demanded} % demanded; by file:")
             short = sorted((s for s in every if s.missing), key=lambda s: s.reached - s.total)
-            found += [f"  {_lacking(s)}" for s in short]
+            texts += [f"  {_lacking(s)}" for s in short]
     first = next(iter(least.kinds))
-    for one in shares(points, first):
-        demanded = least.files.get(one.file, LEAST)
-        if one.percent < demanded:
-            found.append(f"{what}: {one.percent:.1f} % of {first}, {demanded} % demanded: {_lacking(one)}")
-        if one.stale:
-            found.append(f"{one.file}: excluded from coverage, but reached: {_lines(one.stale)}")
-    found += [f"{what}: nothing of {name} is reached" for name in points.unreached if name not in least.unreached]
+    for share_of_file in shares(points, first):
+        demanded = least.files.get(share_of_file.file, LEAST)
+        if share_of_file.percent < demanded:
+            texts.append(
+                f"{what}: {share_of_file.percent:.1f} % of {first}, {demanded} % demanded: {_lacking(share_of_file)}"
+            )
+        if share_of_file.stale:
+            texts.append(f"{share_of_file.file}: excluded from coverage, but reached: {_lines(share_of_file.stale)}")
+    texts += [f"{what}: nothing of {name} is reached" for name in points.unreached if name not in least.unreached]
     wrong = [name for name in least.unreached if name not in points.unreached]
-    return found + [f"{what}: according to configs/coverage.toml nothing of {name} is reached" for name in wrong]
+    return texts + [f"{what}: according to configs/coverage.toml nothing of {name} is reached" for name in wrong]
 
 
 def _lines(lines: tuple[int, ...]) -> str:
     return f"line{'s' * (len(lines) > 1)} {ranges(lines)}"
 
 
-def _lacking(one: Share) -> str:
-    return f"{one.file}: {_lines(one.missing)}"
+def _lacking(share_of_file: Share) -> str:
+    return f"{share_of_file.file}: {_lines(share_of_file.missing)}"
 
 
 def missing(points: Points) -> Iterator[str]:
     """Yield the missing lines, by kind and file."""
     for kind in points.kinds():
-        short = [one for one in shares(points, kind) if one.missing]
+        short = [file_share for file_share in shares(points, kind) if file_share.missing]
         if short:
             yield f"not reached, {kind}:"
-            yield from (f"  {_lacking(one)}" for one in short)
+            yield from (f"  {_lacking(file_share)}" for file_share in short)
 
 
 def summary(measured: dict[str, Points]) -> Grid:
@@ -98,21 +100,26 @@ def summary(measured: dict[str, Points]) -> Grid:
 def by_file(what: str, points: Points) -> Grid:
     """Return the table of a measurement: a row for each file, three columns for each kind."""
     kinds = points.kinds()
-    every = {kind: {one.file: one for one in shares(points, kind)} for kind in kinds}
+    every = {kind: {file_share.file: file_share for file_share in shares(points, kind)} for kind in kinds}
     head = ["file", *(column for kind in kinds for column in (kind, f"{kind} of", f"{kind} %"))]
     names = sorted({name for files in every.values() for name in files})
     rows = []
     for name in names:
         row = [name]
         for kind in kinds:
-            one = every[kind].get(name)
-            row += _figures(one)[:3] if one and one.total else ["", "", ""]
+            file_share = every[kind].get(name)
+            row += _figures(file_share)[:3] if file_share and file_share.total else ["", "", ""]
         rows.append(row)
     return Grid(f"Reached of {what}", head, rows, names=1, wraps=True)
 
 
-def _figures(one: Share) -> list[str]:
-    return [number(one.reached), number(one.total), f"{one.percent:.2f}", number(one.left_out)]
+def _figures(file_share: Share) -> list[str]:
+    return [
+        number(file_share.reached),
+        number(file_share.total),
+        f"{file_share.percent:.2f}",
+        number(file_share.left_out),
+    ]
 
 
 def record(points: Points) -> dict[str, Any]:
@@ -120,18 +127,18 @@ def record(points: Points) -> dict[str, Any]:
     return {
         "unreached": points.unreached,
         **{
-            kind: {"all": _record(total(found)), "files": {s.file: _record(s) for s in found}}
+            kind: {"all": _record(total(file_shares)), "files": {s.file: _record(s) for s in file_shares}}
             for kind in points.kinds()
-            for found in [shares(points, kind)]
+            for file_shares in [shares(points, kind)]
         },
     }
 
 
-def _record(one: Share) -> dict[str, Any]:
+def _record(file_share: Share) -> dict[str, Any]:
     return {
-        "reached": one.reached,
-        "total": one.total,
-        "percent": round(one.percent, 2),
-        "left_out": one.left_out,
-        "missing": list(one.missing),
+        "reached": file_share.reached,
+        "total": file_share.total,
+        "percent": round(file_share.percent, 2),
+        "left_out": file_share.left_out,
+        "missing": list(file_share.missing),
     }

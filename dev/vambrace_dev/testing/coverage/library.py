@@ -42,20 +42,20 @@ def measure(algorithms: Iterable[str] = ()) -> Points:
         objects = {build: _objects(folder / build, flags) for build, flags in BUILDS.items()}
         for algorithm in names:
             images = suite.images(algorithm)
-            for build, made in objects.items():
-                _run(folder, build, made, algorithm, images)
+            for build, compiled in objects.items():
+                _run(folder, build, compiled, algorithm, images)
                 progress.step(f"{build}, {algorithm}")
         if not algorithms:
-            for build, made in objects.items():
+            for build, compiled in objects.items():
                 for source, flags in suite.programs():
-                    _execute([str(_link(folder, build, made, [source], flags))], source.name)
-        found = Points()
+                    _execute([str(_link(folder, build, compiled, [source], flags))], source.name)
+        points = Points()
         for build in objects:
             for text in read(folder / build):
-                add(found, text)
+                add(points, text)
     if not algorithms:
-        found.not_reached_of(str(source.relative_to(root())) for source in program.c_sources())
-    return found
+        points.not_reached_of(str(source.relative_to(root())) for source in program.c_sources())
+    return points
 
 
 def _include() -> list[str]:
@@ -66,32 +66,32 @@ def _objects(folder: Path, flags: Iterable[str]) -> list[str]:
     """Compile the library; the counts of an object are written next to it."""
     folder.mkdir()
 
-    def one(source: Path) -> str:
-        made = folder / f"{program.member(source)}.o"
-        tools.run(["gcc", *FLAGS, *flags, *_include(), "-c", str(source), "-o", str(made)], cwd=folder)
-        return str(made)
+    def compile_source(source: Path) -> str:
+        object_file = folder / f"{program.member(source)}.o"
+        tools.run(["gcc", *FLAGS, *flags, *_include(), "-c", str(source), "-o", str(object_file)], cwd=folder)
+        return str(object_file)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(one, program.c_sources()))
+        return list(pool.map(compile_source, program.c_sources()))
 
 
 def _link(folder: Path, build: str, objects: list[str], sources: list[Path], flags: Iterable[str]) -> Path:
     """Link a program from sources, which are not counted, and the library."""
-    made = folder / f"{build}-program"
+    program_file = folder / f"{build}-program"
     own = [str(folder / f"{build}-{source.stem}.o") for source in sources]
     for source, target in zip(sources, own, strict=True):
         tools.run(["gcc", "-std=c99", "-O1", *BUILDS[build], *flags, *_include(), "-c", str(source), "-o", target])
-    tools.run(["gcc", "--coverage", *own, *objects, "-o", str(made)])
-    return made
+    tools.run(["gcc", "--coverage", *own, *objects, "-o", str(program_file)])
+    return program_file
 
 
 def _run(folder: Path, build: str, objects: list[str], algorithm: str, images: Iterable[bytes]) -> None:
     sources = [root() / "firmware" / name for name in ("jobs.c", "host_runner.c")]
-    made = _link(folder, build, objects, sources, macros.algorithm(config.algorithms()[algorithm]))
+    program_file = _link(folder, build, objects, sources, macros.algorithm(config.algorithms()[algorithm]))
     for image in images:
         file = folder / "image"
         file.write_bytes(image)
-        _execute([str(made), str(file)], f"{algorithm}, {build} profile")
+        _execute([str(program_file), str(file)], f"{algorithm}, {build} profile")
 
 
 def _execute(command: list[str], what: str) -> None:

@@ -60,18 +60,18 @@ class Marks:
 def marks_in(text: str, name: str) -> Marks:
     """Return the marks in the text of a file. VambraceError for one without a reason."""
     lines: dict[int, str] = {}
-    whole = None
+    file_reason = None
     for number, line in enumerate(text.splitlines(), 1):
-        if found := _MARK.search(line):
-            if not found["reason"]:
+        if match := _MARK.search(line):
+            if not match["reason"]:
                 raise VambraceError(f"{name}:{number}: a mark of coverage has no reason")
-            if found["file"]:
-                whole = found["reason"]
-            elif found["count"]:
-                lines |= dict.fromkeys(range(number + 1, number + 1 + int(found["count"])), found["reason"])
+            if match["file"]:
+                file_reason = match["reason"]
+            elif match["count"]:
+                lines |= dict.fromkeys(range(number + 1, number + 1 + int(match["count"])), match["reason"])
             else:
-                lines[number] = found["reason"]
-    return Marks(lines, whole)
+                lines[number] = match["reason"]
+    return Marks(lines, file_reason)
 
 
 @cache
@@ -102,8 +102,8 @@ def percent(reached: int, total: int) -> float:
 
 def share(file: str, hits: Counter[tuple[int, Hashable]], marks: Marks) -> Share:
     """Return the reached part of a file's points."""
-    whole = marks.file is not None
-    out = {point for point in hits if whole or point[0] in marks.lines}
+    leaves_all_out = marks.file is not None
+    out = {point for point in hits if leaves_all_out or point[0] in marks.lines}
     counted = {point: count for point, count in hits.items() if point not in out}
     missing = sorted({line for (line, _), count in counted.items() if not count})
     stale = sorted({line for line, _ in out if all(n for point, n in hits.items() if point[0] == line)})
@@ -126,10 +126,10 @@ def total(every: Iterable[Share]) -> Share:
 
 def ranges(lines: Iterable[int]) -> str:
     """Return sorted lines as text: 3, 5-7."""
-    found: list[list[int]] = []
+    spans: list[list[int]] = []
     for line in lines:
-        if found and line == found[-1][1] + 1:
-            found[-1][1] = line
+        if spans and line == spans[-1][1] + 1:
+            spans[-1][1] = line
         else:
-            found.append([line, line])
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in found)
+            spans.append([line, line])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in spans)

@@ -45,9 +45,9 @@ def measure(tests: Iterable[str] = ()) -> Points:
         for verb in ("combine", "json"):
             tools.run([*command, verb, "--quiet", f"--rcfile={settings}"], cwd=Path(name), env=dict(os.environ))
         report = json.loads((Path(name) / "found.json").read_text())
-    found = Points()
-    add(found, report)
-    return found
+    points = Points()
+    add(points, report)
+    return points
 
 
 def add(points: Points, report: dict[str, Any]) -> None:

@@ -26,23 +26,23 @@ _POINT = re.compile(r"^C '(.*)' (\d+)$")
 
 def measure(tests: Iterable[str] = ()) -> Points:
     """Run some tests (those of the modules when empty) and return the points of rtl/."""
-    found = Points()
+    points = Points()
     some = list(tests)
     chosen = some or [str(path) for path in sorted((root() / "tests" / "rtl").glob("test_*.py"))]
     progress = Progress("coverage of the RTL", len(chosen))
     with TemporaryDirectory(prefix="vambrace-coverage-") as name, progress:
-        for one in chosen:
+        for test_file in chosen:
             suite.pytest(
-                [sys.executable, "-m", "pytest"], ["-p", "tests.rtl.reached", one], {"VAMBRACE_COVERAGE": name}
+                [sys.executable, "-m", "pytest"], ["-p", "tests.rtl.reached", test_file], {"VAMBRACE_COVERAGE": name}
             )
-            progress.step(Path(one).stem)
+            progress.step(Path(test_file).stem)
         for file in sorted(Path(name).glob("*.dat")):
-            add(found, file.read_text())
+            add(points, file.read_text())
     if not some:
-        found.not_reached_of(
+        points.not_reached_of(
             str(path.relative_to(root())) for path in (root() / "rtl").rglob("*.sv") if _is_design(path)
         )
-    return found
+    return points
 
 
 def _is_design(path: Path) -> bool:
@@ -62,8 +62,8 @@ def add(points: Points, text: str) -> None:
         if fields["t"] == "toggle":
             points.add("toggles", file, line, hits, fields["o"])
             continue
-        for one in lines(fields.get("S", "")):
-            points.add("lines", file, one, hits)
+        for line in lines(fields.get("S", "")):
+            points.add("lines", file, line, hits)
         if fields["t"] == "branch":
             points.add("branches", file, line, hits, (fields.get("n", ""), fields["o"]))
 

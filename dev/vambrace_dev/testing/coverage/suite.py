@@ -25,12 +25,12 @@ def _batch(algorithm: str, budget: int | None, host: bool) -> Any:
         from tests.aead import batch
         from tests.aead.catalogue import lists_for
 
-        return batch.within_budget(algorithm, tuple(one.name for one in lists_for(algorithm)), budget, None, host)
+        return batch.within_budget(algorithm, tuple(item.name for item in lists_for(algorithm)), budget, None, host)
 
 
 def images(algorithm: str) -> list[bytes]:
     """Return all cases of an algorithm for this machine."""
-    return [one.image.before for one in _batch(algorithm, None, True).images(4)]
+    return [item.image.before for item in _batch(algorithm, None, True).images(4)]
 
 
 def programs() -> list[tuple[Path, list[str]]]:
@@ -51,7 +51,7 @@ def spike_images(algorithm: str, xlen: int) -> list[bytes]:
     """Return the cases of each list within its share of the tests' budget for Spike."""
     with tests_folder.importable():
         from tests.aead.targets import SPIKE_BUDGET
-    return [one.image.before for one in _batch(algorithm, SPIKE_BUDGET, False).images(xlen // 8)]
+    return [item.image.before for item in _batch(algorithm, SPIKE_BUDGET, False).images(xlen // 8)]
 
 
 def spike_programs() -> list[tuple[Path, list[str], Build, list[str]]]:
@@ -74,8 +74,8 @@ def spike_targets() -> list[tuple[Build, str, str]]:
         from tests.aead import targets
         from tests.aead.spike_runner import SpikeRunner, isa
 
-        found = [(one.runner, one.algorithm) for one in targets.software()]
-        return [(r.build, r.isa or isa(r.build), name) for r, name in found if isinstance(r, SpikeRunner)]
+        runners = [(item.runner, item.algorithm) for item in targets.software()]
+        return [(r.build, r.isa or isa(r.build), name) for r, name in runners if isinstance(r, SpikeRunner)]
 
 
 def pytest(start: list[str], options: list[str], environment: dict[str, str], processes: int = 0) -> None:

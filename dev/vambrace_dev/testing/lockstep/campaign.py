@@ -73,13 +73,13 @@ class Bench:
         if the sides differ.
         """
         program = generate.program(seed, self.units, self.target, instructions, self.mode)
-        found, outcome = compare.run(model.build(self.spec), self.target, self.units, program, program.machine)
-        if outcome.end != "exit" and not found.difference:  # Spike agreed until the trace ended
-            found.difference = {"field": "end", "what": outcome.describe(program)}  # type: ignore[arg-type]
-        if found.difference:
-            words = report.text(self.core.name, seed, found, self.mode.name)
-            raise Different(f"{self.core.name}-{self.mode.name}-{seed}", program.data, words, found.difference)
-        return found
+        result, outcome = compare.run(model.build(self.spec), self.target, self.units, program, program.machine)
+        if outcome.end != "exit" and not result.difference:  # Spike agreed until the trace ended
+            result.difference = {"field": "end", "what": outcome.describe(program)}  # type: ignore[arg-type]
+        if result.difference:
+            words = report.text(self.core.name, seed, result, self.mode.name)
+            raise Different(f"{self.core.name}-{self.mode.name}-{seed}", program.data, words, result.difference)
+        return result
 
     @property
     def model(self) -> ModelSpec:
@@ -129,14 +129,14 @@ class _Done:
         folder.mkdir(exist_ok=True)
         self._path = folder / f"{bench.core.name}-{bench.mode.name}-{done_key(bench)}.jsonl"
         self._lock = threading.Lock()
-        self.found: dict[int, Compared] = {}
+        self.compared: dict[int, Compared] = {}
         for line in self._path.read_text().splitlines() if self._path.is_file() else ():
             try:
                 entry = json.loads(line)
             except ValueError:  # truncated
                 continue
             number, traps = entry.pop("seed"), entry.pop("traps")
-            self.found[number] = Compared(**entry, traps=Counter({int(cause): n for cause, n in traps.items()}))
+            self.compared[number] = Compared(**entry, traps=Counter({int(cause): n for cause, n in traps.items()}))
 
     def add(self, seed: int, compared: Compared) -> None:
         with self._lock, self._path.open("a") as f:
@@ -172,10 +172,10 @@ class Program:
 def program(bench: Bench, seed: int) -> Compared:
     """Compare the program of a seed, unless an earlier run has done it."""
     done = _Done(bench)
-    if (found := done.found.get(seed)) is None:
-        found = bench.compare(seed)
-        done.add(seed, found)
-    return found
+    if (stored := done.compared.get(seed)) is None:
+        stored = bench.compare(seed)
+        done.add(seed, stored)
+    return stored
 
 
 class _Campaign:
@@ -184,59 +184,59 @@ class _Campaign:
     def __init__(self, benches: Sequence[Bench], instructions: int, seed: int, rerun: bool) -> None:
         self._benches, self._instructions, self._seed = benches, instructions, seed
         self._done = {bench: _Done(bench) for bench in benches}
-        self._before = {bench: {} if rerun else dict(done.found) for bench, done in self._done.items()}
-        self._found = {bench: dict(found) for bench, found in self._before.items()}
+        self._before = {bench: {} if rerun else dict(done.compared) for bench, done in self._done.items()}
+        self._results = {bench: dict(results) for bench, results in self._before.items()}
         self._each = -(-instructions // len(benches))
 
     def totals(self) -> dict[Bench, Compared]:
         """Return the sums of the programs from the first seed on that are needed, without gaps."""
-        found = {}
+        sums = {}
         for bench in self._benches:
-            found[bench], following = Compared(), self._seed
-            while found[bench].retired < self._each and (one := self._found[bench].get(following)):
-                found[bench].add(one)
-                found[bench].before += one.retired if following in self._before[bench] else 0
+            sums[bench], following = Compared(), self._seed
+            while sums[bench].retired < self._each and (compared := self._results[bench].get(following)):
+                sums[bench].add(compared)
+                sums[bench].before += compared.retired if following in self._before[bench] else 0
                 following += 1
-        return found
+        return sums
 
     def missing(self) -> list[Program]:
         """Return the programs that are probably needed too, of all benches in turn."""
         of_benches = [list(self._missing(bench, total)) for bench, total in self.totals().items()]
-        return [one for one in chain.from_iterable(zip_longest(*of_benches)) if one]
+        return [program_left for program_left in chain.from_iterable(zip_longest(*of_benches)) if program_left]
 
     def _missing(self, bench: Bench, total: Compared) -> Iterator[Program]:
         left, seed = self._each - total.retired, self._seed
-        while seed in self._found[bench] and left > 0:
+        while seed in self._results[bench] and left > 0:
             seed += 1
         for number in range(seed, seed + max(0, -(-left // generate.INSTRUCTIONS))):
-            if number not in self._found[bench]:
+            if number not in self._results[bench]:
                 yield Program(bench, number)
 
-    def here(self, one: Program) -> None:
+    def here(self, program: Program) -> None:
         """Compare on this computer."""
         try:
-            self.take(one, one.bench.compare(one.seed))
+            self.take(program, program.bench.compare(program.seed))
         except Different as different:
             raise _Stop(different) from None
 
-    def take(self, one: Program, found: Compared | tuple[Any, ...]) -> None:
+    def take(self, done_program: Program, answer: Compared | tuple[Any, ...]) -> None:
         """Keep the result of a program."""
-        if isinstance(found, tuple):
-            raise _Stop(Different(*found))
-        self._done[one.bench].add(one.seed, found)
-        self._found[one.bench][one.seed] = found
+        if isinstance(answer, tuple):
+            raise _Stop(Different(*answer))
+        self._done[done_program.bench].add(done_program.seed, answer)
+        self._results[done_program.bench][done_program.seed] = answer
 
     def known(self) -> Iterator[Program]:
         """Yield the needed programs that an earlier run compared."""
         for bench in self._benches:
             retired, seed = 0, self._seed
-            while retired < self._each and (one := self._before[bench].get(seed)):
+            while retired < self._each and (compared := self._before[bench].get(seed)):
                 yield Program(bench, seed)
-                retired, seed = retired + one.retired, seed + 1
+                retired, seed = retired + compared.retired, seed + 1
 
-    def retired(self, one: Program) -> int:
+    def retired(self, measured: Program) -> int:
         """Return how many instructions a program compared."""
-        return self._found[one.bench][one.seed].retired
+        return self._results[measured.bench][measured.seed].retired
 
 
 def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, rerun: bool = False) -> dict[str, Any]:
@@ -247,20 +247,20 @@ def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, r
     with Progress("instructions", instructions) as progress:
         shown = 0
 
-        def step(one: Program) -> None:
+        def step(done_program: Program) -> None:
             """Count a program; progress ends at its total, which the last programs exceed."""
             nonlocal shown
-            count = min(campaign.retired(one), instructions - shown)
+            count = min(campaign.retired(done_program), instructions - shown)
             shown += count
-            progress.step(one.label, count)
+            progress.step(done_program.label, count)
 
         programs: dict[str, Program] = {}
-        for one in campaign.known():
-            step(one)
+        for program in campaign.known():
+            step(program)
         while missing := campaign.missing():
-            needs = dict.fromkeys(need for one in missing for need in one.bench.needs)
+            needs = dict.fromkeys(need for program_left in missing for need in program_left.bench.needs)
             items: list[Need | Program] = [*needs, *missing]
-            programs.update({one.label: one for one in missing})
+            programs.update({program_left.label: program_left for program_left in missing})
             failed: list[str] = []
             try:
                 work.each(

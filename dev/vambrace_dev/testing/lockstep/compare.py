@@ -83,10 +83,10 @@ def run(
     finally:
         if write >= 0:
             os.close(write)
-    found = _result(text.read())
+    result = _result(text.read())
     if outcome is None:
         raise VambraceError("lockstep failed: it ended before the run did")
-    return found, outcome
+    return result, outcome
 
 
 def replay(
@@ -151,8 +151,8 @@ def _command(
 
 def _result(text: str) -> Compared:
     """Return the result of soc/lockstep."""
-    found = json.loads(text)
-    if not found.pop("ended") and found["difference"] is None:
+    content = json.loads(text)
+    if not content.pop("ended") and content["difference"] is None:
         raise VambraceError("lockstep failed: the trace has no end")
-    traps = Counter({int(cause): count for cause, count in found.pop("traps").items()})
-    return Compared(**found, traps=traps)
+    traps = Counter({int(cause): count for cause, count in content.pop("traps").items()})
+    return Compared(**content, traps=traps)

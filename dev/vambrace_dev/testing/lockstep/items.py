@@ -122,14 +122,14 @@ class Items:
         return self._recent if self._rng.random() < 0.45 else self._rng.choice(self._registers)
 
     def _result(self) -> int:
-        found = self._rng.choice(self._registers)
-        self._recent = found or self._recent
-        return found
+        register = self._rng.choice(self._registers)
+        self._recent = register or self._recent
+        return register
 
     def _result_other_than_0(self) -> int:
-        while not (found := self._result()):
+        while not (register := self._result()):
             pass
-        return found
+        return register
 
     def _offset(self, size: int) -> int:
         """Return an offset from x3 for an access of this many bytes, usually aligned, and often one of a few."""
@@ -147,20 +147,20 @@ class Items:
 
     def _register_op(self) -> None:
         name = self._rng.choice(("add", "sub", "sll", "slt", "sltu", "xor", "srl", "sra", "or", "and"))
-        one, two = self._source(), self._source()
-        self._put(e.r(name, self._result(), one, two))
+        first, two = self._source(), self._source()
+        self._put(e.r(name, self._result(), first, two))
 
     def _multiply(self) -> None:
         name = self._rng.choice(("mul", "mulh", "mulhsu", "mulhu", "div", "divu", "rem", "remu"))
-        one, two = self._source(), self._source()
-        self._put(e.r(name, self._result(), one, two))
+        first, two = self._source(), self._source()
+        self._put(e.r(name, self._result(), first, two))
 
     def _immediate_op(self) -> None:
-        rng, one = self._rng, self._source()
+        rng, source = self._rng, self._source()
         if rng.random() < 0.3:
-            self._put(e.shift(rng.choice(list(e.SHIFT_OPS)), self._result(), one, rng.randrange(32)))
+            self._put(e.shift(rng.choice(list(e.SHIFT_OPS)), self._result(), source, rng.randrange(32)))
         else:
-            self._put(e.imm_op(rng.choice(list(e.IMMEDIATE_OPS)), self._result(), one, rng.getrandbits(12)))
+            self._put(e.imm_op(rng.choice(list(e.IMMEDIATE_OPS)), self._result(), source, rng.getrandbits(12)))
 
     def _constant(self) -> None:
         rng = self._rng
@@ -171,9 +171,9 @@ class Items:
     def _extension(self) -> None:
         if not self._encodings:
             return self._register_op()
-        one, two = self._source(), self._source()
+        first, two = self._source(), self._source()
         encoding = self._rng.choice(self._encodings)
-        self._put(encoding.word(self._rng.getrandbits(32), self._result() if encoding.reads else 0, one, two))
+        self._put(encoding.word(self._rng.getrandbits(32), self._result() if encoding.reads else 0, first, two))
 
     def _rounds(self) -> None:
         """Append rounds of Ascon's permutation between writes and reads of its registers."""
@@ -304,7 +304,7 @@ class Items:
         self._put(e.csr("csrrs", self._result(), pmp.PMPCFG0, 0))
         self._put(e.csr("csrrs", self._result(), pmp.PMPADDR0 + self._rng.randrange(4), 0))
 
-    def _ours(self, kept: int) -> None:
+    def _ours(self, preserved: int) -> None:
         """Append an extension instruction, preferably one that writes more than rd; `kept`, unless 0, is a register
         that it must not change.
         """
@@ -315,7 +315,7 @@ class Items:
             rd = self._result() if encoding.reads else 0
             writes = {rd, *(extensions.ROUND_REGISTERS if encoding.unit == "Xasconp" else ())}
             writes |= {*extensions.CHACHA_REGISTERS} if encoding.unit == "Xchacha" else set()
-            if not kept or kept not in writes:
+            if not preserved or preserved not in writes:
                 return self._put(encoding.word(rng.getrandbits(32), rd, self._source(), self._source()))
 
     def cliff(self, size: int) -> bytes:
@@ -343,8 +343,8 @@ class Items:
             # Its 9 bits span three items: none is longer than 40 bytes.
             self._code.to(name, lambda distance: e.c_branch(other, p, distance))
         else:
-            kind, one, two = rng.choice(list(e.BRANCHES)), self._source(), self._source()
-            self._code.to(name, lambda distance: e.branch(kind, one, two, distance))
+            kind, first, two = rng.choice(list(e.BRANCHES)), self._source(), self._source()
+            self._code.to(name, lambda distance: e.branch(kind, first, two, distance))
         self.executed += 1
 
     def _jump(self) -> None:
@@ -413,15 +413,15 @@ class Items:
 
     def _csr(self) -> None:
         rng = self._rng
-        one, name = self._source(), rng.choice(list(e.CSR_OPS))
+        source, name = self._source(), rng.choice(list(e.CSR_OPS))
         what = rng.random()
         if what < 0.35:
             immediate = rng.random() < 0.5
-            self._put(e.csr(name, self._result(), t.MSCRATCH, rng.randrange(32) if immediate else one, immediate))
+            self._put(e.csr(name, self._result(), t.MSCRATCH, rng.randrange(32) if immediate else source, immediate))
         elif what < 0.55:  # only MIE, or only software interrupts
             self._put(e.csr(rng.choice(("csrrs", "csrrc")), self._result(), rng.choice((t.MSTATUS, t.MIE)), 8, True))
         elif what < 0.6:
-            self._put(e.csr("csrrw", self._result(), t.MEPC, one))
+            self._put(e.csr("csrrw", self._result(), t.MEPC, source))
         elif what < 0.85:
             read = rng.choice(
                 (
@@ -443,7 +443,7 @@ class Items:
             )
             self._put(e.csr("csrrs", self._result(), read, 0))
         else:
-            self._put(self._rare.csr(name, self._result(), one))
+            self._put(self._rare.csr(name, self._result(), source))
             self.executed += _HANDLED
         if self._in_user:
             self.executed += _HANDLED

@@ -39,9 +39,9 @@ def _line(step: dict[str, Any]) -> str:
 def _effect(side: dict[str, Any]) -> str:
     if side["trap"]:
         return f"trap {side['cause']}" if "cause" in side else "trap"
-    found = [f"x{side['rd']}={side['value']:08x}"] if side["rd"] else []
-    found += [f"@{side['address']:08x}"] if side["address"] and "cause" in side else []
-    return " ".join(found)
+    parts = [f"x{side['rd']}={side['value']:08x}"] if side["rd"] else []
+    parts += [f"@{side['address']:08x}"] if side["address"] and "cause" in side else []
+    return " ".join(parts)
 
 
 def _sides(step: dict[str, Any]) -> list[str]:

@@ -62,12 +62,12 @@ def verdict(mutant: Mutant, state: str) -> Verdict:
     if (known := judge.kept(mutant)) is not None:
         return known
     with _lock:
-        copies = _of(state)
+        copies = _copies(state)
     return copies.judge(mutant)
 
 
 @lru_cache(maxsize=1)
-def _of(state: str) -> Copies:
+def _copies(state: str) -> Copies:
     for known in (tree.files, tree._digest, tree.content, tree._imported, tree._known):
         known.cache_clear()
     return Copies()

@@ -65,9 +65,14 @@ def key(mutant: Mutant) -> str:
 
 def suite_key(part: str, suite: Suite) -> str:
     """Return the hash of the inputs of a suite's run: sources, tools, environment variables."""
-    given = {name: value for name, value in os.environ.items() if _is_given(name)}
+    variables = {name: value for name, value in os.environ.items() if _is_given(name)}
     return store.digest(
-        _VERSION, suite.options, suite.seconds, tree.content(part, suite), tree.versions(part), sorted(given.items())
+        _VERSION,
+        suite.options,
+        suite.seconds,
+        tree.content(part, suite),
+        tree.versions(part),
+        sorted(variables.items()),
     )
 
 
@@ -125,9 +130,9 @@ def judge(mutant: Mutant, copy: Tree) -> Verdict:
 
     limit = _limit(mutant.suite, _without_defects(mutant.part, mutant.suite, copy))
     store.entry("mutant", key(mutant), build)
-    found = kept(mutant)
-    assert found is not None
-    return found
+    verdict = kept(mutant)
+    assert verdict is not None
+    return verdict
 
 
 def _limit(suite: Suite, seconds: float) -> float:
@@ -153,8 +158,8 @@ class _Done:
     @property
     def machine(self) -> str:
         """Return the first machine error in pytest's output, "" if there is none."""
-        found = None if self.passes else _MACHINE.search(self.output)
-        return found[0].removeprefix("E").strip() if found else ""
+        match = None if self.passes else _MACHINE.search(self.output)
+        return match[0].removeprefix("E").strip() if match else ""
 
 
 def _verdict(mutant: Mutant, done: _Done) -> Verdict:

@@ -81,26 +81,26 @@ def _folder() -> Path:
 
 @cache
 def suites() -> dict[str, Suite]:
-    found: dict[str, Suite] = {}
+    by_name: dict[str, Suite] = {}
     for path in sorted((_folder() / "suites").glob("*.toml")):
         for name, entry in tomllib.loads(path.read_text()).items():
-            if name in found:
+            if name in by_name:
                 raise VambraceError(f"{path.relative_to(root())}: duplicate suite {name}")
-            found[name] = Suite(name, tuple(entry.pop("tests")), **entry)
-    return found
+            by_name[name] = Suite(name, tuple(entry.pop("tests")), **entry)
+    return by_name
 
 
 @cache
 def mutants() -> dict[str, Mutant]:
     """Return all mutants by id, part by part."""
-    found: dict[str, Mutant] = {}
+    by_name: dict[str, Mutant] = {}
     for part in PARTS:
         for path in sorted((_folder() / part).glob("*.toml")):
             for name, entry in tomllib.loads(path.read_text()).items():
-                if name in found:
+                if name in by_name:
                     raise VambraceError(f"{path.relative_to(root())}: duplicate mutant {name}")
-                found[name] = _mutant(name, part, entry)
-    return found
+                by_name[name] = _mutant(name, part, entry)
+    return by_name
 
 
 def _mutant(name: str, part: str, entry: dict[str, Any]) -> Mutant:
@@ -119,10 +119,10 @@ def select(parts: Sequence[str], ids: Sequence[str]) -> list[Mutant]:
     return [m for m in known.values() if m.part in wanted and (not named or m.id in named)]
 
 
-def stale(found: Sequence[Mutant]) -> list[str]:
+def stale(listed: Sequence[Mutant]) -> list[str]:
     """Return the errors of entries: text that does not occur exactly once or does not change, missing tests."""
     wrong = [f"{s.name}: no {t}" for s in suites().values() for t in s.tests if not _there(t)]
-    for mutant in found:
+    for mutant in listed:
         try:
             if mutant.seeded() == (root() / mutant.file).read_text():
                 wrong.append(f"{mutant.id}: changes nothing")

@@ -86,30 +86,30 @@ def content(part: str, suite: Suite) -> str:
 
 def imports(names: Iterable[str]) -> frozenset[str]:
     """Return Python files of the checkout with all their imports from it, anywhere in their code."""
-    found: set[str] = set()
+    imported: set[str] = set()
     waiting = [name for name in names if name.endswith(".py") and name in _known()]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in imported:
+            imported.add(name)
             waiting += _imported(name)
-    return frozenset(found)
+    return frozenset(imported)
 
 
 @cache
 def _imported(name: str) -> tuple[str, ...]:
     """Return the direct imports of a file, with the packages that contain it."""
-    found = []
+    names = []
     for module in code.names((root() / name).read_bytes()):
         words = module.split(".")
         for count in range(1, len(words) + 1):
             path = "/".join(words[:count])
-            found += [
+            names += [
                 f
                 for f in (f"{folder}{path}{end}" for folder in ("src/", "dev/", "") for end in (".py", "/__init__.py"))
                 if f in _known()
             ]
-    return tuple(found)
+    return tuple(names)
 
 
 @cache

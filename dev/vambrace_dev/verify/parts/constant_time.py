@@ -91,10 +91,10 @@ def _portable() -> Iterator[Check]:
 
 
 def _by_valgrind(compiler: str, level: str, names: Sequence[str]) -> Outcome:
-    made = Compiled(compiler, (level,))
-    found = {name: host_secrets.follow(made, config.algorithms()[name], secret_calls.FEW) for name in names}
-    details = tuple(f"{name}: {line}" for name, (lines, _) in found.items() for line in lines)
-    return Outcome(not details, f"{len(found)} algorithms, {sum(n for _, n in found.values()):,} calls", details)
+    compiled = Compiled(compiler, (level,))
+    findings = {name: host_secrets.follow(compiled, config.algorithms()[name], secret_calls.FEW) for name in names}
+    details = tuple(f"{name}: {line}" for name, (lines, _) in findings.items() for line in lines)
+    return Outcome(not details, f"{len(findings)} algorithms, {sum(n for _, n in findings.values()):,} calls", details)
 
 
 def _quick() -> Outcome:
@@ -107,13 +107,13 @@ def _all(name: str) -> Outcome:
 
 def _outcome(targets: Sequence[tuple[config.Build, config.Algorithm]], everything: bool) -> Outcome:
     lengths = secret_calls.all_lengths() if everything else secret_calls.FEW
-    found = {target: secret_calls.follow(*target, lengths) for target in targets}
+    results = {target: secret_calls.follow(*target, lengths) for target in targets}
     details = tuple(
         f"{secret_calls.label(build)}, {known.name}: {line}"
-        for (build, known), result in found.items()
+        for (build, known), result in results.items()
         for line in result.findings
     )
-    executed = sum(result.executed for result in found.values())
-    calls = sum(result.calls for result in found.values())
-    figure = f"{len(found)} builds, {calls:,} calls, {executed / 1e6:.1f} million instructions"
+    executed = sum(result.executed for result in results.values())
+    calls = sum(result.calls for result in results.values())
+    figure = f"{len(results)} builds, {calls:,} calls, {executed / 1e6:.1f} million instructions"
     return Outcome(not details, figure, details)

@@ -44,6 +44,8 @@ def measured(what: str) -> Outcome:
         done = children.run(command, cwd=root(), capture_output=True, text=True, errors="replace")
         if not file.is_file():
             raise VambraceError(f"{' '.join(command[2:5])}: exit code {done.returncode}: {done.stderr[-500:]}")
-        found = json.loads(file.read_text())[what]
-    figure = ", ".join(f"{of['all']['percent']} % of {kind}" for kind, of in found.items() if kind != "unreached")
+        kinds = json.loads(file.read_text())[what]
+    figure = ", ".join(
+        f"{kind_shares['all']['percent']} % of {kind}" for kind, kind_shares in kinds.items() if kind != "unreached"
+    )
     return Outcome(done.returncode == 0, figure, tuple(done.stderr.strip().split("\n")) if done.returncode else ())

@@ -49,8 +49,8 @@ def safe(block: str, choice: str, tags: tuple[str, ...] = TAGS[:1], limit: int =
     """Return a function that runs a campaign with each tag; no flip may be unsafe or, with another limit, endless."""
 
     def decide() -> Outcome:
-        of = campaigns.subjects([block])
-        tasks = [t for tag in tags for t in faults.tasks(of, choice=choice, tag=tag, count=10_000, limit=limit)]
+        subjects = campaigns.subjects([block])
+        tasks = [t for tag in tags for t in faults.tasks(subjects, choice=choice, tag=tag, count=10_000, limit=limit)]
         records, failures = planner.measure("faults", tasks)
         if failures:
             raise VambraceError(failures[0])

@@ -97,10 +97,10 @@ def pieces(cores: tuple[str, ...], instructions: int, mode: str = PLAIN.name) ->
 def compare(core: str, seed: int, mode: str = PLAIN.name) -> Outcome:
     """Compare a program, or recall an earlier comparison."""
     try:
-        found = campaign.program(campaign.of(core, mode), seed)
+        results = campaign.program(campaign.of(core, mode), seed)
     except campaign.Different as different:
         return Outcome(False, "a difference", tuple(str(different).split("\n")))
-    return Outcome(True, str(found.retired))
+    return Outcome(True, str(results.retired))
 
 
 def joined(instructions: int, outcomes: Sequence[Outcome]) -> Outcome:

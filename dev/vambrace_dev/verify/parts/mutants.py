@@ -63,20 +63,20 @@ def judged(mutant: Mutant, state: str) -> Outcome:
 def joined(outcomes: Sequence[Outcome]) -> Outcome:
     """Return the outcome of the list."""
     every = list(plan.mutants().values())
-    found = {m.id: Verdict(of.figure, "", 0) for m, of in zip(every, outcomes, strict=True)}
-    details = complaints(every, found)
-    return Outcome(not details, _score(every, found), tuple(details))
+    verdicts = {m.id: Verdict(outcome.figure, "", 0) for m, outcome in zip(every, outcomes, strict=True)}
+    details = complaints(every, verdicts)
+    return Outcome(not details, _score(every, verdicts), tuple(details))
 
 
-def complaints(every: Sequence[Mutant], found: command.Found) -> list[str]:
+def complaints(every: Sequence[Mutant], verdicts: command.Verdicts) -> list[str]:
     """Return a text for each mutant that is neither found nor explained, or both; and one if too few are found."""
-    texts = [f"{m.id}: {m.file}: {m.breaks}" for m in command.unexplained(every, found)]
+    texts = [f"{m.id}: {m.file}: {m.breaks}" for m in command.unexplained(every, verdicts)]
     texts += [
-        f"{m.id}: found, but explained as a survivor" for m in every if m.survives and command.is_found(found[m.id])
+        f"{m.id}: found, but explained as a survivor" for m in every if m.survives and command.is_found(verdicts[m.id])
     ]
-    enough = 100 * sum(map(command.is_found, found.values())) >= SHARE * len(every)
-    return texts if enough else [*texts, f"{_score(every, found)}, and at least {SHARE} % must be"]
+    enough = 100 * sum(map(command.is_found, verdicts.values())) >= SHARE * len(every)
+    return texts if enough else [*texts, f"{_score(every, verdicts)}, and at least {SHARE} % must be"]
 
 
-def _score(every: Sequence[Mutant], found: command.Found) -> str:
-    return f"{sum(map(command.is_found, found.values()))} of {len(every)} found"
+def _score(every: Sequence[Mutant], verdicts: command.Verdicts) -> str:
+    return f"{sum(map(command.is_found, verdicts.values()))} of {len(every)} found"

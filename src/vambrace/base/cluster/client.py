@@ -66,12 +66,12 @@ class Cluster:
     @property
     def width(self) -> int:
         self.look(at_once=not self.workers)
-        return max(1, sum(one.threads for one in self.workers.values()))
+        return max(1, sum(worker_state.threads for worker_state in self.workers.values()))
 
     @property
     def all_share(self) -> bool:
         """Whether all workers use the cache of this computer."""
-        return all(one.shares_cache for one in self.workers.values())
+        return all(worker_state.shares_cache for worker_state in self.workers.values())
 
     def session(self) -> _Session:
         return _Session(self)
@@ -122,7 +122,7 @@ class Cluster:
     def _ask(self, addresses: list[str]) -> dict[str, Any]:
         """Return what workers have, or why they do not answer."""
         try:
-            found: dict[str, Any] = self.client.run(
+            answers: dict[str, Any] = self.client.run(
                 worker.admit,
                 self.identity.digest,
                 self._token,
@@ -130,11 +130,13 @@ class Cluster:
                 on_error="return",
                 callback_timeout=ANSWER,
             )
-            return found
+            return answers
         except TimeoutError:
             if len(addresses) == 1:
                 return {addresses[0]: None}
-            return {address: found for one in addresses for address, found in self._ask([one]).items()}
+            return {
+                address: answer for worker_state in addresses for address, answer in self._ask([worker_state]).items()
+            }
 
     def _admit(self, addresses: list[str]) -> None:
         for address, admission in self._ask(addresses).items():
@@ -186,7 +188,7 @@ class Cluster:
 
     def amount(self, memory: int) -> int:
         """Return the memory that a job reserves: at most what the largest worker has."""
-        most = max((one.memory for one in self.workers.values()), default=1)
+        most = max((worker_state.memory for worker_state in self.workers.values()), default=1)
         return max(1, min(memory, most))
 
 
@@ -205,7 +207,7 @@ class _Session:
 
     def has_room(self, job: Job) -> bool:
         self._cluster.look(at_once=not self._cluster.workers)
-        return len(self._jobs) < _AHEAD * sum(one.threads for one in self._cluster.workers.values())
+        return len(self._jobs) < _AHEAD * sum(worker_state.threads for worker_state in self._cluster.workers.values())
 
     def begin(self, number: int, job: Job, after: Sequence[int]) -> None:
         self._jobs[number], self._after[number] = job, after
@@ -216,15 +218,15 @@ class _Session:
         assert away
         packs = away.builds and not self._cluster.all_share
         needs: list[Future] = []
-        if (kept := _existing(away.call) if packs else None) is not None:
-            call = partial(worker.build_nothing, kept)
+        if (existing := _existing(away.call) if packs else None) is not None:
+            call = partial(worker.build_nothing, existing)
         else:
             call = partial(worker.run, travel.dumps(away.call), packs)
             if not self._cluster.all_share:
                 needs = [self._futures[need] for need in self._after[number] if need in self._futures]
         # By value: a scheduler reads it too, and may have no vambrace.
         future = self._client.submit(
-            lambda data, *given: __import__("pickle").loads(data)(*given),
+            lambda data, *arguments: __import__("pickle").loads(data)(*arguments),
             pickle.dumps(call),
             *needs,
             key=f"vambrace-{uuid.uuid4().hex}",
@@ -244,28 +246,28 @@ class _Session:
         finished = [n for n in numbers if self._futures[n].status == "finished"]
         wanted = [n for n in finished if not (away := self._jobs[n].away) or not away.builds]
         results = dict(zip(wanted, self._gather([self._futures[n] for n in wanted]), strict=True))
-        found: list[tuple[int, Callable[[], Any]]] = []
+        ended_jobs: list[tuple[int, Callable[[], Any]]] = []
         for number in numbers:
             if number in finished:
                 job = self._jobs.pop(number)
-                found.append((number, partial(_result, job, results.get(number))))
+                ended_jobs.append((number, partial(_result, job, results.get(number))))
                 if number in results:
                     del self._futures[number]
                 else:
                     self._built[number] = job
             elif (error := self._error(number)) is not None:
                 del self._jobs[number], self._futures[number]
-                found.append((number, partial(_raise, error)))
-        return found
+                ended_jobs.append((number, partial(_raise, error)))
+        return ended_jobs
 
     def _arrived(self) -> list[tuple[int, Future]]:
         """Wait for jobs that have ended, at most until it is time to look for new workers."""
-        found = []
+        messages = []
         with suppress(queue.Empty):
-            found.append(self._ended.get(timeout=_LOOK))
+            messages.append(self._ended.get(timeout=_LOOK))
             while True:
-                found.append(self._ended.get_nowait())
-        return found
+                messages.append(self._ended.get_nowait())
+        return messages
 
     def _revive(self) -> None:
         """Submit the jobs again that are with no worker that does them. The scheduler does not do so when a worker gets

@@ -102,29 +102,31 @@ def to_scheduler(address: str, patience: float | None = PATIENCE, name: str = ""
         client = Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, TimeoutError):
         raise VambraceError(f"no scheduler answers at {address}; {start}") from None
-    with _left(Cluster(client, name or f"the scheduler at {address}", patience)) as found:
-        yield found
+    with _left(Cluster(client, name or f"the scheduler at {address}", patience)) as cluster:
+        yield cluster
 
 
 @contextmanager
-def _left(found: Cluster) -> Iterator[Cluster]:
+def _left(cluster: Cluster) -> Iterator[Cluster]:
     try:
-        yield found
+        yield cluster
     finally:
-        found.close()
+        cluster.close()
 
 
 @contextmanager
 def started(kind: str, workers: str | None) -> Iterator[Cluster]:
     """Start a scheduler and workers, which end with the block. `workers`: how many, or the names of computers."""
     _be_quiet()
-    made = _make(kind, workers)
+    dask_cluster = _make(kind, workers)
     try:
-        with to_scheduler(made.scheduler_address, None if kind in BATCH else PATIENCE, f"--cluster {kind}") as found:
-            yield found
+        with to_scheduler(
+            dask_cluster.scheduler_address, None if kind in BATCH else PATIENCE, f"--cluster {kind}"
+        ) as cluster:
+            yield cluster
     finally:
         with contextlib.suppress(Exception):  # it may be gone
-            made.close(timeout=10)
+            dask_cluster.close(timeout=10)
 
 
 def _make(kind: str, workers: str | None) -> Any:
@@ -151,12 +153,12 @@ def _make(kind: str, workers: str | None) -> Any:
     import dask_jobqueue
 
     try:
-        made = getattr(dask_jobqueue, BATCH[kind])()
+        dask_cluster = getattr(dask_jobqueue, BATCH[kind])()
     except ValueError as error:
         where = f"set jobqueue.{kind}.cores and .memory in ~/.config/dask/jobqueue.yaml (docs/user/cluster.md)"
         raise VambraceError(f"--cluster {kind}: {_line(error)}; {where}") from None
-    made.scale(jobs=_count(workers) if workers else 1)
-    return made
+    dask_cluster.scale(jobs=_count(workers) if workers else 1)
+    return dask_cluster
 
 
 def _line(error: Exception) -> str:

@@ -17,16 +17,16 @@ Parcel = tuple[str, str, bool, bytes]
 
 def pack(entries: Iterable[tuple[str, str]]) -> list[Parcel]:
     """Return entries by kind and key, without those that are missing."""
-    found: list[Parcel] = []
+    parcels: list[Parcel] = []
     for kind, key in sorted(entries):
         if folder := store.find(kind, key):
             out = io.BytesIO()
             with tarfile.open(fileobj=out, mode="w:gz", compresslevel=1) as tar:
                 tar.add(folder, arcname=".")
-            found.append((kind, key, True, out.getvalue()))
+            parcels.append((kind, key, True, out.getvalue()))
         elif (data := store.get(kind, key)) is not None:
-            found.append((kind, key, False, data))
-    return found
+            parcels.append((kind, key, False, data))
+    return parcels
 
 
 def unpack(parcels: Iterable[Parcel]) -> None:

@@ -62,10 +62,10 @@ def token_file(token: str) -> str:
 
 async def admit(digest: str, token: str, dask_worker: Worker) -> Admission:
     """Return what this worker has, and admit it if that is what the client has."""
-    found, loaded = identity.identity(), identity.loaded()
+    own, loaded = identity.identity(), identity.loaded()
     total = dask_worker.memory_manager.memory_limit or physical_memory() << 20
     refused = ""
-    if found.digest != digest:
+    if own.digest != digest:
         refused = "install the same version there"
     elif loaded != digest:
         refused = "its files were changed after it started: restart it"
@@ -76,7 +76,7 @@ async def admit(digest: str, token: str, dask_worker: Worker) -> Admission:
         refused = refused or str(error)
     amount = 0 if refused else max(1, int(total) >> 20)
     await dask_worker.set_resources(**{name(digest): amount})
-    return Admission(computer(), found, dask_worker.state.nthreads, amount, shared, refused)
+    return Admission(computer(), own, dask_worker.state.nthreads, amount, shared, refused)
 
 
 async def dismiss(digest: str, dask_worker: Worker) -> None:

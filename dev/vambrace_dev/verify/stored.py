@@ -22,7 +22,7 @@ _VERSION = 1
 
 
 @dataclass(frozen=True)
-class Found:
+class Decided:
     """The outcome of a check and its wall time in seconds; `before`: it comes from an earlier run."""
 
     outcome: Outcome
@@ -44,23 +44,23 @@ def of_piece(key: str, name: str) -> str:
     return store.digest(key, name) if name else key
 
 
-def recall(key: str) -> Found | None:
+def recall(key: str) -> Decided | None:
     """Return the outcome of an earlier run with the same inputs, if there is one; failures are not stored."""
     data = store.get(_KIND, key)
     if data is None:
         return None
     entry = json.loads(data)
-    return Found(Outcome(True, entry["figure"]), entry["seconds"], before=True)
+    return Decided(Outcome(True, entry["figure"]), entry["seconds"], before=True)
 
 
-def keep(key: str, found: Found) -> None:
+def keep(key: str, result: Decided) -> None:
     """Store an outcome; a failure is checked again."""
-    if found.outcome.holds:
-        entry = {"figure": found.outcome.figure, "seconds": found.seconds}
+    if result.outcome.holds:
+        entry = {"figure": result.outcome.figure, "seconds": result.seconds}
         store.put(_KIND, key, json.dumps(entry).encode())
 
 
-def as_json(found: dict[Task, Found]) -> str:
+def as_json(results: dict[Task, Decided]) -> str:
     """Return the outcomes as JSON."""
     rows = [
         {
@@ -69,9 +69,9 @@ def as_json(found: dict[Task, Found]) -> str:
             "guarantee": check.guarantee,
             "kind": check.kind,
             "bound": check.bound,
-            "seconds": round(of.seconds, 2),
-            **asdict(of.outcome),
+            "seconds": round(result.seconds, 2),
+            **asdict(result.outcome),
         }
-        for (part, check), of in found.items()
+        for (part, check), result in results.items()
     ]
     return json.dumps(rows, indent=1) + "\n"
