@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 
-from tests.aead import made
+from tests.aead import cached_cases
 from tests.aead.cases import SEED, Case, affordable, cost
 from tests.aead.catalogue import CaseList, lists, lists_for
 from tests.aead.protocol import Runner
@@ -123,7 +123,7 @@ def within_budget(
         complete = _complete(listed, budget, host)
         if complete is None:
             continue
-        cases = made.cases(listed.name, algorithm, short)
+        cases = cached_cases.cases(listed.name, algorithm, short)
         if not complete:
             share = listed.share * budget
             cases = affordable(algorithm, cases, share, fixed_cost) or cheapest(algorithm, cases, fixed_cost)
@@ -148,7 +148,9 @@ def one_of_each(algorithm: str, turn: int, every: bool) -> Batch:
     chosen = [listed for listed in lists_for(algorithm) if not listed.unlimited and not listed.hosts]
     for listed in chosen if every else chosen[turn % TURNS :: TURNS]:
         number = turn // TURNS % 4
-        cheap = (case for case in made.cases(listed.name, algorithm, True) if cost(algorithm, case) <= MOST_CYCLES)
+        cheap = (
+            case for case in cached_cases.cases(listed.name, algorithm, True) if cost(algorithm, case) <= MOST_CYCLES
+        )
         some = list(islice(cheap, number + 1))
         if some:
             named.append((listed.name, some[number % len(some)]))

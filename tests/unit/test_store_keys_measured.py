@@ -196,7 +196,7 @@ def test_every_cache_kind_is_known():
     assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(full)
     # Entries that another worker built keep their kind and key.
     assert files(r"store\.entry\((?!\s*\")") == {"src/vambrace/base/cluster/parcels.py"}
-    # Runs: each has a test in test_memo.py, as has what keeps them, in tests/aead/test_made.py or near it.
+    # Runs: each has a test in test_memo.py, as has what keeps them, in tests/aead/test_cached_cases.py or near it.
     assert files(r"memo\.recall\(") == {
         "src/vambrace/analysis/taint.py",
         "src/vambrace/measure/faults.py",
@@ -207,8 +207,8 @@ def test_every_cache_kind_is_known():
         "tests/ran.py",
         "tests/rtl/ise_pipe.py",
         "tests/host/test_fuzz.py",
-        "tests/aead/made.py",
-        "tests/aead/test_made.py",
+        "tests/aead/cached_cases.py",
+        "tests/aead/test_cached_cases.py",
         "tests/unit/test_memo.py",
     }
     assert files(r"store\.put\(") == {

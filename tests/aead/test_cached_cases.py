@@ -12,7 +12,7 @@ from itertools import islice
 
 import pytest
 
-from tests.aead import made
+from tests.aead import cached_cases
 from tests.aead.catalogue import lists, lists_for
 from vambrace.base import code, memo, store
 from vambrace.base.paths import root
@@ -28,24 +28,24 @@ ALGORITHMS = ("aes-128-ccm", "aes-128-ecb")
 def test_cached_cases_equal_fresh_ones(name, algorithm):
     fresh = list(lists()[name].make(algorithm))
     for _ in range(2):
-        actual = made.cases.__wrapped__(name, algorithm, False)
+        actual = cached_cases.cases.__wrapped__(name, algorithm, False)
         assert actual == fresh and list(map(type, actual)) == list(map(type, fresh))
 
 
 def test_a_change_of_any_input_makes_a_list_again(monkeypatch, tmp_path):
     def key(name: str = "tamper.one_bit", algorithm: str = "ascon-128", short: bool = True) -> str:
         with monkeypatch.context() as patch:
-            patch.setattr(made, "_surroundings", made._surroundings.__wrapped__)
-            patch.setattr(made, "_code", made._code.__wrapped__)
-            return made.key(name, algorithm, short)
+            patch.setattr(cached_cases, "_surroundings", cached_cases._surroundings.__wrapped__)
+            patch.setattr(cached_cases, "_code", cached_cases._code.__wrapped__)
+            return cached_cases.key(name, algorithm, short)
 
     first = key()
     results = [key("tamper.in_place"), key(algorithm="ascon-128a"), key(short=False)]
     for module, name, other in (
-        (made, "SEED", "x"),
-        (made, "version", lambda name: "0"),
-        (made.sys, "version", "4"),
-        (made, "root", lambda: tmp_path),
+        (cached_cases, "SEED", "x"),
+        (cached_cases, "version", lambda name: "0"),
+        (cached_cases.sys, "version", "4"),
+        (cached_cases, "root", lambda: tmp_path),
         (code, "digest", lambda module: "0"),
     ):
         with monkeypatch.context() as patch:
@@ -56,8 +56,8 @@ def test_a_change_of_any_input_makes_a_list_again(monkeypatch, tmp_path):
 
 def test_the_short_run_uses_the_first_cases_of_some_lists(monkeypatch):
     first = replace(lists()["tamper.one_bit"], short=50)
-    monkeypatch.setattr(made, "lists", lambda: {first.name: first})
-    full, short = (made.cases.__wrapped__(first.name, "ascon-128", short) for short in (False, True))
+    monkeypatch.setattr(cached_cases, "lists", lambda: {first.name: first})
+    full, short = (cached_cases.cases.__wrapped__(first.name, "ascon-128", short) for short in (False, True))
     assert short == full[:50] and len(full) > 50
 
 
@@ -78,8 +78,8 @@ def images() -> str:
 
 def test_every_process_makes_the_same_cases():
     """The hash does not depend on the order of sets; otherwise cached results of simulators would not be found."""
-    modules = ["tests.aead.test_made", *sorted({item.make.__module__ for item in lists().values()})]
-    program = "from tests.aead import test_made; print(test_made.images())"
+    modules = ["tests.aead.test_cached_cases", *sorted({item.make.__module__ for item in lists().values()})]
+    program = "from tests.aead import test_cached_cases; print(test_cached_cases.images())"
 
     def run() -> memo.Files:
         digests = [
@@ -94,6 +94,6 @@ def test_every_process_makes_the_same_cases():
         ]
         return {"first": digests[0], "second": digests[1]}
 
-    key = store.digest("hash seeds", [code.digest(module) for module in modules], made._surroundings())
+    key = store.digest("hash seeds", [code.digest(module) for module in modules], cached_cases._surroundings())
     actual = memo.recall(key, run)
     assert actual["first"] == actual["second"]
