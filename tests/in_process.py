@@ -29,23 +29,23 @@ class InProcess:
 class _Session:
     def __init__(self, executor: InProcess) -> None:
         self._executor = executor
-        self._one: tuple[int, Job] | None = None
+        self._waiting: tuple[int, Job] | None = None
 
     def has_room(self, job: Job) -> bool:
-        return self._one is None
+        return self._waiting is None
 
     def begin(self, number: int, job: Job, after: Sequence[int]) -> None:
-        self._one = number, job
+        self._waiting = number, job
         self._executor.labels.append(job.label)
         self._executor.memory.append(job.memory)
 
     def ended(self) -> list[tuple[int, Callable[[], Any]]]:
-        assert self._one
-        (number, job), self._one = self._one, None
+        assert self._waiting
+        (number, job), self._waiting = self._waiting, None
         return [(number, lambda: _done(job))]
 
     def close(self, at_once: bool) -> None:
-        self._one = None
+        self._waiting = None
 
 
 def _done(job: Job) -> Any:

@@ -70,10 +70,10 @@ class Batch:
     def images(self, word_bytes: int) -> list[_Image]:
         """The images of these cases for a machine with words of `word_bytes` bytes."""
         if word_bytes not in self._images:
-            self._images[word_bytes] = list(self._made(word_bytes))
+            self._images[word_bytes] = list(self._new_images(word_bytes))
         return self._images[word_bytes]
 
-    def _made(self, word_bytes: int) -> Iterator[_Image]:
+    def _new_images(self, word_bytes: int) -> Iterator[_Image]:
         jobs = spread([case.job for _, case in self.named], word_bytes)
         sizes = [len(job.data) * 2 + len(job.ad) + 16 * len(job.steps) + 512 for job in jobs]
         begin = 0

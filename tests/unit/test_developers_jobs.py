@@ -36,8 +36,8 @@ def executor(monkeypatch, tmp_path):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("VAMBRACE_CACHE_BELOW", raising=False)
     monkeypatch.setattr(away, "_state", lambda places: ("files", "environment"))
-    away._found.cache_clear()
-    monkeypatch.setattr(away, "_found", lambda command, places: ("files", "environment"))
+    away._state_at_start.cache_clear()
+    monkeypatch.setattr(away, "_state_at_start", lambda command, places: ("files", "environment"))
     actual = in_process.InProcess()
     with work.using(actual):
         yield actual
@@ -190,7 +190,7 @@ def test_mutants_are_jobs(executor, monkeypatch):
             judged.append(mutant.id)
             return judge.Verdict(judge.KILLED, "test_it", 1.0)
 
-    monkeypatch.setattr(copies, "_of", lambda state: Copies())
+    monkeypatch.setattr(copies, "_copies", lambda state: Copies())
     monkeypatch.setattr(tree, "versions", lambda part: [])
     for _ in range(2):
         assert mutants.run([mutant])[mutant.id] == judge.Verdict(judge.KILLED, "test_it", 1.0)
