@@ -9,7 +9,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.config import Accelerator, Extensions, macros
 from vambrace.hardware import model
-from vambrace.measure import bench, memory
+from vambrace.measure import memory
 from vambrace.software.oracles import messages
 
 
@@ -174,7 +174,6 @@ def test_parts_for_32_bits_reject_other_widths():
     for refused in (
         lambda: config.only_rv32(points, "this"),
         lambda: memory.tasks(points, ["ascon-128"]),
-        lambda: bench.peer_tasks(points, ["chacha20-poly1305"], ["zigbee"]),
     ):
         with pytest.raises(UsageError, match=r"rocket64/none: .* supports only 32-bit cores, and rocket64 has 64 bits"):
             refused()
