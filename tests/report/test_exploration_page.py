@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.report.browser import SHOWN, drawn
+from tests.report.browser import SHOWN, drawn, until
 from tests.unit.test_explore_search import SPACE, Figures
 from vambrace.explore.evaluate import Result
 from vambrace.explore.front import front
@@ -75,6 +75,29 @@ def test_a_browser_draws_it(results, tab, tmp_path):
     assert shown.evaluate("document.querySelector('h1').textContent") == "A <made-up> space"
     assert shown.evaluate(f"{SHOWN % 'figure svg'}.length") == 4
     assert shown.evaluate("document.querySelectorAll('.filters select').length") == 0
+    shown.goto("about:blank")
+    assert seen.trouble == []
+
+
+def test_parallel_coordinates_are_horizontal_where_there_is_no_room(results, tab, tmp_path):
+    """And vertical again in a wide window; axes are in the same order."""
+    (tmp_path / "explored.html").write_text(page(Data(), [exploration(SPACE, results)]))
+    shown, seen = tab
+    figure = "document.querySelector('#exploration-coordinates figure')"
+    titles = f"[...{figure}.querySelectorAll('svg text')].map((e) => [e.textContent, e.getBoundingClientRect().y])"
+    before = shown.viewport_size
+    try:
+        for width, narrow in ((360, "true"), (1280, "false"), (768, "true")):
+            shown.set_viewport_size({"width": width, "height": 900})
+            if width == 360:
+                shown.goto((tmp_path / "explored.html").as_uri())
+            until(shown, f"{figure}.dataset.narrow === '{narrow}' && document.documentElement.dataset.drawn === 'true'")
+            places = {text: y for text, y in shown.evaluate(titles) if text in (*SPACE.parameters, *SPACE.objectives)}
+            ordered = [places[name] for name in (*SPACE.parameters, *SPACE.objectives)]
+            assert (ordered == sorted(ordered) and len(set(ordered)) == len(ordered)) == (narrow == "true")
+            assert shown.evaluate("document.documentElement.scrollWidth") == width
+    finally:
+        shown.set_viewport_size(before)
     shown.goto("about:blank")
     assert seen.trouble == []
 

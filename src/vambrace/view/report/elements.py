@@ -99,6 +99,15 @@ class Panel:
 
 
 @dataclass(frozen=True)
+class Narrow:
+    """Another form of a chart, for panels that have less than `below` pixels."""
+
+    spec: dict[str, Any]
+    height: int
+    below: int
+
+
+@dataclass(frozen=True)
 class Chart:
     """Panels of one kind. `spec` is Vega-Lite; its data is called `rows`. `table` has the same figures."""
 
@@ -110,6 +119,7 @@ class Chart:
     legend: tuple[tuple[str, str, str], ...] = ()  # marks, colours and names, if they are the same in all panels
     note: str = ""
     full_width: bool = False  # whether a panel takes the whole width
+    narrow: Narrow | None = None
 
 
 @dataclass(frozen=True)

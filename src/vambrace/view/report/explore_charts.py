@@ -6,12 +6,14 @@ hypervolume, and parallel coordinates.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
 
 from vambrace.view.report.charts import SERIES, finished
+from vambrace.view.report.elements import Narrow
 
 #: The state of a candidate, with its mark and colour.
 FRONT, FEASIBLE, EXCLUDED = "on the front", "feasible", "violates a constraint"
@@ -60,6 +62,11 @@ def growth() -> dict[str, Any]:
     return finished(chart, {})
 
 
+#: Pixels between two horizontal axes: the name, the axis, and its labelled values, which are inclined. Between two
+#: vertical ones the labelled values need more, and those without this room are drawn as horizontal ones.
+_BETWEEN, _ROOM = 64, 95
+
+
 def coordinates(axes: Sequence[str]) -> dict[str, Any]:
     """Return a line for each candidate through its position on each axis. Rows: candidate, axis, place (0 to 1), text,
     label, state; and for each labelled value of an axis: axis, place, tick.
@@ -68,7 +75,33 @@ def coordinates(axes: Sequence[str]) -> dict[str, Any]:
         x=alt.X("axis:N", sort=list(axes), title=None, axis=alt.Axis(labelAngle=0, labelLimit=90, domain=False)),
         y=alt.Y("place:Q", title=None, axis=None, scale=alt.Scale(domain=[0, 1], padding=10)),
     )
-    lines = (
+    lines = _lines(base)
+    marked = base.transform_filter("datum.tick != null")
+    ticks = marked.mark_tick(orient="horizontal", size=10, color="var(--edge)")
+    names = marked.mark_text(align="left", dx=7, fontSize=10, limit=_ROOM - 12).encode(text="tick:N")
+    return finished(alt.layer(lines, ticks, names), {})
+
+
+def narrow_coordinates(axes: Sequence[str]) -> Narrow:
+    """Return the same with horizontal axes, one below the other."""
+    base = alt.Chart(_ROWS).encode(
+        x=alt.X("place:Q", title=None, axis=None, scale=alt.Scale(domain=[0, 1], padding=24)),
+        y=alt.Y("axis:N", sort=list(axes), title=None, axis=None),
+    )
+    number = f"indexof({json.dumps(list(axes))}, datum.axis)"
+    lines = _lines(base.transform_calculate(number=number)).encode(order="number:Q")
+    marked = base.transform_filter("datum.tick != null")
+    ticks = marked.mark_tick(orient="vertical", size=10, color="var(--edge)")
+    values = marked.mark_text(align="left", angle=25, dx=2, dy=10, fontSize=10).encode(text="tick:N")
+    titles = base.transform_aggregate(groupby=["axis"]).mark_text(align="left", dy=-12, fontSize=11, fontWeight="bold")
+    titles = titles.encode(x=alt.value(0), text="axis:N")
+    spec = finished(alt.layer(lines, ticks, values, titles), {})
+    return Narrow(spec, _BETWEEN * len(axes), _ROOM * len(axes))
+
+
+def _lines(base: alt.Chart) -> alt.Chart:
+    """Return the lines of candidates, those of the front before the others."""
+    return (
         base.transform_filter("datum.tick == null")
         .mark_line(strokeWidth=1.2)
         .encode(
@@ -79,7 +112,3 @@ def coordinates(axes: Sequence[str]) -> dict[str, Any]:
             tooltip=[alt.Tooltip("label:N", title=" "), alt.Tooltip("state:N", title="is")],
         )
     )
-    marked = base.transform_filter("datum.tick != null")
-    ticks = marked.mark_tick(orient="horizontal", size=10, color="var(--edge)")
-    names = marked.mark_text(align="left", dx=7, fontSize=10).encode(text="tick:N")
-    return finished(alt.layer(lines, ticks, names), {})

@@ -81,6 +81,7 @@ def _charts(sections: Sequence[Section]) -> str:
     data = {
         chart.id: {
             "spec": chart.spec,
+            "narrow": chart.narrow and vars(chart.narrow),
             "panels": [{"rows": p.rows, "parameters": p.parameters, "height": p.height} for p in chart.panels],
         }
         for section in sections

@@ -21,11 +21,19 @@ function patched(spec) {
   return spec;
 }
 
+// Whether a picture of this width has another form.
+function isNarrow(figure, width) {
+  const { narrow } = charts[figure.closest(".chart").id];
+  return Boolean(narrow) && width < narrow.below;
+}
+
 async function draw(figure) {
-  const { spec, panels } = charts[figure.closest(".chart").id];
+  const { spec: wide, narrow, panels } = charts[figure.closest(".chart").id];
   const panel = panels[figure.dataset.panel];
+  figure.dataset.narrow = isNarrow(figure, figure.querySelector(".plot").clientWidth);
+  const { spec, height } = figure.dataset.narrow === "true" ? narrow : { spec: wide, height: panel.height };
   const params = spec.params.map((p) => (p.name in panel.parameters ? { ...p, value: panel.parameters[p.name] } : p));
-  const whole = { ...spec, params, height: panel.height, datasets: { rows: panel.rows } };
+  const whole = { ...spec, params, height, datasets: { rows: panel.rows } };
   const plot = figure.querySelector(".plot");
   views.set(figure, null);
   const { view } = await vegaEmbed(plot, whole, {
@@ -40,8 +48,16 @@ async function draw(figure) {
 // A picture that was hidden while the window changed has another width than its place.
 const sizes = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
-    const view = views.get(target.closest("figure"));
+    const figure = target.closest("figure");
+    const view = views.get(figure);
     const width = Math.floor(contentRect.width);
+    if (view && width > 0 && `${isNarrow(figure, width)}` !== figure.dataset.narrow) {
+      sizes.unobserve(target);
+      view.finalize();
+      views.delete(figure);
+      drawAll();
+      continue;
+    }
     if (view && width > 0 && Math.abs(view.signal("width") - width) > 1 && target.dataset.width !== `${width}`) {
       target.dataset.width = width;
       view.signal("width", width).runAsync();

@@ -144,10 +144,16 @@ def _coordinates(space: Space, candidates: Sequence[_Candidate]) -> Chart:
     )
     summary = f"{few} A line is a candidate; it crosses each axis at its value."
     panel = Panel("Parallel coordinates", {}, tuple(rows), summary, height=380)
-    spec = charts.coordinates(axes)
-    title = "Parallel coordinates"
     return Chart(
-        f"{_ID}-coordinates", title, spec, (panel,), f"{_ID}-all", charts.STATES, note=summary, full_width=True
+        f"{_ID}-coordinates",
+        "Parallel coordinates",
+        charts.coordinates(axes),
+        (panel,),
+        f"{_ID}-all",
+        charts.STATES,
+        note=summary,
+        full_width=True,
+        narrow=charts.narrow_coordinates(axes),
     )
 
 
