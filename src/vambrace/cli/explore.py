@@ -211,7 +211,7 @@ def _show(space: Space, search: Search, evaluated: list[Result], results: Result
         closest = min(excluded, key=lambda r: sum(r.violated.values()))
         raise VambraceError(
             f"none of {len(evaluated):,} candidates meets all constraints; the closest, {closest.candidate.label}, "
-            f"violates {' and '.join(closest.violated)}"
+            f"violates {' and '.join(closest.violated)}: loosen that, or give parameters more values"
         )
     notes = [f"{len(evaluated):,} of {len(search.candidates):,} candidates measured"]
     if excluded:

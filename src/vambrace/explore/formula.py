@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from vambrace.base.errors import UsageError
@@ -78,6 +78,24 @@ def constraint(text: str) -> Constraint:
             first, second = formula(left.strip()), formula(right.strip())
             return Constraint(text, first, second) if sign == "<=" else Constraint(text, second, first)
     raise UsageError(f"'{text}' is not a constraint: write for example 'kge <= 45'")
+
+
+def require_consistent(constraints: Sequence[Constraint]) -> None:
+    """Raise UsageError if two constraints exclude each other for whatever figures: bounds of the same formula."""
+    least: dict[str, tuple[float, str]] = {}
+    most: dict[str, tuple[float, str]] = {}
+    for one in constraints:
+        if not one.names and one.excess({}) > 0:
+            raise UsageError(f"'{one.text}' is never met: leave it out")
+        if not one.smaller.names:
+            bound = one.smaller.value({}), one.text
+            least[one.larger.text] = max(bound, least.get(one.larger.text, bound))
+        if not one.larger.names:
+            bound = one.larger.value({}), one.text
+            most[one.smaller.text] = min(bound, most.get(one.smaller.text, bound))
+    for text in least.keys() & most.keys():
+        if least[text][0] > most[text][0]:
+            raise UsageError(f"'{least[text][1]}' and '{most[text][1]}' contradict each other: loosen one of them")
 
 
 def _parsed(text: str) -> ast.expr:

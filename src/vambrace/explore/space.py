@@ -14,7 +14,7 @@ from typing import Any
 from vambrace.base import store
 from vambrace.base.errors import UsageError, choose
 from vambrace.explore import mix
-from vambrace.explore.formula import Constraint, Formula, constraint, formula
+from vambrace.explore.formula import Constraint, Formula, constraint, formula, require_consistent
 from vambrace.explore.metrics import METRICS
 from vambrace.explore.mix import Packet
 from vambrace.explore.parameters import PARAMETERS, Value
@@ -91,6 +91,7 @@ def parse(table: Mapping[str, Any], folder: Path) -> Space:
     if not objectives:
         raise UsageError("there is no objective: give for example minimise = ['cycles', 'kge']")
     constraints = tuple(_constraint(text, formulas) for text in _texts(table, "constraints"))
+    require_consistent(constraints)
     operation = choose("operation", _text("operation", table.get("operation", "both")), OPERATIONS)
     space = Space(
         _text("title", table.get("title", "")),
