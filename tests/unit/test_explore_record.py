@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Searches of a space that was measured completely: how much of its hypervolume they find with how many measurements.
 
-examples/explore/zigbee-ibex.csv is that record: `vambrace explore examples/explore/zigbee-ibex.toml --sampler all
---csv FILE`, without the columns that are the same for all candidates.
+examples/explore/zigbee-ibex.csv is that record, which `python -m vambrace_dev.explore_record` writes.
 """
 
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import log
@@ -22,6 +22,7 @@ from vambrace.explore.evaluate import Result
 from vambrace.explore.front import bounds, dominates, hypervolume
 from vambrace.explore.parameters import Candidate, candidate, candidates
 from vambrace.explore.search import Plan, Search
+from vambrace_dev import explore_record
 
 FOLDER = root() / "examples" / "explore"
 SPACE = space.read(FOLDER / "zigbee-ibex.toml")
@@ -99,6 +100,26 @@ def test_the_record_marks_its_front():
     assert marked == {v for v in set(every) if not any(dominates(other, v) for other in every)}
 
 
+def test_the_front_has_its_energy():
+    """And no other candidate; it falls with the cycles on a core without an engine."""
+    with (FOLDER / "zigbee-ibex.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["on_front"] for row in rows if row["nj"]} == {"True"}
+    front = [row for row in rows if row["on_front"] == "True"]
+    assert all(float(row["nj"]) > 0 for row in front)
+    simple = [row for row in front if "engine" not in row["extensions"] and row["core"] == "ibex-ref"]
+    assert all(0.58 < float(row["nj"]) / float(row["cycles"]) < 0.78 for row in simple)
+
+
+def test_the_record_is_written_by_its_generator():
+    """Its table, from its own rows and energies."""
+    text = explore_record.FILE.read_text()
+    rows = list(csv.DictReader(io.StringIO(text)))
+    energies = {explore_record.words(SPACE, row): float(row["nj"]) for row in rows if row["nj"]}
+    assert explore_record.table(SPACE, rows, energies) == text
+    assert set(energies) <= set(explore_record.by_words(SPACE))
+
+
 def test_the_page_has_the_figures_of_the_record():
     page = " ".join((root() / "docs" / "user" / "explore.md").read_text().split())
     every = [tuple(metrics.values()) for metrics in record().values()]
@@ -113,6 +134,13 @@ def test_the_page_has_the_figures_of_the_record():
     )
     assert f"{own['cycles']:.0f} instead of {full['cycles']:.0f}" in page
     assert f"{own['kge']:.1f} kGE instead of {full['kge']:.1f}" in page
+    with (FOLDER / "zigbee-ibex.csv").open(newline="") as file:
+        front = [row for row in csv.DictReader(file) if row["on_front"] == "True"]
+    least = min(front, key=lambda row: float(row["nj"]))
+    software = min((row for row in front if row["extensions"] == "none"), key=lambda row: float(row["nj"]))
+    unit = min((row for row in front if "engine" not in row["extensions"]), key=lambda row: float(row["nj"]))
+    for row in (least, software, unit):
+        assert f"{float(row['nj']):,.0f} nJ on `{row['core']}/{row['extensions']}`" in page
 
 
 def test_a_short_search_finds_nearly_all_of_the_hypervolume():
