@@ -24,8 +24,8 @@ FILE = Path(__file__).with_suffix(".txt")
 SCENARIOS = ("zigbee", "ipv6")
 
 CORES_FILE = FILE.with_name("ceilings_cores.txt")
-#: Cores besides ibex-ref: Ibex with another pipeline, and one with late results of instructions.
-CORES = ("ibex-fast", "cv32e40x")
+#: Cores besides ibex-ref: Ibex with another pipeline, one with late results of instructions, and one with caches.
+CORES = ("ibex-fast", "cv32e40x", "rocket")
 CORES_HEAD = """\
 # Cycles of a Zigbee packet on other cores than ibex-ref, with the accesses that each executes, made by
 # `python -m tests.system.ceilings --cores`.
