@@ -306,7 +306,7 @@ def test_the_datasheet_contains_the_recorded_resources(monkeypatch):
     created = fpga.Resources({n: n for n in range(1, 7)}, 2, 3, 4, 5, 1600, 7, 8)
     part = {"module": "vmb_engine", "xc7": json.loads(json.dumps(asdict(created))), "ecp5": None}
     record = {"configuration": {"modules": False}, "tools": {"pyosys": "0.70"}, "parts": {"engine": part}}
-    monkeypatch.setattr(datasheet.planner, "kept", lambda kind: [record] if kind == "fpga" else [])
+    monkeypatch.setattr(datasheet.planner, "stored", lambda kind: [record] if kind == "fpga" else [])
     text = datasheet.text(subject.of_block("engine", "", []), wrapper.Top((), ""))
     assert f"| `vmb_engine` | {created.lut} | 1,600 | 7 |" in text and created.lut == 23
 
@@ -317,7 +317,7 @@ def test_the_datasheet_names_what_was_measured(monkeypatch):
         "tools": {"pyosys": "0.70"},
         "parts": {"engine": {"module": "vmb_engine (Slots=0, Early=0)", "kge": 12.345, "instances": 4321}},
     }
-    monkeypatch.setattr(datasheet.planner, "kept", lambda kind: [record] if kind == "area" else [])
+    monkeypatch.setattr(datasheet.planner, "stored", lambda kind: [record] if kind == "area" else [])
     chosen = subject.of_block("engine", "obi", ["Early=0", "Slots=0"])
     text = datasheet.text(chosen, wrapper.Top((), ""))
     assert "| `vmb_engine (Slots=0, Early=0)` | 12.35 | 4,321 |" in text or "| 12.34 | 4,321 |" in text

@@ -163,7 +163,7 @@ def test_failures_are_raised(monkeypatch):
 
 
 def test_kept_records(monkeypatch):
-    monkeypatch.setattr(planner, "kept", lambda kind: iter(made_up.bench()) if kind == "bench" else iter(()))
+    monkeypatch.setattr(planner, "stored", lambda kind: iter(made_up.bench()) if kind == "bench" else iter(()))
     assert len(api.records("bench")) == len(made_up.bench()) and len(api.records("area")) == 0
     with pytest.raises(UsageError, match="unknown kind"):
         api.records("cycles")

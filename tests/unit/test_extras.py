@@ -189,7 +189,8 @@ def test_the_environment_of_make_has_the_pinned_versions(pip, monkeypatch):
     monkeypatch.setattr(importlib.metadata, "version", lambda name: "0.1" if name == "jinja2" else right(name))
     assert not extras.install("report") and not pip
     monkeypatch.setattr(extras.sys, "prefix", str(ROOT / ".venv"))
-    assert extras.install("report") == ["jinja2"] and len(pip) == 1
+    assert extras.install("report") == ["jinja2"]
+    assert sum("install" in command for command in pip) == 1
 
 
 def test_one_reason_is_one_line():
