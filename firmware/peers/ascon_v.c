@@ -22,42 +22,39 @@ int ascon128_decrypt(uint8_t *m, length *m_len, const uint8_t *c, length c_len, 
 
 #define KEY ((const uint8_t *)expanded)
 
-#define VMB_PEER_STYLE(name, seal, open)                                                                          \
-    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len)                                     \
-    {                                                                                                             \
-        vmb_peer_copy((uint8_t *)expanded, key, key_len);                                                         \
-        return VMB_OK;                                                                                            \
-    }                                                                                                             \
-    int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
-                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)            \
-    {                                                                                                             \
-        length written;                                                                                           \
-        int status = seal;                                                                                        \
-                                                                                                                  \
-        (void)nonce_len;                                                                                          \
-        vmb_peer_copy(tag, out + len, tag_len);                                                                   \
-        return status;                                                                                            \
-    }                                                                                                             \
-    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                 \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,  \
-                    size_t len)                                                                                   \
-    {                                                                                                             \
-        uint8_t *behind = (uint8_t *)in + len, kept[VMB_PEER_TAG];                                                \
-        length written;                                                                                           \
-        int status;                                                                                               \
-                                                                                                                  \
-        (void)nonce_len;                                                                                          \
-        vmb_peer_copy(kept, behind, tag_len);                                                                     \
-        vmb_peer_copy(behind, tag, tag_len);                                                                      \
-        status = open;                                                                                            \
-        vmb_peer_copy(behind, kept, tag_len);                                                                     \
-        return status == 0 ? VMB_OK : VMB_ERR_TAG;                                                                \
-    }                                                                                                             \
-    void name##_wipe(name##_key *expanded)                                                                        \
-    {                                                                                                             \
-        static const uint8_t zeros[sizeof *expanded];                                                             \
-                                                                                                                  \
-        vmb_peer_copy((uint8_t *)expanded, zeros, sizeof *expanded);                                              \
+#define VMB_PEER_STYLE(name, seal, open)                                      \
+    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len) \
+    {                                                                         \
+        vmb_peer_copy((uint8_t *)expanded, key, key_len);                     \
+        return VMB_OK;                                                        \
+    }                                                                         \
+    VMB_PEER_SEAL(name)                                                       \
+    {                                                                         \
+        length written;                                                       \
+        int status = seal;                                                    \
+                                                                              \
+        (void)nonce_len;                                                      \
+        vmb_peer_copy(tag, out + len, tag_len);                               \
+        return status;                                                        \
+    }                                                                         \
+    VMB_PEER_OPEN(name)                                                       \
+    {                                                                         \
+        uint8_t *behind = (uint8_t *)in + len, kept[VMB_PEER_TAG];            \
+        length written;                                                       \
+        int status;                                                           \
+                                                                              \
+        (void)nonce_len;                                                      \
+        vmb_peer_copy(kept, behind, tag_len);                                 \
+        vmb_peer_copy(behind, tag, tag_len);                                  \
+        status = open;                                                        \
+        vmb_peer_copy(behind, kept, tag_len);                                 \
+        return status == 0 ? VMB_OK : VMB_ERR_TAG;                            \
+    }                                                                         \
+    void name##_wipe(name##_key *expanded)                                    \
+    {                                                                         \
+        static const uint8_t zeros[sizeof *expanded];                         \
+                                                                              \
+        vmb_peer_copy((uint8_t *)expanded, zeros, sizeof *expanded);          \
     }
 
 VMB_PEER_STYLE(vmb_ascon_v_ref, crypto_aead_encrypt(out, &written, in, len, ad, ad_len, NULL, nonce, KEY),

@@ -11,18 +11,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The calls of vambrace/aead.h. An expanded key has the type `type`, a whole number of words. */
-#define VMB_PEER_CALLS(name, type)                                                                                \
-    typedef union {                                                                                               \
-        type context;                                                                                             \
-        uint32_t words[(sizeof(type) + 3) / 4];                                                                   \
-    } name##_key;                                                                                                 \
-    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len);                                    \
+/* How the two calls are declared and defined. */
+#define VMB_PEER_SEAL(name)                                                                                       \
     int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
-                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len);           \
-    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                 \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,  \
-                    size_t len);                                                                                  \
+                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
+#define VMB_PEER_OPEN(name)                                                                                      \
+    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                \
+                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, \
+                    size_t len)
+
+/* The calls of vambrace/aead.h. An expanded key has the type `type`, a whole number of words. */
+#define VMB_PEER_CALLS(name, type)                                             \
+    typedef union {                                                            \
+        type context;                                                          \
+        uint32_t words[(sizeof(type) + 3) / 4];                                \
+    } name##_key;                                                              \
+    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len); \
+    VMB_PEER_SEAL(name);                                                       \
+    VMB_PEER_OPEN(name);                                                       \
     void name##_wipe(name##_key *expanded)
 
 /* The longest message of a program that writes ciphertext and tag to one buffer, and its tag. */

@@ -31,32 +31,29 @@ static void move(uint8_t *out, const uint8_t *in, size_t len)
 
 /* The calls of `name`, where name_run(key, encrypt, out, tag, tag_len, nonce, nonce_len, ad, ad_len, len) works in
  * place. */
-#define CALLS(name)                                                                                               \
-    int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
-                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)            \
-    {                                                                                                             \
-        move(out, in, len);                                                                                       \
-        name##_run(&expanded->context, 1, out, tag, tag_len, nonce, nonce_len, ad, ad_len, len);                  \
-        return VMB_OK;                                                                                            \
-    }                                                                                                             \
-    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                 \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,  \
-                    size_t len)                                                                                   \
-    {                                                                                                             \
-        uint8_t found[VMB_PEER_TAG];                                                                              \
-                                                                                                                  \
-        move(out, in, len);                                                                                       \
-        name##_run(&expanded->context, 0, out, found, tag_len, nonce, nonce_len, ad, ad_len, len);                \
-        if (differs(found, tag, tag_len)) {                                                                       \
-            memset(out, 0, len);                                                                                  \
-            return VMB_ERR_TAG;                                                                                   \
-        }                                                                                                         \
-        return VMB_OK;                                                                                            \
-    }                                                                                                             \
-    void name##_wipe(name##_key *expanded)                                                                        \
-    {                                                                                                             \
-        memset(expanded, 0, sizeof *expanded);                                                                    \
-    }                                                                                                             \
+#define CALLS(name)                                                                                \
+    VMB_PEER_SEAL(name)                                                                            \
+    {                                                                                              \
+        move(out, in, len);                                                                        \
+        name##_run(&expanded->context, 1, out, tag, tag_len, nonce, nonce_len, ad, ad_len, len);   \
+        return VMB_OK;                                                                             \
+    }                                                                                              \
+    VMB_PEER_OPEN(name)                                                                            \
+    {                                                                                              \
+        uint8_t found[VMB_PEER_TAG];                                                               \
+                                                                                                   \
+        move(out, in, len);                                                                        \
+        name##_run(&expanded->context, 0, out, found, tag_len, nonce, nonce_len, ad, ad_len, len); \
+        if (differs(found, tag, tag_len)) {                                                        \
+            memset(out, 0, len);                                                                   \
+            return VMB_ERR_TAG;                                                                    \
+        }                                                                                          \
+        return VMB_OK;                                                                             \
+    }                                                                                              \
+    void name##_wipe(name##_key *expanded)                                                         \
+    {                                                                                              \
+        memset(expanded, 0, sizeof *expanded);                                                     \
+    }                                                                                              \
     typedef int name##_defined
 
 int vmb_bearssl_aes_ccm_init(vmb_bearssl_aes_ccm_key *expanded, const uint8_t *key, size_t key_len)

@@ -12,42 +12,39 @@
 
 #include "vambrace/status.h"
 
-#define CALLS(name, begin)                                                                                        \
-    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len)                                     \
-    {                                                                                                             \
-        memcpy(expanded->words, key, key_len);                                                                    \
-        return VMB_OK;                                                                                            \
-    }                                                                                                             \
-    int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
-                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)            \
-    {                                                                                                             \
-        crypto_aead_ctx ctx;                                                                                      \
-                                                                                                                  \
-        (void)tag_len;                                                                                            \
-        (void)nonce_len;                                                                                          \
-        begin(&ctx, (const uint8_t *)expanded->words, nonce);                                                     \
-        crypto_aead_write(&ctx, out, tag, ad, ad_len, in, len);                                                   \
-        crypto_wipe(&ctx, sizeof ctx);                                                                            \
-        return VMB_OK;                                                                                            \
-    }                                                                                                             \
-    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                 \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,  \
-                    size_t len)                                                                                   \
-    {                                                                                                             \
-        crypto_aead_ctx ctx;                                                                                      \
-        int differs;                                                                                              \
-                                                                                                                  \
-        (void)tag_len;                                                                                            \
-        (void)nonce_len;                                                                                          \
-        begin(&ctx, (const uint8_t *)expanded->words, nonce);                                                     \
-        differs = crypto_aead_read(&ctx, out, tag, ad, ad_len, in, len);                                          \
-        crypto_wipe(&ctx, sizeof ctx);                                                                            \
-        return differs ? VMB_ERR_TAG : VMB_OK;                                                                    \
-    }                                                                                                             \
-    void name##_wipe(name##_key *expanded)                                                                        \
-    {                                                                                                             \
-        crypto_wipe(expanded, sizeof *expanded);                                                                  \
-    }                                                                                                             \
+#define CALLS(name, begin)                                                    \
+    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len) \
+    {                                                                         \
+        memcpy(expanded->words, key, key_len);                                \
+        return VMB_OK;                                                        \
+    }                                                                         \
+    VMB_PEER_SEAL(name)                                                       \
+    {                                                                         \
+        crypto_aead_ctx ctx;                                                  \
+                                                                              \
+        (void)tag_len;                                                        \
+        (void)nonce_len;                                                      \
+        begin(&ctx, (const uint8_t *)expanded->words, nonce);                 \
+        crypto_aead_write(&ctx, out, tag, ad, ad_len, in, len);               \
+        crypto_wipe(&ctx, sizeof ctx);                                        \
+        return VMB_OK;                                                        \
+    }                                                                         \
+    VMB_PEER_OPEN(name)                                                       \
+    {                                                                         \
+        crypto_aead_ctx ctx;                                                  \
+        int differs;                                                          \
+                                                                              \
+        (void)tag_len;                                                        \
+        (void)nonce_len;                                                      \
+        begin(&ctx, (const uint8_t *)expanded->words, nonce);                 \
+        differs = crypto_aead_read(&ctx, out, tag, ad, ad_len, in, len);      \
+        crypto_wipe(&ctx, sizeof ctx);                                        \
+        return differs ? VMB_ERR_TAG : VMB_OK;                                \
+    }                                                                         \
+    void name##_wipe(name##_key *expanded)                                    \
+    {                                                                         \
+        crypto_wipe(expanded, sizeof *expanded);                              \
+    }                                                                         \
     typedef int name##_defined
 
 CALLS(vmb_monocypher_chacha20_poly1305, crypto_aead_init_ietf);

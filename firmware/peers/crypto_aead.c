@@ -27,9 +27,7 @@ int vmb_crypto_aead_init(vmb_crypto_aead_key *expanded, const uint8_t *key, size
     return VMB_OK;
 }
 
-int vmb_crypto_aead_seal(const vmb_crypto_aead_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len,
-                         const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
-                         size_t len)
+VMB_PEER_SEAL(vmb_crypto_aead)
 {
     length written = 0;
     int status;
@@ -45,9 +43,7 @@ int vmb_crypto_aead_seal(const vmb_crypto_aead_key *expanded, uint8_t *out, uint
     return status == 0 && written != len + tag_len ? VMB_ERR_LENGTH : status;
 }
 
-int vmb_crypto_aead_open(const vmb_crypto_aead_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,
-                         const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
-                         size_t len)
+VMB_PEER_OPEN(vmb_crypto_aead)
 {
     length written = 0;
     int status;

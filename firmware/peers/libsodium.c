@@ -27,9 +27,7 @@ int vmb_libsodium_chacha20_poly1305_init(vmb_libsodium_chacha20_poly1305_key *ex
     return VMB_OK;
 }
 
-int vmb_libsodium_chacha20_poly1305_seal(const vmb_libsodium_chacha20_poly1305_key *expanded, uint8_t *out,
-                                         uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
-                                         const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
+VMB_PEER_SEAL(vmb_libsodium_chacha20_poly1305)
 {
     (void)tag_len;
     (void)nonce_len;
@@ -37,9 +35,7 @@ int vmb_libsodium_chacha20_poly1305_seal(const vmb_libsodium_chacha20_poly1305_k
                                                               (const uint8_t *)expanded->words);
 }
 
-int vmb_libsodium_chacha20_poly1305_open(const vmb_libsodium_chacha20_poly1305_key *expanded, uint8_t *out,
-                                         const uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
-                                         const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
+VMB_PEER_OPEN(vmb_libsodium_chacha20_poly1305)
 {
     (void)tag_len;
     (void)nonce_len;

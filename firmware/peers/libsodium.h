@@ -10,20 +10,11 @@
 
 #ifndef __ASSEMBLER__ /* start-up code gets this header too */
 
-#include <stddef.h>
-#include <stdint.h>
+#include "calls.h"
 
-typedef struct { uint32_t words[8]; } vmb_libsodium_chacha20_poly1305_key;
+typedef struct { uint32_t words[8]; } vmb_libsodium_bytes;
 
-int vmb_libsodium_chacha20_poly1305_init(vmb_libsodium_chacha20_poly1305_key *expanded, const uint8_t *key,
-                                         size_t key_len);
-int vmb_libsodium_chacha20_poly1305_seal(const vmb_libsodium_chacha20_poly1305_key *expanded, uint8_t *out,
-                                         uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
-                                         const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len);
-int vmb_libsodium_chacha20_poly1305_open(const vmb_libsodium_chacha20_poly1305_key *expanded, uint8_t *out,
-                                         const uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
-                                         const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len);
-void vmb_libsodium_chacha20_poly1305_wipe(vmb_libsodium_chacha20_poly1305_key *expanded);
+VMB_PEER_CALLS(vmb_libsodium_chacha20_poly1305, vmb_libsodium_bytes);
 
 #endif
 

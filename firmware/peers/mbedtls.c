@@ -21,15 +21,12 @@ static int vmb_peer_status(int error)
         return vmb_peer_status(                                                                                   \
             mbedtls_ccm_setkey(&expanded->context, MBEDTLS_CIPHER_ID_AES, key, (unsigned)key_len * 8u));          \
     }                                                                                                             \
-    int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
-                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)            \
+    VMB_PEER_SEAL(name)                                                                                           \
     {                                                                                                             \
         return vmb_peer_status(mbedtls_ccm_encrypt_and_tag((mbedtls_ccm_context *)&expanded->context, len, nonce, \
                                                            nonce_len, ad, ad_len, in, out, tag, tag_len));        \
     }                                                                                                             \
-    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                 \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,  \
-                    size_t len)                                                                                   \
+    VMB_PEER_OPEN(name)                                                                                           \
     {                                                                                                             \
         return vmb_peer_status(mbedtls_ccm_auth_decrypt((mbedtls_ccm_context *)&expanded->context, len, nonce,    \
                                                         nonce_len, ad, ad_len, in, out, tag, tag_len));           \
@@ -47,16 +44,13 @@ static int vmb_peer_status(int error)
         return vmb_peer_status(                                                                                      \
             mbedtls_gcm_setkey(&expanded->context, MBEDTLS_CIPHER_ID_AES, key, (unsigned)key_len * 8u));             \
     }                                                                                                                \
-    int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,    \
-                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)               \
+    VMB_PEER_SEAL(name)                                                                                              \
     {                                                                                                                \
         return vmb_peer_status(mbedtls_gcm_crypt_and_tag((mbedtls_gcm_context *)&expanded->context,                  \
                                                          MBEDTLS_GCM_ENCRYPT, len, nonce, nonce_len, ad, ad_len, in, \
                                                          out, tag_len, tag));                                        \
     }                                                                                                                \
-    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                    \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,     \
-                    size_t len)                                                                                      \
+    VMB_PEER_OPEN(name)                                                                                              \
     {                                                                                                                \
         return vmb_peer_status(mbedtls_gcm_auth_decrypt((mbedtls_gcm_context *)&expanded->context, len, nonce,       \
                                                         nonce_len, ad, ad_len, tag, tag_len, in, out));              \
@@ -80,9 +74,7 @@ int vmb_mbedtls_chacha20_poly1305_init(vmb_mbedtls_chacha20_poly1305_key *expand
     return vmb_peer_status(mbedtls_chachapoly_setkey(&expanded->context, key));
 }
 
-int vmb_mbedtls_chacha20_poly1305_seal(const vmb_mbedtls_chacha20_poly1305_key *expanded, uint8_t *out, uint8_t *tag,
-                                       size_t tag_len, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-                                       size_t ad_len, const uint8_t *in, size_t len)
+VMB_PEER_SEAL(vmb_mbedtls_chacha20_poly1305)
 {
     (void)tag_len;
     (void)nonce_len;
@@ -90,9 +82,7 @@ int vmb_mbedtls_chacha20_poly1305_seal(const vmb_mbedtls_chacha20_poly1305_key *
                                                               nonce, ad, ad_len, in, out, tag));
 }
 
-int vmb_mbedtls_chacha20_poly1305_open(const vmb_mbedtls_chacha20_poly1305_key *expanded, uint8_t *out,
-                                       const uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
-                                       const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
+VMB_PEER_OPEN(vmb_mbedtls_chacha20_poly1305)
 {
     (void)tag_len;
     (void)nonce_len;

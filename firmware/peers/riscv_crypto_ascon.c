@@ -22,9 +22,7 @@ int vmb_riscv_crypto_ascon128_init(vmb_riscv_crypto_ascon128_key *expanded, cons
     return VMB_OK;
 }
 
-int vmb_riscv_crypto_ascon128_seal(const vmb_riscv_crypto_ascon128_key *expanded, uint8_t *out, uint8_t *tag,
-                                   size_t tag_len, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-                                   size_t ad_len, const uint8_t *in, size_t len)
+VMB_PEER_SEAL(vmb_riscv_crypto_ascon128)
 {
     (void)tag_len;
     (void)nonce_len;
@@ -36,9 +34,7 @@ int vmb_riscv_crypto_ascon128_seal(const vmb_riscv_crypto_ascon128_key *expanded
     return VMB_OK;
 }
 
-int vmb_riscv_crypto_ascon128_open(const vmb_riscv_crypto_ascon128_key *expanded, uint8_t *out, const uint8_t *tag,
-                                   size_t tag_len, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-                                   size_t ad_len, const uint8_t *in, size_t len)
+VMB_PEER_OPEN(vmb_riscv_crypto_ascon128)
 {
     (void)tag_len;
     (void)nonce_len;

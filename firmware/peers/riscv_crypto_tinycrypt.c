@@ -25,9 +25,7 @@ int vmb_riscv_crypto_aes128_ccm_init(vmb_riscv_crypto_aes128_ccm_key *expanded, 
     return tc_aes128_set_encrypt_key(&expanded->context, key) ? VMB_OK : VMB_ERR_ARGUMENT;
 }
 
-int vmb_riscv_crypto_aes128_ccm_seal(const vmb_riscv_crypto_aes128_ccm_key *expanded, uint8_t *out, uint8_t *tag,
-                                     size_t tag_len, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-                                     size_t ad_len, const uint8_t *in, size_t len)
+VMB_PEER_SEAL(vmb_riscv_crypto_aes128_ccm)
 {
     struct tc_ccm_mode_struct c;
 
@@ -39,9 +37,7 @@ int vmb_riscv_crypto_aes128_ccm_seal(const vmb_riscv_crypto_aes128_ccm_key *expa
     return VMB_OK;
 }
 
-int vmb_riscv_crypto_aes128_ccm_open(const vmb_riscv_crypto_aes128_ccm_key *expanded, uint8_t *out, const uint8_t *tag,
-                                     size_t tag_len, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-                                     size_t ad_len, const uint8_t *in, size_t len)
+VMB_PEER_OPEN(vmb_riscv_crypto_aes128_ccm)
 {
     struct tc_ccm_mode_struct c;
 
