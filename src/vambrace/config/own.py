@@ -38,8 +38,8 @@ _LENGTH = re.compile(r"^[ \t]*#[ \t]*define[ \t]+CRYPTO_(KEY|NPUB|NSEC|A)BYTES[ 
 
 
 def known_checkouts() -> dict[str, list[Path]]:
-    """Return the descriptions of the peers that `--peers DIR` finds, by the name of the checkout's folder: a peer's
-    file is named after the folder, and then maybe after + and which part of it is measured.
+    """Return the descriptions of the peers that `--peers DIR` finds, by the name of the checkout's folder: each file
+    is named FOLDER.toml, or FOLDER+PART.toml if only a part is measured.
     """
     found: dict[str, list[Path]] = {}
     for file in sorted((root() / "configs" / "checkouts").glob("*.toml")):
@@ -54,7 +54,7 @@ def checkout_names() -> frozenset[str]:
 
 
 def checkouts(directory: Path) -> list[Peer]:
-    """Return the peers with a checkout in a folder. UsageError if there is none, or if a folder is not a known one."""
+    """Return the peers whose checkouts are in `directory`. UsageError if it has no checkout, or an unknown folder."""
     known = known_checkouts()
     if not directory.is_dir():
         raise UsageError(f"--peers: no folder {directory}")

@@ -134,9 +134,7 @@ class Cluster:
         except TimeoutError:
             if len(addresses) == 1:
                 return {addresses[0]: None}
-            return {
-                address: answer for worker_state in addresses for address, answer in self._ask([worker_state]).items()
-            }
+            return {only: answer for only in addresses for answer in self._ask([only]).values()}
 
     def _admit(self, addresses: list[str]) -> None:
         for address, admission in self._ask(addresses).items():

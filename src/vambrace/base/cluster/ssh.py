@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -45,7 +46,7 @@ async def _count(name: str) -> int:
 
     try:
         async with asyncssh.connect(name, connect_timeout=_CONNECT) as connection:
-            done = await connection.run(f"{sys.executable} -c '{_PROCESSORS}'")
+            done = await connection.run(shlex.join([sys.executable, "-c", _PROCESSORS]))
     except (OSError, TimeoutError, asyncssh.Error) as error:
         why = next(iter(str(error).splitlines()), type(error).__name__)
         raise VambraceError(
