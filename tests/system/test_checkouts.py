@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Where VAMBRACE_PEERS names a folder of `vambrace bench --peers`: no cell of ours is behind a peer in it."""
+"""libvambrace takes fewer cycles than every library in the folder that VAMBRACE_PEERS names (`bench --peers`)."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ ALGORITHMS = ["aes-128-ccm", "aes-128-gcm", "ascon-aead128", "chacha20-poly1305"
 
 
 @pytest.mark.long("measures libraries from checkouts that the user provides")
-@pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no folder with checkouts of libraries")
+@pytest.mark.skipif(VARIABLE not in os.environ, reason=f"set {VARIABLE} to a folder with checkouts of other libraries")
 @pytest.mark.parametrize("core", ["ibex-ref", "ibex-fast", "cv32e40x", "rocket64"])
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_every_peer_in_the_folder(core, window):

@@ -52,8 +52,8 @@
 #define FROM2(op, d, k, S) COLUMN(op, d, k, S##2, S##1, S##0, S##3)
 #define FROM3(op, d, k, S) COLUMN(op, d, k, S##3, S##2, S##1, S##0)
 
-/* All four words of such a round of block S, onto the words of the key in D. Here and below no instruction
- * needs the result of the one before it if there is a choice: it is a cycle late on CV32E40X. */
+/* All four words of a round of block S, added to the round key in D. Where possible, here and below, no
+ * instruction uses the result of the previous one, which CV32E40X delivers one cycle late. */
 #define ROW(op, D, byte, s0, s1, s2, s3)                                       \
     op D##0, D##0, s0, byte;                                                   \
     op D##1, D##1, s1, byte;                                                   \
@@ -70,7 +70,7 @@
     ROW(op, D, 2, S##2, S##3, S##0, S##1);                                     \
     ROW(op, D, 3, S##1, S##2, S##3, S##0)
 
-/* Two columns at a time: d as in COLUMN, and e = l ^ the column made of t0 to t3. d is none of t0 to t3, nor l. */
+/* Two columns in turn: d as in COLUMN, and e = l ^ the column of t0 to t3. d must differ from l and t0 to t3. */
 #define COLUMN2(op, d, k, s0, s1, s2, s3, e, l, t0, t1, t2, t3)                \
     op d, k, s0, 0;                                                            \
     op e, l, t0, 0;                                                            \
