@@ -65,6 +65,7 @@ def test_another_error_of_a_job_is_raised(cluster):
 def test_a_job_of_a_dead_worker_is_repeated(cluster, tmp_path):
     actual, failed = each(cluster, [partial(cluster_jobs.die, tmp_path, 1), *[partial(cluster_jobs.double, 1)] * 5])
     assert actual[0] == 1 and len(actual) == 6 and not failed
+    cluster.client.wait_for_workers(2, timeout=120)  # for the tests below: its nanny starts another one
 
 
 def test_workers_of_another_version_get_no_work(cluster, monkeypatch):
