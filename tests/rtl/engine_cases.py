@@ -14,6 +14,7 @@ from typing import Any
 from tests.rtl.dut import Dut, Model, build
 from tests.rtl.engine import NONE, Engine, Result
 from vambrace.base.paths import root
+from vambrace.config import engine_options
 from vambrace.hardware import rtl
 from vambrace.software.oracles import oracle
 
@@ -42,6 +43,9 @@ AEADS = (
 )
 CIPHERS = tuple(f"aes-{n}-{mode}" for mode in ("ecb", "cbc", "ctr") for n in BITS)
 HASHES = ("ascon-hash256", "ascon-xof128", "ascon-cxof128")
+#: One key length of each, and the AEADs of the engine "fast".
+MODES = tuple(a for a in (*AEADS, *CIPHERS, *HASHES) if "192" not in a and "-256-" not in a)
+FAST_AEADS = tuple(a for a in AEADS if a in MODES and not engine_options.lacking(a, VARIANTS["fast"]))
 
 
 def lengths_of(algorithm: str) -> oracle.Lengths:

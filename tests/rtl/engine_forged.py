@@ -11,27 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from tests.rtl.engine import ABORTED, ARGUMENT, NONE, Engine
-from tests.rtl.engine_cases import remains
+from tests.rtl.engine_cases import MODES, remains
 from tests.rtl.model_context import AD, DATA, ONES, SQUEEZE, WORDS, Kind, fits, left, legal
 from tests.rtl.model_resume import P1305, Part, resumed
 from vambrace.software.oracles import oracle
 
 TAGS = range(4, 17, 2)  # of CCM
-ALGORITHMS = (
-    "ascon-aead128",
-    "ascon-128",
-    "ascon-128a",
-    "chacha20-poly1305",
-    "aes-128-ccm",
-    "aes-128-gcm",
-    "aes-128-ctr",
-    "aes-128-cbc",
-    "aes-128-ecb",
-    "ascon-hash256",
-    "ascon-xof128",
-    "ascon-cxof128",
-)
-KINDS = [Kind(a, d) for a in ALGORITHMS for d in (0, 1) if not (d and Kind(a).hashes)]
+KINDS = [Kind(a, d) for a in MODES for d in (0, 1) if not (d and Kind(a).hashes)]
 
 
 def name(kind: Kind) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.rtl.engine import ALGORITHM, ARGUMENT, NONE, SLOT, Engine
-from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
+from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, lengths_of, model, remains
 
 
 def refused(engine: Engine, wanted: int, arguments: dict[str, Any]) -> None:
@@ -30,11 +30,9 @@ def case_of(rng: random.Random, algorithm: str, **more: int) -> Case:
 def wrong_lengths(algorithm: str) -> list[dict[str, Any]]:
     """Return arguments that the algorithm does not have, to replace legal ones."""
     aead, ccm = algorithm in AEADS, algorithm.endswith("ccm")
-    nonces = {12: range(32), 16: range(32), 0: range(1, 32)}
-    length = 0 if algorithm in HASHES or "ecb" in algorithm else 12 if "chacha" in algorithm else 16
-    right = range(7, 14) if ccm else range(1, 17) if "gcm" in algorithm else [length]
-    wrong = [{"nonce": bytes(n)} for n in nonces[0 if length == 0 else length] if n not in right]
-    tags = range(4, 17, 2) if ccm else range(12, 17) if "gcm" in algorithm else [16] if aead else [0]
+    lengths = lengths_of(algorithm)
+    wrong = [{"nonce": bytes(n)} for n in range(32) if n not in (lengths.nonces or (0,))]
+    tags = lengths.tags if aead else [0]
     wrong += [{"tag": b"", "tag_len": n} for n in range(32) if n not in tags]
     if not aead and "cxof" not in algorithm:
         wrong.append({"ad": b"a"})

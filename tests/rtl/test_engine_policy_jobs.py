@@ -16,13 +16,12 @@ from typing import Any
 import pytest
 
 from tests.rtl.engine import ARGUMENT, NONE, POLICY, Engine
-from tests.rtl.engine_cases import AEADS, HASHES, VARIANTS, Case, model
+from tests.rtl.engine_cases import AEADS, FAST_AEADS, HASHES, VARIANTS, Case, model
 from tests.rtl.engine_pio import PioEngine
 from tests.rtl.test_engine_locks import alerts, policy
 
 BITS = ("two_passes", "early", "memory_keys")
-AES = tuple(f"aes-128-{mode}" for mode in ("ccm", "gcm", "ctr", "ecb"))
-FAMILIES = ("ascon-aead128", "ascon-xof128", "chacha20-poly1305", *AES)
+FAMILIES = (*FAST_AEADS, "ascon-xof128", "aes-128-ctr", "aes-128-ecb")
 SLOT = 1
 
 # Each job of a message: bytes of associated data and of the message, and what the job does with them.
