@@ -7,16 +7,17 @@
 // the engine.
 
 module vmb_formal_answers
-  import vmb_unit_pkg::*;
+  import vmb_engine_pkg::*, vmb_unit_pkg::*;
 (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i,
 
-    input logic      start_i,  // accepted
-    input logic      blocks_i, // the mode is ECB or CBC
-    input unit_req_t req_i,
-    input unit_rsp_t rsp_i,
+    input logic       start_i,  // accepted
+    input unit_e      family_i,
+    input logic [2:0] algorithm_i,
+    input unit_req_t  req_i,
+    input unit_rsp_t  rsp_i,
 
     output logic fault_o
 );
@@ -30,9 +31,13 @@ module vmb_formal_answers
     else if (rsp_i.out_valid && req_i.out_ready) owed_q <= 1'b0;
   end
 
+  logic blocks;  // the mode answers in whole blocks
+  assign blocks = family_i == UnitAes &&
+      algorithm_i inside {3'(vmb_aes_pkg::AlgEcb), 3'(vmb_aes_pkg::AlgCbc)};
+
   logic given, later;
   assign given = req_i.valid && req_i.kind inside {KindData, KindSqueeze};
-  assign later = blocks_i && owed_q;
+  assign later = blocks && owed_q;
   assign fault_o = rsp_i.out_valid && !wipe_i && !given && !later;
 
 endmodule

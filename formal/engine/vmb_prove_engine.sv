@@ -50,14 +50,14 @@ module vmb_prove_engine
 
   // ---- Assumptions ----
 
-  logic held, fault, blocks;  // ECB or CBC
-  assign blocks = job.family == UnitAes && job.algorithm[2:1] == '0;
+  logic held, fault;
   vmb_formal_answers u_answers (
       .clk_i,
       .rst_ni,
       .wipe_i(wipe_path),
       .start_i(unit_req.start_valid && unit_rsp.start_ready),
-      .blocks_i(blocks),
+      .family_i(job.family),
+      .algorithm_i(job.algorithm),
       .req_i(unit_req),
       .rsp_i(unit_rsp),
       .fault_o(fault)

@@ -61,14 +61,14 @@ module vmb_prove_interface
     may_q <= rst_ni && (mem_posted_i || (mem_req_o && mem_we_o && mem_gnt_i));
   end
 
-  logic held, fault, blocks;
-  assign blocks = job.family == UnitAes && job.algorithm[2:1] == '0;  // ECB or CBC
+  logic held, fault;
   vmb_formal_answers u_answers (
       .clk_i,
       .rst_ni,
       .wipe_i(wipe_path),
       .start_i(unit_req.start_valid && unit_rsp.start_ready),
-      .blocks_i(blocks),
+      .family_i(job.family),
+      .algorithm_i(job.algorithm),
       .req_i(unit_req),
       .rsp_i(unit_rsp),
       .fault_o(fault)

@@ -26,7 +26,8 @@ module vmb_prove_quiet
       .rst_ni,
       .wipe_i(wipe_path),
       .start_i(unit_req.start_valid && unit_rsp.start_ready),
-      .blocks_i(job.family == UnitAes && job.algorithm[2:1] == '0),
+      .family_i(job.family),
+      .algorithm_i(job.algorithm),
       .req_i(unit_req),
       .rsp_i(unit_rsp),
       .fault_o(fault)

@@ -72,14 +72,14 @@ module vmb_prove_units
 
   // ---- Properties ----
 
-  logic fault, blocks;  // ECB or CBC
-  assign blocks = family_i == UnitAes && req_i.algorithm[2:1] == '0;
+  logic fault;
   vmb_formal_answers u_answers (
       .clk_i,
       .rst_ni,
       .wipe_i,
       .start_i(req_i.start_valid && rsp.start_ready),
-      .blocks_i(blocks),
+      .family_i,
+      .algorithm_i(req_i.algorithm),
       .req_i,
       .rsp_i(rsp),
       .fault_o(fault)
