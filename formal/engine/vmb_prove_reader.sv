@@ -8,7 +8,8 @@
 
 module vmb_prove_reader #(
     parameter int unsigned Depth = 3,
-    parameter int unsigned W = 2
+    parameter int unsigned W = 2,
+    parameter int unsigned P = 2
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -37,11 +38,12 @@ module vmb_prove_reader #(
     input logic [31:0] to_give_q,
     input logic [ 1:0] first_q,
     input logic [31:0] held_q[Depth],
+    input logic [P-1:0] oldest,
     input logic [W-1:0] used_q,
     input logic [W-1:0] asked_q
 );
 
-  logic [6:0] bad_registers;
+  logic [7:0] bad_registers;
   logic bad_busy, bad_range, bad_order, bad_asked, bad_word;
   logic reach_last;
 
@@ -108,7 +110,10 @@ module vmb_prove_reader #(
   // The contents of the registers: the invariant.
   logic [29:0] next;  // the word of at_q
   assign next = at_q[31:2];
-  assign bad_registers = {7{now}} & {
+  logic [P-1:0] followed;  // where the followed bit is
+  assign followed = P'((32'(oldest) + 32'(ahead_q)) % Depth);
+  assign bad_registers = {8{now}} & {
+    32'(oldest) >= Depth,
     busy_o != reading_q || used_q != there_q || asked_q != waiting_q ||
         32'(used_q) + 32'(asked_q) > Depth,
     !reading_q && {used_q, asked_q} != '0,
@@ -118,7 +123,7 @@ module vmb_prove_reader #(
                   end_q > 33'h1_0000_0000),
     reading_q && 33'(at_q) + 33'(to_give_q) != end_q,
     reading_q && (address_q != ask_q || ask_q != next + 30'(used_q) + 30'(asked_q)),
-    marked_q && (ahead_q >= used_q || held_q[ahead_q][place_q] != bit_q)
+    marked_q && (ahead_q >= used_q || held_q[followed][place_q] != bit_q)
   };
 
   assign bad_busy = now && (busy_o != reading_q || (word_valid_o && !reading_q));
@@ -137,5 +142,6 @@ endmodule
 
 bind vmb_reader vmb_prove_reader #(
     .Depth(Depth),
-    .W(W)
+    .W(W),
+    .P(P)
 ) u_prove (.*);

@@ -30,13 +30,12 @@ module vmb_engine
     parameter bit Contexts = 1'b1,
     parameter bit Dma = 1'b1,
     parameter bit Bursts = 1'b0,  // what is behind the memory port reads ahead and posts writes
-    // Words of plaintext that can be withheld, plus one because of unaligned ends.
-    parameter int unsigned HoldWords = 321,
+    parameter int unsigned Outstanding = 2,  // requests that the memory may owe answers to, 2 to 32
+    parameter int unsigned HoldWords = 321,  // of withheld plaintext, and one for unaligned ends
     parameter bit TwoPasses = 1'b0,  // 1: POLICY.two_passes opens longer ones; 0: they are rejected
     parameter bit Early = 1'b1,
     parameter int unsigned Slots = 2,
-    // Cycles within which the memory must grant a request, and answer one; 0: no limit.
-    parameter int unsigned Watchdog = 65536,
+    parameter int unsigned Watchdog = 65536,  // cycles for a grant, and for an answer; 0: no limit
     // No fault in one flip-flop makes a job accept a wrong tag or release withheld data.
     parameter bit Hardened = 1'b0
 ) (
@@ -293,6 +292,7 @@ module vmb_engine
   vmb_intake #(
       .Dma(Dma),
       .Bursts(Bursts),
+      .Outstanding(Outstanding),
       .Hardened(Hardened)
   ) u_intake (
       .clk_i,
@@ -449,6 +449,7 @@ module vmb_engine
   vmb_transport #(
       .Dma(Dma),
       .Bursts(Bursts),
+      .Outstanding(Outstanding),
       .Hardened(Hardened),
       .HoldWords(HoldWords),
       .Watchdog(Watchdog)

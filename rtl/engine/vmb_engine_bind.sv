@@ -7,7 +7,9 @@
 // fault_o is for proofs.
 // verilator lint_off PINCONNECTEMPTY
 
-bind vmb_engine vmb_check_obi u_check_obi (
+bind vmb_engine vmb_check_obi #(
+    .Depth(Outstanding)
+) u_check_obi (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .req_i(mem_req_o),

@@ -9,6 +9,7 @@ module vmb_intake
 #(
     parameter bit Dma = 1'b1,
     parameter bit Bursts = 1'b0,
+    parameter int unsigned Outstanding = 2,
     parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
@@ -90,9 +91,10 @@ module vmb_intake
   logic [ 1:0] first;
   logic [ 2:0] count;
 
-  // Without a memory port, one more word for early software: vmb_pio has the limit.
+  // One word more than the memory may owe makes up for cycles in which the port writes. Without a
+  // memory port, one more for early software: vmb_pio has the limit.
   vmb_reader #(
-      .Depth(Dma ? 3 : 4),
+      .Depth(Dma ? Outstanding + 1 : 4),
       .Hardened(Hardened)
   ) u_reader (
       .clk_i,

@@ -6,10 +6,10 @@
 // Writes go first, so that the unit's output never waits for input that it cannot take yet; with
 // ReadsFirst, reads go first, if there is always space for the answers.
 //
-// Depth requests may be unanswered: with answers L cycles after the grant, a request
-// a cycle takes Depth = L + 1. Bus outputs do not depend combinationally on bus inputs. A wipe of
-// the reader or the writer must wait for stopped_o, since they drive the bus. Answers to earlier
-// requests are dropped; the port counts them.
+// Depth requests may be unanswered, reads and writes together: with answers L cycles after the
+// grant, a request a cycle takes Depth = L + 1. Bus outputs do not depend combinationally on bus
+// inputs. A wipe of the reader or the writer must wait for stopped_o, since they drive the bus.
+// Answers to earlier requests are dropped; the port counts them.
 //
 // A memory that does not grant a request, or does not answer one, within Watchdog cycles
 // of watch_i is reported by late_o. Only then is a request withdrawn that was not granted;

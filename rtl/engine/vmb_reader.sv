@@ -44,6 +44,7 @@ module vmb_reader #(
 );
 
   localparam int unsigned W = $clog2(Depth + 1);
+  localparam int unsigned P = $clog2(Depth);
   localparam int unsigned Low = $clog2(4 * Depth + 4);
 
   logic busy_q;
@@ -51,6 +52,7 @@ module vmb_reader #(
   logic [31:0] to_give_q;  // bytes
   logic [1:0] first_q;
   logic [31:0] held_q[Depth];
+  logic [P-1:0] oldest;  // where the oldest held word is
   logic [W-1:0] used_q, asked_q;
 
   logic gives, asks;
@@ -82,7 +84,7 @@ module vmb_reader #(
 
   logic [2:0] room;
   assign word_valid_o = used_q != '0 || answer_i;
-  assign word_o = used_q != '0 ? held_q[0] : data_i;
+  assign word_o = used_q != '0 ? held_q[oldest] : data_i;
   assign first_o = first_q;
   assign room = 3'd4 - 3'(first_q);
   assign last_o = to_give_q <= 32'(room);
@@ -122,11 +124,38 @@ module vmb_reader #(
     if (start_i || gives) {first_q, to_give_q} <= {first_d, to_give_d};
     if (start_i) address_q <= address_i[31:2];
     else if (asks) address_q <= address_q + 30'd1;
-    for (int unsigned i = 0; i < Depth; i++) begin
-      if (gives && i + 1 < Depth) held_q[i] <= held_q[(i+1)%Depth];
-      if (answer_i && used_q - W'(gives) == W'(i)) held_q[i] <= data_i;
-      if (wipe_i) held_q[i] <= '0;
+  end
+
+  // A few words move up when one is handed on. More of them stay where they are, in a ring: one of
+  // them changes with an answer, instead of all with each word that is handed on.
+  if (Depth <= 4) begin : gen_shift
+    assign oldest = '0;
+    always_ff @(posedge clk_i) begin
+      for (int unsigned i = 0; i < Depth; i++) begin
+        if (gives && i + 1 < Depth) held_q[i] <= held_q[(i+1)%Depth];
+        if (answer_i && used_q - W'(gives) == W'(i)) held_q[i] <= data_i;
+        if (wipe_i) held_q[i] <= '0;
+      end
     end
+  end else begin : gen_ring
+    logic [P-1:0] oldest_q;
+    logic [P:0] place, wrapped;  // of the next answer
+    assign oldest  = oldest_q;
+    assign place   = (P + 1)'(oldest_q) + (P + 1)'(used_q);
+    assign wrapped = place < (P + 1)'(Depth) ? place : place - (P + 1)'(Depth);
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) oldest_q <= '0;
+      else if (wipe_i) oldest_q <= '0;
+      else if (gives) oldest_q <= oldest_q == P'(Depth - 1) ? '0 : oldest_q + P'(1);
+    end
+    always_ff @(posedge clk_i) begin
+      for (int unsigned i = 0; i < Depth; i++) begin
+        if (wipe_i) held_q[i] <= '0;  // and an answer with it
+        else if (answer_i && wrapped[P-1:0] == P'(i)) held_q[i] <= data_i;
+      end
+    end
+    logic unused_wrapped;
+    assign unused_wrapped = wrapped[P];
   end
 
 endmodule

@@ -15,6 +15,7 @@
 module vmb_transport #(
     parameter bit Dma = 1'b1,
     parameter bit Bursts = 1'b0,
+    parameter int unsigned Outstanding = 2,
     parameter bit Hardened = 1'b0,
     parameter int unsigned HoldWords = 321,
     parameter int unsigned Watchdog = 0  // for the memory, in cycles; 0: no limit
@@ -71,6 +72,10 @@ module vmb_transport #(
     $error("Bursts = 1 needs Dma = 1: there is no memory port");
   end
 
+  if (Outstanding < 2 || Outstanding > 32) begin : gen_wrong_outstanding
+    $error("Outstanding must be 2 to 32");
+  end
+
   if (Hardened) begin : gen_hardened
     localparam int unsigned C = $clog2(1024 + HoldWords);
     logic [C-1:0] quiet_q;
@@ -90,6 +95,7 @@ module vmb_transport #(
   if (Dma) begin : gen_port
     logic unused_pio, unused_last, idle, error, late;
     vmb_port #(
+        .Depth(Outstanding),
         .Hardened(Hardened),
         .Watchdog(Watchdog)
     ) u_port (

@@ -111,6 +111,7 @@ module vmb_soc_engine_pair
           .AesGcm(O.AesGcm),
           .GhashBitsPerCycle(O.GhashBitsPerCycle),
           .Contexts(O.Contexts),
+          .Outstanding(O.Outstanding),
           .HoldWords(O.HoldWords),
           .TwoPasses(O.TwoPasses),
           .Early(O.Early),

@@ -5,9 +5,9 @@
     engine = Engine(model())
     result = engine.seal("ascon-aead128", key, nonce, ad, message)
 
-The memory answers in the next cycle, or, with a random generator, grants late and answers late. On the way it checks
-the rules of its bus (a request stays until it is granted), that nothing is read or written outside of the job's
-segments, and that no byte is written twice.
+The memory answers `latency` cycles after the grant, by default in the next cycle, and with a random generator it grants
+late and answers late. On the way it checks the rules of its bus (a request stays until it is granted), that nothing is
+read or written outside of the job's segments, and that no byte is written twice.
 """
 
 from __future__ import annotations
@@ -44,8 +44,11 @@ def job_word(algorithm: str, **fields: int) -> int:
 class Memory:
     """Bytes at addresses, with permissions to read and write them."""
 
-    def __init__(self, rng: random.Random | None = None, stalls: tuple[float, float] = (0.4, 0.3)) -> None:
+    def __init__(
+        self, rng: random.Random | None = None, stalls: tuple[float, float] = (0.4, 0.3), latency: int = 1
+    ) -> None:
         self.rng = rng
+        self.latency = latency  # least cycles from a grant to its answer
         self.stalls = stalls  # probabilities that a grant, and an answer, is delayed by a cycle
         self.bytes: dict[int, int] = {}
         self.readable: set[int] = set()
@@ -55,7 +58,8 @@ class Memory:
         self.rewritable = False
         self.requests: list[tuple[int, int, int]] = []  # cycle, address, write: every granted request
         self.touch: Callable[[int, int], None] | None = None  # called at a request: address, write
-        self._waiting: deque[tuple[int, int]] = deque()  # data, error
+        self.most = 0  # answers owed at once
+        self._waiting: deque[tuple[int, int, int]] = deque()  # cycle, data, error
         self._held: tuple[int, ...] | None = None
 
     def place(self, address: int, data: bytes) -> None:
@@ -73,8 +77,9 @@ class Memory:
 
     def step(self, dut: Dut) -> None:
         """One cycle, before the edge: answer granted requests, and grant new ones."""
-        answers = bool(self._waiting) and not (self.rng and self.rng.random() < self.stalls[1])
-        data, error = self._waiting[0] if answers else (0, 0)
+        due = bool(self._waiting) and self._waiting[0][0] <= dut.cycles
+        answers = due and not (self.rng and self.rng.random() < self.stalls[1])
+        _, data, error = self._waiting[0] if answers else (0, 0, 0)
         dut.drive(mem_rvalid_i=int(answers), mem_rdata_i=data, mem_err_i=error)
         if dut.mem_req_o:
             shown = (dut.mem_addr_o, dut.mem_we_o, dut.mem_be_o, dut.mem_wdata_o)
@@ -85,7 +90,8 @@ class Memory:
             self._held = None if grants else shown
             if grants:
                 self.requests.append((dut.cycles, *shown[:2]))
-                self._waiting.append(self._serve(*shown))
+                self._waiting.append((dut.cycles + self.latency, *self._serve(*shown)))
+                self.most = max(self.most, len(self._waiting))
                 if self.touch:
                     self.touch(*shown[:2])
         else:
@@ -135,10 +141,11 @@ class Engine:
         seed: int = 1,
         stalls: tuple[float, float] = (0.4, 0.3),
         two_passes: bool = False,  # allowed after each reset
+        latency: int = 1,
     ) -> None:
         self.dut = Dut(model, seed)
         self.rng = rng
-        self.memory = Memory(rng, stalls)
+        self.memory = Memory(rng, stalls, latency)
         self.two_passes = two_passes
         self.reset()
 

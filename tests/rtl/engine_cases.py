@@ -21,15 +21,17 @@ from vambrace.software.oracles import oracle
 FOLDER = root() / "rtl" / "engine"
 
 # All units, with GCM; the same hardened, with two passes and a short watchdog; a fast one with a small buffer, for two
-# passes, and without some features; one without a memory port; a hardened one that releases no plaintext before its tag
-# is checked; AES without GCM, as by default.
+# passes, without some features, for a memory latency of 11 cycles; one without a memory port; a hardened one that
+# releases no plaintext before its tag is checked, for a latency of 4 cycles; AES without GCM, as by default.
 VARIANTS: dict[str, dict[str, int]] = {
     "default": {"AesGcm": 1},
     "passes": {"AesGcm": 1, "TwoPasses": 1, "Watchdog": 40, "Hardened": 1},
     "fast": {"AsconRoundsPerCycle": 4, "AsconV12": 0, "ChachaQuarterRounds": 8, "AesKeyBits": 128, "AesDecrypt": 0,
-             "AesRoundsPerCycle": 2, "AesGcm": 1, "GhashBitsPerCycle": 26, "HoldWords": 9, "TwoPasses": 1, "Slots": 1},
+             "AesRoundsPerCycle": 2, "AesGcm": 1, "GhashBitsPerCycle": 26, "HoldWords": 9, "TwoPasses": 1, "Slots": 1,
+             "Outstanding": 12},
     "pio": {"AesGcm": 1, "Dma": 0, "HoldWords": 9, "Slots": 3},
-    "strict": {"Chacha": 0, "Aes": 0, "AsconV12": 0, "HoldWords": 9, "Early": 0, "Hardened": 1},
+    "strict": {"Chacha": 0, "Aes": 0, "AsconV12": 0, "HoldWords": 9, "Early": 0, "Hardened": 1,
+               "Outstanding": 5},
     "plain": {"Ascon": 0, "Chacha": 0, "AesKeyBits": 128, "AesDecrypt": 0, "Contexts": 0, "Slots": 0},
 }  # fmt: skip
 
@@ -137,7 +139,7 @@ class Case:
 # Registers that may differ from 0 between two jobs: those that software wrote, addresses, and control state.
 _PUBLIC = (
     *("words_q", "job_q", "address_q", "left_q", "counter_q", "top_q", "begin_q", "to_give_q"),
-    *("shadow_q", "parity_q", "gen_hardened.written_q"),
+    *("shadow_q", "parity_q", "gen_hardened.written_q", "u_port.reads_q", "u_port.dropped_q"),
 )
 _SLOT = "u_slots.gen_slot"  # in the path of a key slot's registers
 

@@ -28,6 +28,8 @@ VARIANTS: dict[str, dict[str, int]] = {
     "no slots": {"Slots": 0},
     "bursts": {"Bursts": 1, "Watchdog": 0},
     "three slots": {"Slots": 3},
+    "a slow memory": {"Outstanding": 3},
+    "a very slow memory": {"Outstanding": 32, "Bursts": 1},
     "nothing held": {"HoldWords": 0},
     "one pass, nothing early": {"TwoPasses": 0, "Early": 0},
     "one word": {"HoldWords": 1},
@@ -65,6 +67,8 @@ def test_values_beyond_the_width_of_registers_are_rejected(name, value):
     [
         ({"Ascon": 0, "Chacha": 0, "Aes": 0}, "an engine has a cipher unit"),
         ({"Bursts": 1, "Dma": 0}, "Bursts = 1 needs Dma = 1"),
+        ({"Outstanding": 1}, "Outstanding must be 2 to 32"),
+        ({"Outstanding": 33}, "Outstanding must be 2 to 32"),
         ({"AesGcm": 1, "GhashBitsPerCycle": 0}, "GhashBitsPerCycle must be 1 to 128"),
         ({"AesGcm": 1, "GhashBitsPerCycle": 129}, "GhashBitsPerCycle must be 1 to 128"),
     ],

@@ -159,7 +159,7 @@ def test_an_abort_while_the_memory_owes_an_answer():
         engine.dut.cycle(4)
         assert state(engine) == "StDrain" and engine.dut.busy_o
         engine.dut.mem_rvalid_i = 1
-        engine.dut.cycle(2 - error)  # no more than the pending answers
+        engine.dut.cycle(4 - error)  # no more than the pending answers, of a key
         engine.dut.mem_rvalid_i = 0
         engine.memory.forget()
         assert engine.end().error == (BUS if error else ABORTED)

@@ -135,7 +135,7 @@ def test_a_memory_that_stops_while_zeros_are_written():
     while not (engine.memory.written and engine.memory.written[-1][2] == 0):
         engine.cycle()
     bus = Stuck(engine, grants=2)
-    bus.owed = list(engine.memory._waiting)
+    bus.owed = [answer for _, *answer in engine.memory._waiting]
     assert bus.until_idle() < 2 * PATIENCE + SLACK
     engine.memory.forget()
     result = engine.end()

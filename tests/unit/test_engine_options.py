@@ -25,6 +25,7 @@ OPTIONS = engine_options.options()
         ("PolyBitsPerCycle", (2, 33, 66), (1, 67)),
         ("AesRoundsPerCycle", (0, 1, 2), (3, 4)),
         ("HoldWords", (0, 65535), (-1, 65536)),
+        ("Outstanding", (2, 32), (1, 33)),
         ("Watchdog", (0, 2**32 - 1), (2**32,)),
         ("Hardened", (0, 1), (2,)),
     ],
