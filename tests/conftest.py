@@ -3,6 +3,7 @@
 """Two sizes of the test suite.
 
 ``@pytest.mark.long(reason)`` leaves a test, or one of its parameters, to ``vambrace-dev test all`` (``pytest --long``).
+So does tests/samples.txt, for all but every Nth parameter of a test.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 
 import pytest
 
+from tests import samples
 from vambrace_dev.testing import part_of
 
 # Lists of cases are 100,000s of objects that live long: with Python's own thresholds, to look through them for cycles
@@ -73,6 +75,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError(
             f"{len(lost)} tests are in no part (PARTS of vambrace_dev.testing): {', '.join(lost[:5])}"
         )
+    samples.leave(items)
     left = [item for item in items if reason_of(item) is not None]
     if left and not config.getoption("--long"):
         config.hook.pytest_deselected(items=left)

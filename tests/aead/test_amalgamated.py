@@ -55,6 +55,7 @@ def test_all_objects_on_the_host():
     assert subprocess.run([program_file]).returncode == 0
 
 
+@pytest.mark.long("six seconds: the library of its objects is always built")
 def test_all_objects_with_assembly():
     build, library = amalgamated.archive(BACKEND)
     elf = program.link([LOOP], build.on_spike(32), 4 << 20, other=library)

@@ -56,6 +56,7 @@ def test_a_difference_is_reported_with_the_command_to_renew_the_baseline(find, p
     assert says in report and report.endswith(abi.RENEW) and "tests/abi/rv32.abi" in report
 
 
+@pytest.mark.long("eight seconds: the interface itself is always compared")
 @pytest.mark.parametrize(
     ("header", "find", "put", "says"),
     [

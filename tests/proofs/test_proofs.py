@@ -14,12 +14,12 @@ def marks(proof):
     return [pytest.mark.long(proof.long)] if proof.long else []
 
 
-#: Proofs of seconds to half a minute, next to others of the same module that always run.
+#: Proofs of seconds to a minute, next to others of the same module that always run.
 SLOWER = (
-    *("aes-sub", "engine-interface", "ghash-step-32", "ise", "key-slots", "rocc-mem"),
-    *("time-couple", "time-keys", "time-units", "tl-obi", "xasconp"),
+    *("aes-sub", "engine", "engine-interface", "ghash-step-32", "ise", "key-slots", "rocc-mem"),
+    *("time-couple", "time-keys", "time-units", "time-units-gcm", "tl-obi", "xasconp", "zkned"),
 )
-SLOWEST = pytest.mark.long("up to half a minute; other proofs of the module always run")
+SLOWEST = pytest.mark.long("up to a minute; other proofs of the module always run")
 PROOFS = [pytest.param(p, marks=marks(p) or ([SLOWEST] if p.name in SLOWER else [])) for p in plan.proofs().values()]
 
 #: For each method the smallest proof of the short run: combinational and sequential ones, with one run and with two.

@@ -27,6 +27,7 @@ def pictures(page, chart):
     return page.evaluate(SHOWN % f"#{chart} figure" + ".map((f) => f.querySelector('figcaption').textContent)")
 
 
+@pytest.mark.long("ten seconds of the browser")
 def test_a_choice_affects_tables_and_charts_and_is_in_the_address(show):
     page = show(of="whole")
     assert set(column(page, "bench-table", 3)) == {"ipv6"} and set(column(page, "bench-table", 2)) == {"ibex-ref"}
@@ -158,6 +159,7 @@ addEventListener("focusin", ({ target }) => reached.push(target.dataset.stop));
 """
 
 
+@pytest.mark.long("ten seconds of the browser")
 def test_everything_is_reached_by_keyboard(show):
     """Two rows of each table: the others have the same links, and a key press takes 20 ms."""
     page = show(of="short")
@@ -247,6 +249,7 @@ def test_a_figure_is_next_to_its_name(show, width):
     assert page.evaluate(SCROLLED) == []
 
 
+@pytest.mark.long("four seconds of the browser")
 def test_pictures_follow_the_width(show):
     page = show(of="short")
     page.set_viewport_size({"width": 500, "height": 900})
@@ -301,6 +304,7 @@ def test_contrast(show, scheme):
     assert bars == {"light": "rgb(0, 114, 178)", "dark": "rgb(74, 168, 232)"}[scheme]
 
 
+@pytest.mark.long("five seconds of the browser")
 def test_print(show):
     page = show("#scenario=ipv6&core=&algorithm=", of="short", color_scheme="dark")
     page.emulate_media(media="print")

@@ -155,6 +155,7 @@ def test_a_flip_in_the_count_of_the_port_is_corrected(register, bit, unanswered)
     assert [dut.registers()[name] for name in COUNT] == [value(unanswered) for _, value in COUNT.values()]
 
 
+@pytest.mark.long("a model of its own")
 def test_software_may_take_its_time():
     """Without a memory port, a job that waits for a word is not stopped; an abort ends it."""
     engine = PioEngine(small(1, Dma=0))
@@ -172,6 +173,7 @@ def test_software_may_take_its_time():
             assert engine.status("error") == ABORTED
 
 
+@pytest.mark.long("a model of its own")
 def test_a_memory_may_take_its_time():
     """Watchdog limits the time of the memory; without it there is no limit."""
     engine = Engine(small(1, Watchdog=0))

@@ -144,6 +144,7 @@ def test_a_memory_that_stops_while_zeros_are_written():
     case.run(engine)
 
 
+@pytest.mark.long("a model of its own")
 def test_without_a_watchdog_the_engine_waits():
     engine = Engine(build("vmb_engine", tuple(rtl.core_files(FOLDER / "vmb_engine.core")), **SMALL, Watchdog=0))
     case = Case.random(random.Random(4), "ascon-aead128", 5, 40, length=16)

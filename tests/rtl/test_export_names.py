@@ -44,6 +44,7 @@ def several(tmp_path_factory):
 OPEN = ("-Wno-PINMISSING", "-Wno-UNUSEDSIGNAL", "-Wno-UNDRIVEN")  # the pins that the module above leaves open
 
 
+@pytest.mark.long("eight seconds: each bundle is always read")
 def test_several_bundles_form_one_systemverilog_design(several, tmp_path):
     """The bundles cause no warning: shared files are read once, and the timescale of other files does not apply to
     them."""

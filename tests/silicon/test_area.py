@@ -64,6 +64,7 @@ def test_modules_add_up(tmp_path):
     assert sum(actual.modules.values()) == actual.area
 
 
+@pytest.mark.long("five seconds: other parts are always mapped")
 def test_memories_are_bits():
     """The engine's memory is a black box, whose bits are reported."""
     subject = parts.of_point(config.point("ibex-ref/engine"))

@@ -48,6 +48,7 @@ def test_counted_by_hand(tmp_path):
     assert (actual.flip_flops, actual.muxf7, actual.carry4, actual.bram18, actual.dsp) == (2, 0, 0, 1, 0)
 
 
+@pytest.mark.long("five seconds: a design that is counted by hand always runs")
 def test_a_hole_with_parameters(tmp_path):
     """Its inputs and its outputs count."""
     text = """module hole #(parameter int W = 1) (input logic [W-1:0] a_i, output logic [W-1:0] y_o); endmodule

@@ -213,6 +213,7 @@ def test_key_set_up_is_found_whatever_the_unit(label):
     assert aead.runner(known, BUILDS[label]).symbol(*aead.init_names(known))
 
 
+@pytest.mark.long("seven seconds: the ceilings are always checked")
 def test_published_cycles_are_beaten(everything):
     """Every row with extensions is faster than its published figure. Without extensions, constant-time AES-128-CCM is
     at least five times as fast as the byte-wise one, and ChaCha20-Poly1305 at least 1.5 times."""

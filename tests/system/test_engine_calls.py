@@ -82,6 +82,7 @@ def test_two_threads_and_a_handler_never_mix_jobs(name, everything):
     run(elf, BUILDS[name])
 
 
+@pytest.mark.long("five seconds: the default lock always runs")
 def test_a_lock_of_the_program_lets_interrupts_in_while_a_job_runs(everything):
     turns, step = (100, 11) if everything else (60, 19)
     elf = program.link([HERE / "engine_turns.c"], LOCKED, 1 << 20, [f"-DTURNS={turns}", f"-DSTEP={step}"])
@@ -333,6 +334,7 @@ int main(void)
 """
 
 
+@pytest.mark.long("five seconds: tests of the engine alone always have it")
 def test_unreachable_memory_is_an_error_and_leaves_zeros(tmp_path):
     for build in (PORT, BUILDS["engine:size"], BUILDS["engine-axi4l"]):
         run(program_of(tmp_path, UNREACHABLE, build), build)

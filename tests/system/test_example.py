@@ -130,6 +130,7 @@ def test_the_example_by_cmake_for_64_bits(board, tmp_path):
     check_segments(elf)
 
 
+@pytest.mark.long("six seconds: the commands of its README always run")
 def test_the_example_by_make(example):
     """Only what other flags affect is compiled again; with every board in the README's commands."""
     elf = example / "build" / "spike32" / "packet.elf"

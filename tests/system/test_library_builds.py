@@ -83,6 +83,7 @@ def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
 OTHER_FLAGS = pytest.mark.long("compiler flags that differ from those of CMake and `vambrace`")
 
 
+@pytest.mark.long("seven seconds: a build without a multiplier always runs")
 @pytest.mark.parametrize(
     ("optimisation", "profile"),
     [

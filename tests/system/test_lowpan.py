@@ -66,6 +66,7 @@ def echoed(receiver: Receiver, ports: tuple[int, int] = (7, 49152)) -> list[byte
 SIZES = (0, 1, 2, 55, 90, 94, 95, 96, 97, 200, 777, 1232)
 
 
+@pytest.mark.long("ten seconds: lwIP always runs")
 @pytest.mark.parametrize("core", CORES)
 def test_each_datagram_comes_back(tmp_path, core):
     sender, rng = Sender(), random.Random("sizes")
@@ -81,6 +82,7 @@ def test_each_datagram_comes_back(tmp_path, core):
     assert kinds == {0x78, 0xC0, 0xE0}  # compressed headers, first and later fragments
 
 
+@pytest.mark.long("five seconds: lwIP always runs")
 def test_all_kinds_of_headers(tmp_path):
     """Uncompressed, with other hop limits, and in fragments that come in another order."""
     sender = Sender()

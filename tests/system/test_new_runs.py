@@ -35,6 +35,7 @@ def test_a_new_extension(tmp_path):
     assert all(r["tools"]["plug-in xtry"].startswith("0.1.0 (") for r in records)
 
 
+@pytest.mark.long("a quarter of a minute: a new algorithm always runs")
 def test_a_new_unit(tmp_path):
     folder, checkout = tmp_path / "tryit", {"PYTHONPATH": os.pathsep.join(str(home() / n) for n in ("", "src", "dev"))}
     vambrace("new", "unit", "tryit", "--in", folder)

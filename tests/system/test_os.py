@@ -61,6 +61,7 @@ def test_software_costs_more_than_a_coprocessor(test, load):
     check_order("ibex-ref", ["engine"], test, load)
 
 
+@pytest.mark.long("six seconds: the number of answered messages is always counted")
 def test_byte_wise_aes_answers_no_message_in_time():
     here = record("ibex-ref", "none", "basic", "aes-256-ecb-bytes")
     assert here["loops"] == 0 and not here["reached"] and here["messages_per_second"] < 15

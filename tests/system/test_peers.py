@@ -91,6 +91,7 @@ def test_peers_compute_other_packets_rightly():
             assert all(c["operation"].cycles > 0 for c in bench.run_packet(task, seed).values())
 
 
+@pytest.mark.long("ten seconds: peers are always measured")
 def test_a_wrong_result_of_a_peer_is_rejected(monkeypatch):
     task = bench.peer_tasks([config.point("ibex-ref/none")], ["chacha20-poly1305"], ["zigbee"])[0]
     right = messages.oracle.seal

@@ -126,6 +126,7 @@ def check(ended: Ended, attacker: Attacker, offered: int) -> Counter[str]:
 OTHER_SUITE = pytest.mark.long("seven seconds: the same server with the other suite always runs")
 
 
+@pytest.mark.long("seven seconds: few packets always run")
 @pytest.mark.parametrize(("suite", "cycles"), [("ascon", 3_000_000), pytest.param("ccm", 5_000_000, marks=OTHER_SUITE)])
 def test_hundreds_of_packets(tmp_path, suite, cycles):
     """As fast as the server accepts them."""
