@@ -198,8 +198,8 @@ int vmb_broken_update(vmb_broken_stream *s, uint8_t *out, const uint8_t *in, siz
         return VMB_ERR_ARGUMENT;
     }
     before = *s;
-    if (fault("update loses what it held back") && s->body.len % 64 != 0) {
-        s->body.block[0] += 1;
+    if (fault("update loses what it held back") && s->body.lacks != 0) {
+        s->body.ks[0] += 1;
     }
     if (fault("update writes before it refuses") && out != NULL && in == NULL) {
         out[0] ^= 1;

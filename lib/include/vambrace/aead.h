@@ -255,9 +255,9 @@ typedef struct {
 typedef struct { vmb_ccm_stream body; } vmb_aes128_ccm_stream;
 typedef struct { vmb_ccm_stream body; } vmb_aes192_ccm_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ccm_stream body; } vmb_aes256_ccm_stream; /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_gcm_stream body; } vmb_aes128_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_gcm_stream body; } vmb_aes192_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_gcm_stream body; } vmb_aes256_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_body body; } vmb_aes128_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_body body; } vmb_aes192_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_body body; } vmb_aes256_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon_aead128_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon128_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon128a_stream; /**< @copydoc vmb_aes128_ccm_stream */

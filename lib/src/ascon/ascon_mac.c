@@ -122,21 +122,11 @@ VMB_NOINLINE static int vmb_amac_take(vmb_mac_body *s, unsigned which, const uin
     return VMB_OK;
 }
 
-VMB_INLINE int vmb_amac_adds(vmb_mac_body *s, const uint8_t *in, size_t n)
+VMB_INLINE void vmb_amac_adds(vmb_mac_body *s, uint32_t at, uint32_t byte)
 {
-    uint32_t used = s->used, x;
-    const uint8_t *end = in + n;
+    uint32_t x = vmb_ascon_get_byte(s->state, at, 1);
 
-    if (n >= VMB_ASCON_MAC_RATE || used + n >= VMB_ASCON_MAC_RATE) {
-        return 0;
-    }
-    s->used = used + (uint32_t)n;
-    do {
-        x = vmb_ascon_get_byte(s->state, used, 1);
-        vmb_ascon_replace_byte(s->state, used, x, x ^ *in++, 1);
-        used++;
-    } while (in != end);
-    return 1;
+    vmb_ascon_replace_byte(s->state, at, x, x ^ byte, 1);
 }
 
 VMB_NOINLINE static int vmb_amac_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
@@ -179,5 +169,5 @@ int vmb_ascon_mac_init(vmb_ascon_mac_key *key, const uint8_t *bytes, size_t key_
     return status;
 }
 
-VMB_MAC_FAMILY(vmb_amac, VMB_MARK_ASCON_MAC, 16, VMB_AMAC_BODY, VMB_AMAC_WIPED)
+VMB_MAC_FAMILY(vmb_amac, VMB_MARK_ASCON_MAC, 16, VMB_ASCON_MAC_RATE - 1, VMB_AMAC_BODY, VMB_AMAC_WIPED)
 VMB_MAC_DEFINE(vmb_ascon_mac, vmb_amac, 0)

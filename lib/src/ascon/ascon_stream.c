@@ -49,12 +49,71 @@ static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, const vmb_ascon_kin
                : VMB_OK;
 }
 
-#if VMB_ASCON_ASSEMBLY && VMB_SHORT_PIECES
+/* Bytes of the message so far. */
+#if VMB_ASCON_SHORT_PIECES
+#define VMB_ASCON_TOTAL(s) ((s)->len - (s)->used)
+
 int vmb_ascon_stream_permute(vmb_ascon_stream *s, uint32_t rounds)
 {
     vmb_ascon_permute(s->state, rounds);
     return VMB_OK;
 }
+
+#if VMB_ASCON_INTERLEAVED
+/* Not inlined: see vmb_ascon_take_part. */
+VMB_NOINLINE static void vmb_ascon_to_words(uint32_t x[4], uint32_t last)
+{
+    uint32_t half[2], i;
+
+    for (i = 0; i < last / 4; i += 2) {
+        half[0] = x[i];
+        half[1] = x[i + 1];
+        x[i] = 0;
+        x[i + 1] = 0;
+        vmb_ascon_add_word(x + i, half[0], half[1]);
+    }
+}
+
+VMB_NOINLINE static void vmb_ascon_to_bytes(uint32_t x[4], uint32_t last)
+{
+    uint32_t half[2], i;
+
+    for (i = 0; i < last / 4; i += 2) {
+        vmb_ascon_get_word(half, x + i);
+        x[i] = half[0];
+        x[i + 1] = half[1];
+    }
+}
+#else
+#define vmb_ascon_to_words(x, last) ((void)0)
+#define vmb_ascon_to_bytes(x, last) ((void)0)
+#endif
+
+/* Sets the counts of a stream with `total` bytes of message. */
+static void vmb_ascon_count(vmb_ascon_stream *s, uint32_t total, uint32_t last)
+{
+    uint32_t end = (total | last) + 1;
+
+    s->used = 0;
+    s->len = total;
+    if (end <= VMB_MAX_BYTES) {
+        s->used = end - total;
+        s->len = end;
+    }
+}
+
+int vmb_ascon_stream_next(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
+{
+    uint32_t last = kind->rate - 1u;
+
+    vmb_ascon_count(s, s->len, last);
+    vmb_ascon_to_words(s->state, last);
+    vmb_ascon_permute(s->state, kind->rounds);
+    vmb_ascon_to_bytes(s->state, last);
+    return VMB_OK;
+}
+#else
+#define VMB_ASCON_TOTAL(s) ((s)->len)
 #endif
 
 int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key, const uint8_t *nonce,
@@ -90,6 +149,8 @@ int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, cons
     vmb_ascon_add_key(s, 3);
     s->ad_len = 0;
     s->len = 0;
+    s->used = 0;
+    s->keep = opening / VMB_PHASE_OPENING - 1u;
     s->phase = VMB_PHASE_AD | opening;
     return vmb_ascon_stream_return(s, VMB_OK);
 }
@@ -131,40 +192,115 @@ static void vmb_ascon_end_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
     }
     vmb_ascon_add_word(s->state + 8, kind->big, kind->big ? 0 : 0x80000000u);
     s->phase = VMB_PHASE_MESSAGE | (s->phase & VMB_PHASE_OPENING);
+#if VMB_ASCON_SHORT_PIECES
+    vmb_ascon_count(s, 0, kind->rate - 1u);
+    vmb_ascon_to_bytes(s->state, kind->rate - 1u);
+#endif
 }
 
-int vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
-                             size_t len)
+#if VMB_ASCON_SHORT_PIECES
+/* Encrypts or decrypts n bytes of a block, whose words are as ascon_stream.h says. Not inlined: see vmb_ascon_take_part. */
+VMB_NOINLINE static void vmb_ascon_bytes(uint32_t state[10], uint32_t used, uint32_t flip, uint8_t *out,
+                                         const uint8_t *in, uint32_t n, uint32_t keep)
+{
+    uint32_t x, b;
+    uint8_t *block;
+
+    for (; n != 0; n--) {
+        block = (uint8_t *)state + (used ^ flip);
+        b = *in++;
+        x = *block;
+        *block = (uint8_t)(b ^ (x & keep)); /* ciphertext replaces it */
+        *out++ = (uint8_t)(x ^ b);
+        used++;
+    }
+}
+
+/* What `update` does after its checks. */
+VMB_INLINE void vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out,
+                                         const uint8_t *in, size_t len)
+{
+    uint32_t last = kind->rate - 1u, flip = kind->big ? 7 : 0, keep = s->keep;
+    uint32_t total = VMB_ASCON_TOTAL(s), used = total & last, part;
+
+    vmb_ascon_count(s, total + (uint32_t)len, last);
+    if (used != 0) {
+        part = last + 1 - used;
+        if (len < part) {
+            part = (uint32_t)len;
+        }
+        vmb_ascon_bytes(s->state, used, flip, out, in, part, keep);
+        out += part;
+        in += part;
+        len -= part;
+        if (used + part > last) {
+            vmb_ascon_to_words(s->state, last);
+            vmb_ascon_permute(s->state, kind->rounds);
+            vmb_ascon_to_bytes(s->state, last);
+        }
+    }
+    part = (uint32_t)len & last;
+    len -= part;
+    if (len != 0) {
+        vmb_ascon_to_words(s->state, last);
+        kind->blocks(s->state, out, in, len, keep == 0 ? VMB_ASCON_OPEN : VMB_ASCON_SEAL);
+        vmb_ascon_to_bytes(s->state, last);
+        out += len;
+        in += len;
+    }
+    if (part != 0) {
+        vmb_ascon_bytes(s->state, 0, flip, out, in, part, keep);
+    }
+}
+#else
+/* What `update` does after its checks. */
+static void vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
+                                     size_t len)
 {
     uint32_t used = vmb_ascon_used(s->len, kind);
-    uint32_t mode = s->phase & VMB_PHASE_OPENING ? VMB_ASCON_OPEN : VMB_ASCON_SEAL;
 
     s->len += (uint32_t)len;
-#if VMB_ASCON_KERNELS
-    if (used == 0 && len != 0 && (len & (kind->rate - 1u)) == 0) {
-        kind->blocks(s->state, out, in, len, mode);
-        return VMB_OK;
-    }
-#endif
-    vmb_ascon_take(s->state, &used, kind, out, in, len, mode);
-    return VMB_OK;
+    vmb_ascon_take(s->state, &used, kind, out, in, len, s->phase & VMB_PHASE_OPENING ? VMB_ASCON_OPEN : VMB_ASCON_SEAL);
 }
+#endif
 
-int vmb_ascon_stream_update(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
-                            size_t len)
+/* `update` for what is not accepted, whatever the reason, and for nothing. */
+VMB_NOINLINE static int vmb_ascon_update_rejected(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+                                                  const vmb_ascon_kind *kind)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
     uint32_t sum;
 
     if (status == VMB_OK) {
-        sum = s->len;
+        sum = VMB_ASCON_TOTAL(s);
         status = vmb_check_update(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, &sum, out, in, len);
     }
     if (status == VMB_OK) {
         vmb_ascon_end_ad(s, kind);
-        status = vmb_ascon_update_checked(s, kind, out, in, len);
+        vmb_ascon_update_checked(s, kind, out, in, len);
     }
     return vmb_ascon_stream_return(s, status);
+}
+
+int vmb_ascon_stream_update(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+                            const vmb_ascon_kind *kind)
+{
+#if VMB_ASCON_SHORT_PIECES
+    uint32_t at_ad;
+
+    if (s != NULL) {
+        at_ad = (uint32_t)((s->phase & ~(uint32_t)VMB_PHASE_OPENING) == VMB_PHASE_AD);
+        if (vmb_accepts_piece(s, sizeof *s, s->phase + at_ad, VMB_PHASE_MESSAGE, s->key, VMB_ASCON_KEY_SIZE, kind->mark,
+                              VMB_ASCON_TOTAL(s), out, in, len)) {
+            if (at_ad) {
+                vmb_ascon_end_ad(s, kind);
+            }
+            vmb_ascon_update_checked(s, kind, out, in, len);
+            return VMB_OK;
+        }
+    }
+#endif
+    return vmb_ascon_update_rejected(s, out, in, len, kind);
 }
 
 /* Checks what both ways to finish take, then computes the raw tag. */
@@ -187,6 +323,10 @@ static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
         return status;
     }
     vmb_ascon_end_ad(s, kind);
+#if VMB_ASCON_SHORT_PIECES
+    s->len -= s->used;
+    vmb_ascon_to_words(s->state, kind->rate - 1u);
+#endif
     vmb_ascon_pad(s->state, vmb_ascon_used(s->len, kind), kind->big);
     vmb_ascon_add_key(s, kind->rate / 8u);
     vmb_ascon_permute(s->state, 12);

@@ -14,70 +14,85 @@
 #include "common/stream.h"
 #include "vambrace/detail/stream.h"
 
+/** 1 where short pieces are processed in place. */
+#define VMB_ASCON_SHORT_PIECES (VMB_ASCON_ASSEMBLY && VMB_SHORT_PIECES)
+
 /** seal_start, and open_start with opening = VMB_PHASE_OPENING. */
 VMB_NOINLINE int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key,
                                         const uint8_t *nonce, size_t nonce_len, uint32_t opening);
 VMB_NOINLINE int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len);
-VMB_NOINLINE int vmb_ascon_stream_update(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out,
-                                         const uint8_t *in, size_t len);
+VMB_NOINLINE int vmb_ascon_stream_update(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+                                         const vmb_ascon_kind *kind);
 VMB_NOINLINE int vmb_ascon_stream_seal_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *tag,
                                               size_t tag_len);
 VMB_NOINLINE int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *tag,
                                               size_t tag_len);
 void vmb_ascon_stream_abort(vmb_ascon_stream *s);
 
-/** What the general functions do after their checks. */
+/** What the general function does after its checks. */
 VMB_NOINLINE int vmb_ascon_ad_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len);
-VMB_NOINLINE int vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out,
-                                          const uint8_t *in, size_t len);
 
-#if VMB_ASCON_ASSEMBLY && VMB_SHORT_PIECES
-/** Ends a block; returns VMB_OK. */
+#if VMB_ASCON_SHORT_PIECES
+/*
+ * Between calls, while a stream waits for its message: `used` counts the bytes that the current block still takes, and
+ * `len` already includes them, so that a byte changes one count. In the block that would end after VMB_MAX_BYTES it is
+ * 0. The words of the block are as if they were not interleaved.
+ */
+
+/** Ends a block of associated data; returns VMB_OK. */
 VMB_NOINLINE int vmb_ascon_stream_permute(vmb_ascon_stream *s, uint32_t rounds);
 
-/** vmb_accepts_piece of that. */
-VMB_INLINE int vmb_ascon_accepts(const vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
-                                 size_t len, uint32_t wanted)
-{
-    uint32_t total;
+/** Ends a block of the message, and begins the next one; returns VMB_OK. */
+VMB_NOINLINE int vmb_ascon_stream_next(vmb_ascon_stream *s, const vmb_ascon_kind *kind);
 
-    if (s == NULL) {
-        return 0;
+/** Adds associated data. */
+VMB_INLINE int vmb_ascon_ad_piece(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
+{
+    uint32_t used, x;
+    const uint8_t *end = ad + len;
+
+    if (s == NULL || !vmb_accepts_piece(s, sizeof *s, s->phase, VMB_PHASE_AD, s->key, VMB_ASCON_KEY_SIZE, kind->mark,
+                                        s->ad_len, NULL, ad, len)) {
+        return vmb_ascon_stream_ad(s, kind, ad, len);
     }
-    total = wanted == VMB_PHASE_AD ? s->ad_len : s->len;
-    return vmb_accepts_piece(s, sizeof *s, s->phase, wanted, s->key, VMB_ASCON_KEY_SIZE, kind->mark, total, out, in,
-                             len);
-}
-
-/** Adds associated data, or encrypts or decrypts a piece of the message. */
-VMB_INLINE int vmb_ascon_piece(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
-                               size_t len, uint32_t wanted)
-{
-    int is_ad = wanted == VMB_PHASE_AD;
-    uint32_t *total = is_ad ? &s->ad_len : &s->len;
-    uint32_t used = *total & (kind->rate - 1u), keep = s->phase / VMB_PHASE_OPENING - 1u, x, b;
-    const uint8_t *end = in + len;
-
+    used = s->ad_len & (kind->rate - 1u);
     if (vmb_exceeds_block(used, len, kind->rate)) {
-        return is_ad ? vmb_ascon_ad_checked(s, kind, in, len) : vmb_ascon_update_checked(s, kind, out, in, len);
+        return vmb_ascon_ad_checked(s, kind, ad, len);
     }
-    *total += (uint32_t)len;
+    s->ad_len += (uint32_t)len;
     do {
-        b = *in++;
         x = vmb_ascon_get_byte(s->state, used, kind->big);
-        if (is_ad) {
-            vmb_ascon_replace_byte(s->state, used, x, x ^ b, kind->big);
-        } else { /* ciphertext replaces it */
-            vmb_ascon_replace_byte(s->state, used, x, b ^ (x & keep), kind->big);
-            *out++ = (uint8_t)(x ^ b);
-        }
+        vmb_ascon_replace_byte(s->state, used, x, x ^ *ad++, kind->big);
         used++;
-    } while (in != end);
+    } while (ad != end);
     return used == kind->rate ? vmb_ascon_stream_permute(s, kind->rounds) : VMB_OK;
 }
+
+/** Encrypts or decrypts a byte of the message. */
+VMB_INLINE int vmb_ascon_byte(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+                              const vmb_ascon_kind *kind)
+{
+    uint32_t left, at, x, b;
+    uint8_t *block;
+
+    if (VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->used == 0) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, kind->mark, out, in))) {
+        return vmb_ascon_stream_update(s, out, in, len, kind);
+    }
+    left = s->used;
+    at = kind->rate - left;
+    left--;
+    s->used = left;
+    block = (uint8_t *)s->state + (kind->big ? at ^ 7u : at);
+    b = *in;
+    x = *block;
+    *block = (uint8_t)(b ^ (x & s->keep)); /* ciphertext replaces it */
+    *out = (uint8_t)(x ^ b);
+    return VMB_RARELY(left == 0) ? vmb_ascon_stream_next(s, kind) : VMB_OK;
+}
 #else
-#define vmb_ascon_accepts(s, kind, out, in, len, wanted) 0
-#define vmb_ascon_piece(s, kind, out, in, len, wanted) VMB_OK
+#define vmb_ascon_ad_piece vmb_ascon_stream_ad
+#define vmb_ascon_byte vmb_ascon_stream_update
 #endif
 
 /* The public functions of one algorithm, whose kind is name##_kind. A null stream is a separate error: only its address
@@ -95,21 +110,11 @@ VMB_INLINE int vmb_ascon_piece(vmb_ascon_stream *s, const vmb_ascon_kind *kind, 
     }                                                                                                                 \
     int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                    \
     {                                                                                                                 \
-        if (vmb_ascon_accepts((vmb_ascon_stream *)s, &name##_kind, NULL, ad, len, VMB_PHASE_AD)) {                    \
-            return vmb_ascon_piece((vmb_ascon_stream *)s, &name##_kind, NULL, ad, len, VMB_PHASE_AD);                 \
-        }                                                                                                             \
-        return VMB_ASCON_WIPED(vmb_ascon_stream_ad((vmb_ascon_stream *)s, &name##_kind, ad, len));                    \
+        return VMB_ASCON_WIPED(vmb_ascon_ad_piece((vmb_ascon_stream *)s, &name##_kind, ad, len));                     \
     }                                                                                                                 \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                  \
+    VMB_ALIGNED_CODE int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                 \
     {                                                                                                                 \
-        if (len == 1) { /* known, it saves a third of the cycles */                                                   \
-            if (vmb_ascon_accepts((vmb_ascon_stream *)s, &name##_kind, out, in, 1, VMB_PHASE_MESSAGE)) {              \
-                return vmb_ascon_piece((vmb_ascon_stream *)s, &name##_kind, out, in, 1, VMB_PHASE_MESSAGE);           \
-            }                                                                                                         \
-        } else if (vmb_ascon_accepts((vmb_ascon_stream *)s, &name##_kind, out, in, len, VMB_PHASE_MESSAGE)) {         \
-            return vmb_ascon_piece((vmb_ascon_stream *)s, &name##_kind, out, in, len, VMB_PHASE_MESSAGE);             \
-        }                                                                                                             \
-        return VMB_ASCON_WIPED(vmb_ascon_stream_update((vmb_ascon_stream *)s, &name##_kind, out, in, len));           \
+        return VMB_ASCON_WIPED(vmb_ascon_byte((vmb_ascon_stream *)s, out, in, len, &name##_kind));                    \
     }                                                                                                                 \
     int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                            \
     {                                                                                                                 \

@@ -6,9 +6,8 @@
  * vambrace/aead.h.
  *
  * Whole blocks of a piece go straight from `in` to `out` and to the tag. Of a block
- * that a piece leaves unfinished, the stream keeps the keystream (64 bytes) and
- * the ciphertext or associated data (16 bytes). How much of each is used follows
- * from the counts of bytes. Byte sequences lie in words as in memory.
+ * that a piece leaves unfinished, the stream keeps the ciphertext and behind it the
+ * keystream, 64 bytes together. Byte sequences lie in words as in memory.
  */
 #include "chacha/chacha20_poly1305.h"
 #include "common/stream.h"
@@ -21,9 +20,10 @@ typedef vmb_chacha20_poly1305_body vmb_cp_body;
 #define VMB_CP_KEY_SIZE sizeof(vmb_chacha20_poly1305_key)
 
 /* Ends the stream, that has broken a rule or is done. */
-static int vmb_cp_end(vmb_cp_body *s, int status)
+VMB_NOINLINE static int vmb_cp_end(vmb_cp_body *s, int status)
 {
-    return vmb_end_stream(s, sizeof *s, status);
+    vmb_wipe_here(s, sizeof *s);
+    return status;
 }
 
 VMB_CP_BODY int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key, const uint8_t *nonce,
@@ -51,6 +51,9 @@ VMB_CP_BODY int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *ke
     }
     s->ad_len = 0;
     s->len = 0;
+    s->left = 0;
+    s->lacks = 0;
+    s->keep = phase / VMB_PHASE_OPENING - 1u;
     vmb_chacha20_xor(s->key, nonce, 0, s->one_time, NULL, NULL, 0);
     return VMB_OK;
 }
@@ -73,10 +76,10 @@ int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s, const vmb_
     return VMB_CP_WIPED(vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD | VMB_PHASE_OPENING));
 }
 
-/* Adds len bytes to the tag, after `used` bytes of the current block. */
+/* Adds len bytes of associated data to the tag, after `used` bytes of the current block. */
 static void vmb_cp_absorb(vmb_cp_body *s, size_t used, const uint8_t *data, size_t len)
 {
-    uint8_t *block = (uint8_t *)s->block;
+    uint8_t *block = (uint8_t *)s->ks;
     vmb_piece pieces[2];
     size_t n = 0;
 
@@ -112,41 +115,42 @@ static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t
 {
     vmb_piece pieces[2];
 
-    pieces[0].data = (const uint8_t *)s->block;
+    pieces[0].data = (const uint8_t *)s->ks;
     pieces[0].len = used;
     pieces[1].data = last;
     pieces[1].len = last_len;
     vmb_poly1305(tag, s->one_time, pieces, 2, s->h);
 }
 
-/* Encrypts or decrypts len bytes that have `done` bytes before them. */
-static void vmb_cp_crypt(vmb_cp_body *s, uint32_t done, uint8_t *out, const uint8_t *in, size_t len)
+/* Bytes of the message so far. */
+static uint32_t vmb_cp_total(const vmb_cp_body *s)
 {
-    uint8_t *ks = (uint8_t *)s->ks;
-    const uint8_t *nonce = (const uint8_t *)s->nonce;
-    size_t i, used = done % 64, whole;
+    return s->len - s->left;
+}
 
-    if (used != 0) {
-        for (; used < 64 && len != 0; len--) {
-            *out++ = (uint8_t)(*in++ ^ ks[used++]);
-            done++;
-        }
-    }
-    whole = len & ~(size_t)63;
-    len -= whole;
-    done = done / 64 + 1; /* now the number of the next block */
-    if (whole != 0) {
-        vmb_chacha20_xor(s->key, nonce, done, NULL, out, in, whole);
-        done += (uint32_t)(whole / 64);
-    }
-    if (len != 0) {
-        vmb_wipe(ks, 64);
-        vmb_chacha20_xor(s->key, nonce, done, NULL, ks, ks, 64);
-        out += whole;
-        in += whole;
-        for (i = 0; i < len; i++) {
-            out[i] = (uint8_t)(in[i] ^ ks[i]);
-        }
+/* Bytes of the current block that Poly1305 lacks. */
+static uint32_t vmb_cp_lacks(const vmb_cp_body *s)
+{
+    return s->lacks == 0 ? 0 : (vmb_cp_total(s) - 1) % 64 + 1;
+}
+
+/* Sets the counts for `total` bytes of message. A block that would end after VMB_MAX_BYTES is not counted ahead. */
+static void vmb_cp_count(vmb_cp_body *s, uint32_t total)
+{
+    s->left = total / 64 == VMB_MAX_BYTES / 64 ? 0 : (0u - total) % 64;
+    s->len = total + s->left;
+}
+
+/* Encrypts or decrypts n bytes of the current block. */
+VMB_INLINE void vmb_cp_bytes(uint8_t *ks, uint8_t *out, const uint8_t *in, size_t n, uint32_t keep)
+{
+    uint32_t b, x;
+
+    for (; n != 0; n--) {
+        b = *in++;
+        x = *ks;
+        *ks++ = (uint8_t)(b ^ (x & keep)); /* ciphertext */
+        *out++ = (uint8_t)(b ^ x);
     }
 }
 
@@ -188,12 +192,12 @@ VMB_NOINLINE static int vmb_cp_ad(vmb_chacha20_poly1305_stream *stream, const ui
 }
 
 #if VMB_SHORT_PIECES
-/* Adds the block to the tag, which is complete. */
+/* Adds a block of associated data to the tag. */
 VMB_NOINLINE static int vmb_cp_full(vmb_cp_body *s)
 {
     vmb_piece piece;
 
-    piece.data = (const uint8_t *)s->block;
+    piece.data = (const uint8_t *)s->ks;
     piece.len = 16;
     vmb_poly1305(NULL, s->one_time, &piece, 1, s->h);
     return VMB_OK;
@@ -210,7 +214,7 @@ VMB_INLINE int vmb_cp_accepts(const vmb_chacha20_poly1305_stream *stream, const 
         return 0;
     }
     s = &stream->body;
-    total = wanted == VMB_PHASE_AD ? s->ad_len : s->len;
+    total = wanted == VMB_PHASE_AD ? s->ad_len : vmb_cp_total(s);
     return vmb_accepts_piece(s, sizeof *s, s->phase, wanted, s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305, total,
                              out, in, len);
 }
@@ -220,7 +224,7 @@ int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t
 {
 #if VMB_SHORT_PIECES
     if (vmb_cp_accepts(stream, NULL, ad, len, VMB_PHASE_AD)) {
-        uint8_t *block = (uint8_t *)stream->body.block + stream->body.ad_len % 16;
+        uint8_t *block = (uint8_t *)stream->body.ks + stream->body.ad_len % 16;
         const uint8_t *end = ad + len;
 
         if (vmb_exceeds_block(stream->body.ad_len % 16, len, 16)) {
@@ -252,15 +256,48 @@ static int vmb_cp_ready(vmb_cp_body *s)
 /* What `update` does after its checks. The tag covers the ciphertext: in place, it exists only before or after. */
 VMB_NOINLINE static int vmb_cp_update_checked(vmb_cp_body *s, uint8_t *out, const uint8_t *in, size_t len)
 {
-    uint32_t done = s->len;
+    uint8_t *ks = (uint8_t *)s->ks;
+    const uint8_t *nonce = (const uint8_t *)s->nonce;
+    uint32_t total = vmb_cp_total(s), used = vmb_cp_lacks(s), number = (total + 63) / 64 + 1; /* of the next block */
+    vmb_piece pieces[2], *piece = pieces;
+    size_t part;
 
-    s->len += (uint32_t)len;
-    if ((s->phase & VMB_PHASE_OPENING) != 0) {
-        vmb_cp_absorb(s, done % 16, in, len);
-        vmb_cp_crypt(s, done, out, in, len);
-    } else {
-        vmb_cp_crypt(s, done, out, in, len);
-        vmb_cp_absorb(s, done % 16, out, len);
+    vmb_cp_count(s, total + (uint32_t)len);
+    if (used != 0) {
+        part = len < 64 - used ? len : 64 - used;
+        vmb_cp_bytes(ks + used, out, in, part, s->keep);
+        if (used + part < 64) {
+            return VMB_OK;
+        }
+        out += part;
+        in += part;
+        len -= part;
+        piece->data = ks;
+        piece->len = 64;
+        piece++;
+        s->lacks = 0;
+    }
+    part = len % 64;
+    len -= part;
+    if (len != 0) {
+        if (s->keep != 0) {
+            vmb_chacha20_xor(s->key, nonce, number, NULL, out, in, len);
+        }
+        piece->data = s->keep != 0 ? out : in;
+        piece->len = len;
+        piece++;
+    }
+    if (piece != pieces) {
+        vmb_poly1305(NULL, s->one_time, pieces, (size_t)(piece - pieces), s->h);
+    }
+    if (len != 0 && s->keep == 0) {
+        vmb_chacha20_xor(s->key, nonce, number, NULL, out, in, len);
+    }
+    if (part != 0) {
+        s->lacks = 1;
+        vmb_wipe_here(ks, 64);
+        vmb_chacha20_xor(s->key, nonce, number + (uint32_t)(len / 64), NULL, ks, ks, 64);
+        vmb_cp_bytes(ks, out + len, in + len, part, s->keep);
     }
     return VMB_OK;
 }
@@ -279,45 +316,46 @@ VMB_NOINLINE static int vmb_cp_update(vmb_chacha20_poly1305_stream *stream, uint
     if (status != VMB_OK) {
         return vmb_cp_end(s, status);
     }
-    sum = s->len;
+    sum = vmb_cp_total(s);
     status = vmb_check_update(s, sizeof *s, s->key, VMB_CP_KEY_SIZE, &sum, out, in, len);
     return status == VMB_OK ? vmb_cp_update_checked(s, out, in, len) : vmb_cp_end(s, status);
 }
 
-#if VMB_SHORT_PIECES
-/* A piece of the message that is accepted. */
-VMB_INLINE int vmb_cp_piece(vmb_cp_body *s, uint8_t *out, const uint8_t *in, size_t len)
-{
-    uint8_t *block = (uint8_t *)s->block + s->len % 16;
-    const uint8_t *ks = (const uint8_t *)s->ks + s->len % 64, *end = in + len;
-    uint32_t seal = s->phase / VMB_PHASE_OPENING - 1u, b, x;
-
-    if (s->len % 64 == 0 || vmb_exceeds_block(s->len % 16, len, 16)) {
-        return VMB_CP_WIPED(vmb_cp_update_checked(s, out, in, len));
-    }
-    s->len += (uint32_t)len;
-    do {
-        b = *in++;
-        x = *ks++;
-        *block++ = (uint8_t)(b ^ (x & seal)); /* ciphertext */
-        *out++ = (uint8_t)(b ^ x);
-    } while (in != end);
-    return s->len % 16 == 0 ? VMB_CP_WIPED(vmb_cp_full(s)) : VMB_OK;
-}
-#endif
-
-int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out, const uint8_t *in, size_t len)
+/* `update` of more than a byte, of the end of a block, and of what is not accepted. */
+VMB_NOINLINE static int vmb_cp_update_more(vmb_chacha20_poly1305_stream *stream, uint8_t *out, const uint8_t *in,
+                                           size_t len)
 {
 #if VMB_SHORT_PIECES
-    if (len == 1) { /* known, it saves a third of the cycles */
-        if (vmb_cp_accepts(stream, out, in, 1, VMB_PHASE_MESSAGE)) {
-            return vmb_cp_piece(&stream->body, out, in, 1);
-        }
-    } else if (vmb_cp_accepts(stream, out, in, len, VMB_PHASE_MESSAGE)) {
-        return vmb_cp_piece(&stream->body, out, in, len);
+    if (vmb_cp_accepts(stream, out, in, len, VMB_PHASE_MESSAGE)) {
+        return VMB_CP_WIPED(vmb_cp_update_checked(&stream->body, out, in, len));
     }
 #endif
     return VMB_CP_WIPED(vmb_cp_update(stream, out, in, len));
+}
+
+VMB_ALIGNED_CODE int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out, const uint8_t *in,
+                                                  size_t len)
+{
+#if VMB_SHORT_PIECES
+    vmb_cp_body *s = &stream->body;
+    uint32_t left, b, x;
+    uint8_t *ks;
+
+    if (VMB_RARELY((len ^ 1) | (size_t)(stream == NULL)) || VMB_RARELY(s->left == 0) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305, out, in))) {
+        return vmb_cp_update_more(stream, out, in, len);
+    }
+    left = s->left;
+    ks = (uint8_t *)s->ks + 64 - left;
+    s->left = left - 1;
+    b = *in;
+    x = *ks;
+    *ks = (uint8_t)(b ^ (x & s->keep)); /* ciphertext */
+    *out = (uint8_t)(b ^ x);
+    return VMB_OK;
+#else
+    return vmb_cp_update_more(stream, out, in, len);
+#endif
 }
 
 /* Writes the tag of all input, to the caller's buffer or to a local one. VMB_OK, or the reason why the stream, of
@@ -343,9 +381,9 @@ static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const
     }
     vmb_store32_le((uint8_t *)&lengths[0], s->ad_len);
     lengths[1] = 0; /* VMB_MAX_BYTES is below 2^32 */
-    vmb_store32_le((uint8_t *)&lengths[2], s->len);
+    vmb_store32_le((uint8_t *)&lengths[2], vmb_cp_total(s));
     lengths[3] = 0;
-    vmb_cp_fill(s, s->len % 16, (const uint8_t *)lengths, sizeof lengths, tag);
+    vmb_cp_fill(s, vmb_cp_lacks(s), (const uint8_t *)lengths, sizeof lengths, tag);
     return VMB_OK;
 }
 

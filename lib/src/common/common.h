@@ -38,6 +38,8 @@ typedef uint32_t __attribute__((__may_alias__)) vmb_word;
 #define VMB_INLINE static inline __attribute__((__always_inline__))
 /** A function with a separate frame, even with link-time optimisation. */
 #define VMB_NOINLINE __attribute__((__noinline__))
+/** A function that begins in a whole word: a jump to an instruction across two words takes a fetch more. */
+#define VMB_ALIGNED_CODE __attribute__((__aligned__(4)))
 /** Nonzero when x is, which is not to be expected: the other case goes straight on. */
 #define VMB_RARELY(x) ((int)__builtin_expect((x) != 0, 0))
 /** Nonzero when x is, which is to be expected. */
@@ -51,6 +53,7 @@ typedef uint32_t vmb_word;
 #define VMB_OPAQUE2(x, y) ((void)(x), (void)(y))
 #define VMB_INLINE static inline
 #define VMB_NOINLINE
+#define VMB_ALIGNED_CODE
 #define VMB_RARELY(x) ((x) != 0)
 #define VMB_OFTEN(x) ((x) != 0)
 #endif

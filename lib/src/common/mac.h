@@ -62,6 +62,26 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
     return status;
 }
 
+/** At the beginning of a call: only bytes that have arrived are counted. */
+VMB_INLINE void vmb_mac_settle(vmb_mac_body *s)
+{
+    s->len -= s->left;
+    s->used -= s->left;
+    s->left = 0;
+}
+
+/** At the end of a call: the bytes that go into the current block until it has `room` are counted. */
+VMB_INLINE void vmb_mac_count_ahead(vmb_mac_body *s, uint32_t room)
+{
+    uint32_t left = room - s->used;
+
+    if (VMB_SHORT_PIECES && s->len + left <= VMB_MAX_BYTES) {
+        s->len += left;
+        s->used = room;
+        s->left = left;
+    }
+}
+
 /**
  * The calls of a family, whose functions are
  *
@@ -69,18 +89,18 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
  *     void family_begin(vmb_mac_body *s)                  behind vmb_mac_check_start
  *     int family_take(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
  *     int family_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
- *     int family_adds(vmb_mac_body *s, const uint8_t *in, size_t n)
+ *     void family_adds(vmb_mac_body *s, uint32_t at, uint32_t byte)
  *
  * `which` distinguishes its members. The first makes the tag of a message, and leaves nothing else in memory except
  * what C has spilled; the others do so in pieces. Those with a result return VMB_OK or VMB_ERR_DEVICE. The last one,
- * inlined, adds n > 0 bytes to the current block and returns 1, or does nothing and returns 0 if that needs a call.
+ * inlined, makes a byte that of the current block; `room` bytes are so added before a call takes one.
  * If C may have spilled secrets, `body` and `wiped` are VMB_MAC_SPILLED_BODY and vmb_wiped, otherwise VMB_MAC_BODY and
  * VMB_MAC_KEPT.
  */
 #define VMB_MAC_SPILLED_BODY VMB_NOINLINE static
 #define VMB_MAC_BODY static
 #define VMB_MAC_KEPT(status) (status)
-#define VMB_MAC_FAMILY(family, mark, least, body, wiped)                                                             \
+#define VMB_MAC_FAMILY(family, mark, least, room, body, wiped)                                                       \
     body int family##_whole(const uint32_t *key, unsigned which, uint8_t *tag, const uint8_t *given, size_t tag_len, \
                             const uint8_t *in, size_t len)                                                           \
     {                                                                                                                \
@@ -118,35 +138,40 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
         family##_begin(s);                                                                                           \
         return VMB_OK;                                                                                               \
     }                                                                                                                \
-    VMB_NOINLINE static int family##_update(vmb_mac_body *s, size_t key_size, unsigned which, const uint8_t *in,     \
-                                            size_t len)                                                              \
+    VMB_NOINLINE static int family##_update(vmb_mac_body *s, const uint8_t *in, size_t len, size_t key_size,         \
+                                            unsigned which)                                                          \
     {                                                                                                                \
-        int status;                                                                                                  \
+        int status = VMB_OK;                                                                                         \
                                                                                                                      \
         if (s == NULL) {                                                                                             \
             return VMB_ERR_ARGUMENT;                                                                                 \
         }                                                                                                            \
-        status = vmb_mac_check_update(s, key_size, mark, in, len);                                                   \
+        vmb_mac_settle(s);                                                                                           \
+        if (VMB_SHORT_PIECES && vmb_accepts_piece(s, sizeof *s, s->phase, VMB_PHASE_ABSORB, s->key, key_size, mark,  \
+                                                  s->len, NULL, in, len)) {                                          \
+            s->len += (uint32_t)len;                                                                                 \
+        } else {                                                                                                     \
+            status = vmb_mac_check_update(s, key_size, mark, in, len);                                               \
+        }                                                                                                            \
         if (status == VMB_OK) {                                                                                      \
             status = wiped(family##_take(s, which, in, len));                                                        \
+            vmb_mac_count_ahead(s, room);                                                                            \
         }                                                                                                            \
         return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                     \
     }                                                                                                                \
-    VMB_NOINLINE static int family##_accepted(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t len)        \
+    VMB_INLINE int family##_piece(vmb_mac_body *s, const uint8_t *in, size_t len, size_t key_size, unsigned which)   \
     {                                                                                                                \
-        int status = wiped(family##_take(s, which, in, len));                                                        \
+        uint32_t left;                                                                                               \
                                                                                                                      \
-        return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                     \
-    }                                                                                                                \
-    VMB_INLINE int family##_piece(vmb_mac_body *s, size_t key_size, unsigned which, const uint8_t *in, size_t len)   \
-    {                                                                                                                \
-        if (!VMB_SHORT_PIECES || s == NULL ||                                                                        \
-            !vmb_accepts_piece(s, sizeof *s, s->phase, VMB_PHASE_ABSORB, s->key, key_size, mark, s->len, NULL, in,   \
-                               len)) {                                                                               \
-            return family##_update(s, key_size, which, in, len);                                                     \
+        if (!VMB_SHORT_PIECES || VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->left == 0) ||          \
+            VMB_RARELY((VMB_MARK_OF(s->key, key_size) ^ mark) | (uint32_t)(in == NULL) |                             \
+                       (uint32_t)((uintptr_t)in - (uintptr_t)s < sizeof *s))) {                                      \
+            return family##_update(s, in, len, key_size, which);                                                     \
         }                                                                                                            \
-        s->len += (uint32_t)len;                                                                                     \
-        return family##_adds(s, in, len) ? VMB_OK : family##_accepted(s, which, in, len);                            \
+        left = s->left;                                                                                              \
+        s->left = left - 1;                                                                                          \
+        family##_adds(s, s->used - left, *in);                                                                       \
+        return VMB_OK;                                                                                               \
     }                                                                                                                \
     VMB_NOINLINE static int family##_last(vmb_mac_body *s, unsigned which, uint8_t *tag, const uint8_t *given,       \
                                           size_t tag_len)                                                            \
@@ -168,6 +193,7 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
         if (s == NULL) {                                                                                             \
             return VMB_ERR_ARGUMENT;                                                                                 \
         }                                                                                                            \
+        vmb_mac_settle(s);                                                                                           \
         status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                            \
         if (status == VMB_OK) {                                                                                      \
             status = wiped(family##_last(s, which, opening != 0 ? NULL : tag, given, tag_len));                      \
@@ -194,10 +220,9 @@ VMB_INLINE int vmb_mac_return(int status, uint8_t *tag, size_t tag_len)
     {                                                                                                           \
         return family##_start((vmb_mac_body *)s, (const uint32_t *)key, sizeof *key);                           \
     }                                                                                                           \
-    int name##_update(name##_stream *s, const uint8_t *in, size_t len)                                          \
+    VMB_ALIGNED_CODE int name##_update(name##_stream *s, const uint8_t *in, size_t len)                         \
     {                                                                                                           \
-        return len == 1 ? family##_piece((vmb_mac_body *)s, sizeof(name##_key), which, in, 1)                   \
-                        : family##_piece((vmb_mac_body *)s, sizeof(name##_key), which, in, len);                \
+        return family##_piece((vmb_mac_body *)s, in, len, sizeof(name##_key), which);                           \
     }                                                                                                           \
     int name##_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                           \
     {                                                                                                           \

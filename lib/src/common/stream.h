@@ -54,6 +54,21 @@ VMB_INLINE int vmb_accepts_piece(const void *object, size_t object_size, uint32_
     return bad == 0;
 }
 
+/** 0 if vmb_accepts_piece accepts a byte of a message, in a stream that waits for one. */
+VMB_INLINE uint32_t vmb_faults_of_byte(const void *object, size_t object_size, const void *key, size_t key_size,
+                                       uint32_t mark, const uint8_t *out, const uint8_t *in)
+{
+    uint32_t bad = VMB_MARK_OF(key, key_size) ^ mark;
+
+    bad |= (uint32_t)(in == NULL);
+    bad |= (uint32_t)((uintptr_t)in - (uintptr_t)object < object_size);
+    VMB_OPAQUE(bad);
+    bad |= (uint32_t)(out == NULL);
+    bad |= (uint32_t)((uintptr_t)out - (uintptr_t)object < object_size);
+    bad |= (uint32_t)((uintptr_t)out - (uintptr_t)key < key_size);
+    return bad;
+}
+
 /** Nonzero if a piece of len > 0 bytes does not fit in the current block, of whose `rate` bytes, a power of two, `used`
  *  are there, or is a whole one: blocks are for kernels. */
 VMB_INLINE int vmb_exceeds_block(size_t used, size_t len, size_t rate)

@@ -116,19 +116,9 @@ VMB_NOINLINE static int vmb_p1305_take(vmb_mac_body *s, unsigned which, const ui
     return VMB_OK;
 }
 
-VMB_INLINE int vmb_p1305_adds(vmb_mac_body *s, const uint8_t *in, size_t n)
+VMB_INLINE void vmb_p1305_adds(vmb_mac_body *s, uint32_t at, uint32_t byte)
 {
-    uint8_t *block = (uint8_t *)s->block + s->used;
-    const uint8_t *end = in + n;
-
-    if (n >= 16 || s->used + n >= 16) {
-        return 0;
-    }
-    s->used += (uint32_t)n;
-    do {
-        *block++ = *in++;
-    } while (in != end);
-    return 1;
+    ((uint8_t *)s->block)[at] = (uint8_t)byte;
 }
 
 VMB_NOINLINE static int vmb_p1305_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
@@ -166,5 +156,5 @@ int vmb_poly1305_init(vmb_poly1305_key *key, const uint8_t *bytes, size_t key_le
     return status;
 }
 
-VMB_MAC_FAMILY(vmb_p1305, VMB_MARK_POLY1305, 16, VMB_P1305_BODY, VMB_P1305_WIPED)
+VMB_MAC_FAMILY(vmb_p1305, VMB_MARK_POLY1305, 16, 15, VMB_P1305_BODY, VMB_P1305_WIPED)
 VMB_MAC_DEFINE(vmb_poly1305, vmb_p1305, 0)

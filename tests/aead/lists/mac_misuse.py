@@ -159,6 +159,13 @@ def pieces(s: Script) -> Iterator[Case]:
         yield s.refused(f"update of stream{at:+}", *s.begin, bad)
         finish = Step("finish", 16, at, ERR_ARGUMENT, ("out at stream",))
         yield s.refused(f"finish to stream{at:+}", *s.begin, s.update, finish)
+    for step in (
+        *(Step("update", 1, at, ERR_ARGUMENT, ("in at stream",)) for at in (0, 1, 4, 16)),
+        Step("update", 1, status=ERR_ARGUMENT, flags=("no in",)),
+        Step("update", 1, status=ERR_STATE, flags=("key wiped",)),
+    ):  # in a block of which some bytes are there: a byte may have a faster way of its own
+        lead = (*s.begin, Step("update", 5), Step("update", 1))
+        yield s.refused(f"a byte: {', '.join(step.flags)}{step.at:+}", *lead, step)
     for length in HUGE:
         yield s.refused(f"update of {length}", *s.begin, s.update, Step("update", length, status=ERR_LENGTH))
         yield s.refused(f"tag of {length}", *s.begin, s.update, Step("finish", length, status=ERR_LENGTH))

@@ -201,6 +201,22 @@ def wrong_output(s: Script) -> Iterator[Case]:
         yield s.made(f"{last.what} of {length}", *lead, refused, *calls, written=written)
 
 
+def wrong_byte(s: Script) -> Iterator[Case]:
+    """A piece of one byte is wrong, in a block of which some bytes are there: it may have a faster way of its own."""
+    lead = [*s.begin, *s.ad, Step("update", 5), Step("update", 1)]
+    written = 0 if s.known.kind == "hash" else 6
+    sides = ("in",) if s.known.kind == "hash" else ("in", "out")
+    steps = [Step("update", 1, 0, ERR_ARGUMENT, (f"no {side}",)) for side in sides]
+    steps += [Step("update", 1, at, ERR_ARGUMENT, (f"{side} at stream",)) for side in sides for at in (0, 1, 4, 16)]
+    if s.known.kind != "hash":
+        steps.append(Step("update", 1, 0, ERR_STATE, ("key wiped",)))
+    if s.known.kind == "aead":
+        steps += [Step("update", 1, at, ERR_ARGUMENT, ("out at key",)) for at in (0, 1)]
+    for step in steps:
+        where = f"{', '.join(step.flags)}{step.at:+}"
+        yield s.made(f"a byte: {where}", *lead, step, *s.calls(ERR_STATE), written=written)
+
+
 def wrong_order(s: Script) -> Iterator[Case]:
     before = [*s.begin, *s.ad]
     calls = s.calls(ERR_STATE)
@@ -294,7 +310,7 @@ def wrong_starts_and_null_streams(algorithm: str) -> list[Case]:
 
 @listed(essential=True)
 def wrong_pieces(algorithm: str) -> list[Case]:
-    return made_by(algorithm, wrong_input, wrong_output)
+    return made_by(algorithm, wrong_input, wrong_output, wrong_byte)
 
 
 @listed(features=("stream", "lengths"))

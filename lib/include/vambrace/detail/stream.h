@@ -78,7 +78,9 @@ typedef struct {
     uint32_t tag_len;
     uint32_t ad_len;
     uint32_t len;
-    uint32_t used;      /**< bytes of the current block */
+    uint32_t used;      /**< bytes of the current block; both include those that it takes without a count, */
+    uint32_t left;      /**< and the number of those */
+    uint32_t take;      /**< zeros to encrypt, ones to decrypt */
 } vmb_ccm_stream;
 
 #endif
@@ -106,8 +108,9 @@ typedef struct {
     const uint32_t *key;
     uint32_t state[10]; /**< the chain's value, the accumulator, the state */
     uint32_t block[4];  /**< room for bytes of the current block */
-    uint32_t used;      /**< how many are there */
-    uint32_t len;       /**< bytes so far */
+    uint32_t used;      /**< their number, */
+    uint32_t len;       /**< bytes so far; both include those that the block takes without a count, */
+    uint32_t left;      /**< and the number of those */
 } vmb_mac_body;
 
 /** AES-GCM. */
@@ -121,6 +124,14 @@ typedef struct {
     uint32_t len;
 } vmb_gcm_stream;
 
+/** The same in pieces. */
+typedef struct {
+    vmb_gcm_stream m;   /**< len and work.used include bytes that the block takes without a count, */
+    uint32_t left;      /**< and the number of those */
+    uint32_t from;      /**< where ciphertext that GHASH still lacks begins, instead of keystream */
+    uint32_t keep;      /**< ones to encrypt, zeros to decrypt */
+} vmb_gcm_body;
+
 #if !VMB_ENGINE
 /** Ascon, all of them. */
 typedef struct {
@@ -130,6 +141,7 @@ typedef struct {
     uint32_t ad_len;    /**< bytes so far, of associated data, */
     uint32_t len;       /**< of the message, or of what is hashed */
     uint32_t used;      /**< bytes of the current block */
+    uint32_t keep;      /**< AEADs: ones to encrypt, zeros to decrypt */
 } vmb_ascon_stream;
 
 /** ChaCha20-Poly1305. */
@@ -137,12 +149,15 @@ typedef struct {
     uint32_t phase;
     const uint32_t *key;
     uint32_t nonce[3];
-    uint32_t ks[16];    /**< keystream of the current block, */
-    uint32_t block[4];  /**< and what Poly1305 still lacks: bytes as they lie in memory */
+    uint32_t ks[16];    /**< keystream of the current block, where ciphertext that Poly1305 still lacks replaces it;
+                         *   before the message, associated data that it lacks */
     uint32_t h[5];      /**< Poly1305's accumulator, */
     uint32_t one_time[8]; /**< and its key */
     uint32_t ad_len;    /**< bytes so far, of associated data, */
-    uint32_t len;       /**< and of the message */
+    uint32_t len;       /**< and of the message; includes those for which there is keystream, */
+    uint32_t left;      /**< and the number of those */
+    uint32_t lacks;     /**< 1 if Poly1305 lacks the bytes of the block, also of a complete one */
+    uint32_t keep;      /**< ones to encrypt, zeros to decrypt */
 } vmb_chacha20_poly1305_body;
 
 #endif

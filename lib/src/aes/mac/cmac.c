@@ -139,19 +139,9 @@ VMB_NOINLINE static int vmb_cmac_take(vmb_mac_body *s, unsigned rounds, const ui
     return status;
 }
 
-VMB_INLINE int vmb_cmac_adds(vmb_mac_body *s, const uint8_t *in, size_t n)
+VMB_INLINE void vmb_cmac_adds(vmb_mac_body *s, uint32_t at, uint32_t byte)
 {
-    uint32_t used = s->used;
-    const uint8_t *end = in + n;
-
-    if (vmb_exceeds_block(used, n, 16)) {
-        return 0;
-    }
-    s->used = used + (uint32_t)n;
-    do {
-        ((uint8_t *)s->state)[used++] ^= *in++; /* the machine is little-endian */
-    } while (in != end);
-    return 1;
+    ((uint8_t *)s->state)[at] ^= (uint8_t)byte; /* the machine is little-endian */
 }
 
 /* Makes the last block of the state. Not inlined: secrets would stay behind in registers that belong to the caller, and
@@ -229,7 +219,7 @@ static int vmb_cmac_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, s
     }                                                                      \
     VMB_MAC_DEFINE(name, vmb_cmac, rounds)
 
-VMB_MAC_FAMILY(vmb_cmac, VMB_MARK_CMAC, 4, VMB_CMAC_BODY, VMB_CMAC_WIPED)
+VMB_MAC_FAMILY(vmb_cmac, VMB_MARK_CMAC, 4, 16, VMB_CMAC_BODY, VMB_CMAC_WIPED)
 VMB_CMAC_DEFINE(vmb_aes128_cmac, 10)
 VMB_CMAC_DEFINE(vmb_aes192_cmac, 12)
 VMB_CMAC_DEFINE(vmb_aes256_cmac, 14)

@@ -40,8 +40,8 @@
     }                                                                                                               \
     int name##_verify_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                  \
     {                                                                                                               \
-        if (s != NULL && s->body.phase == VMB_PHASE_AD) {                                                           \
-            s->body.phase |= VMB_PHASE_OPENING; /* a stream that starts knows not yet how it ends */                \
+        if (s != NULL && s->body.m.phase == VMB_PHASE_AD) {                                                         \
+            s->body.m.phase |= VMB_PHASE_OPENING; /* a stream that starts knows not yet how it ends */              \
         }                                                                                                           \
         return gcm##_open_finish(s, tag, tag_len);                                                                  \
     }                                                                                                               \

@@ -14,7 +14,7 @@
 #if !VMB_SIZE && !VMB_CCM_PLANES && !VMB_ENGINE
 
 /* ks = the keystream of the next counter, mac = E(mac). */
-VMB_NOINLINE static void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
+void vmb_ccm_next(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
 {
     vmb_aes_let_in(rounds);
     w->ks[0] = 0;
@@ -32,7 +32,7 @@ static void vmb_ccm_chain(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
     vmb_aes_encrypt_blocks(rk, rounds, (uint8_t *)w->s.mac, (const uint8_t *)w->s.mac, 1);
     vmb_aes_let_in(rounds);
 #else
-    vmb_ccm_empty(rk, rounds, w);
+    vmb_ccm_next(rk, rounds, w);
 #endif
 }
 
@@ -161,7 +161,7 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
                 n -= whole;
                 continue;
             }
-            vmb_ccm_empty(rk, rounds, w);
+            vmb_ccm_next(rk, rounds, w);
             vmb_aes_let_in(rounds);
             used = 0;
         }
@@ -200,7 +200,7 @@ void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t us
 
     (void)used;
     vmb_ccm_count(w, 0);
-    vmb_ccm_empty(rk, rounds, w);
+    vmb_ccm_next(rk, rounds, w);
     for (i = 0; i < 4; i++) {
         vmb_put_word(tag + i, w->ks[i] ^ w->s.mac[i]);
     }

@@ -37,6 +37,11 @@ size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, s
 /** Ends the associated data and begins the message; returns `used`, which is 16. */
 size_t vmb_ccm_begin(vmb_ccm_message *w, size_t used);
 
+#if !VMB_SIZE
+/** Begins a block of the message, after a full one: the current block is keystream, used is 0. */
+void vmb_ccm_next(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w);
+#endif
+
 /** Encrypts or decrypts n bytes; returns `used`. */
 size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used, uint8_t *out,
                      const uint8_t *in, size_t n, int open);

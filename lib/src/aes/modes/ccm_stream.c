@@ -20,10 +20,38 @@
 #define VMB_CCM_MESSAGE(s) (&(s)->message.words)
 #endif
 
+/* Ends the stream. */
+VMB_NOINLINE static int vmb_ccm_abandon(vmb_ccm_stream *s, int status)
+{
+    vmb_wipe_here(s, sizeof *s);
+    return status;
+}
+
 /* The end of a call: an error ends the stream. */
 static int vmb_ccm_return(vmb_ccm_stream *s, int status)
 {
-    return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
+    return status == VMB_OK ? VMB_OK : vmb_ccm_abandon(s, status);
+}
+
+/* At the beginning of a call: only bytes that have arrived are counted. */
+static void vmb_ccm_settle(vmb_ccm_stream *s)
+{
+    s->len -= s->left;
+    s->used -= s->left;
+    s->left = 0;
+}
+
+/* At the end of a call that adds to the message: bytes that the block takes, and the lengths allow, are counted. */
+static void vmb_ccm_count_ahead(vmb_ccm_stream *s)
+{
+    uint32_t left = 16 - s->used, most = VMB_MAX_BYTES - s->len;
+
+    if (left > most) {
+        left = most;
+    }
+    s->len += left;
+    s->used += left;
+    s->left = left;
 }
 
 /* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
@@ -52,10 +80,12 @@ VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key, un
         status = VMB_ERR_STATE;
     }
     if (status != VMB_OK) {
-        return vmb_end_stream(s, sizeof *s, status);
+        return vmb_ccm_abandon(s, status);
     }
     s->phase = VMB_PHASE_LENGTHS | opening;
     s->key = key;
+    s->left = 0;
+    s->take = 0u - opening / VMB_PHASE_OPENING;
     s->nonce_len = (uint32_t)nonce_len;
     vmb_ccm_nonce(VMB_CCM_MESSAGE(s), nonce, nonce_len);
     return VMB_OK;
@@ -138,6 +168,37 @@ static int vmb_ccm_to_message(vmb_ccm_stream *s, unsigned rounds)
     return vmb_ccm_ready(s, rounds, VMB_PHASE_MESSAGE);
 }
 
+/* 1 where short pieces are processed in place. */
+#define VMB_CCM_SHORT_PIECES (VMB_SHORT_PIECES && !VMB_AES_UNIT)
+
+#if VMB_CCM_SHORT_PIECES
+/* vmb_accepts_piece of that. */
+VMB_INLINE int vmb_ccm_accepts(const vmb_ccm_stream *s, unsigned rounds, const uint8_t *out, const uint8_t *in,
+                               size_t len, uint32_t wanted)
+{
+    return vmb_accepts_piece(s, sizeof *s, s->phase, wanted, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM,
+                             wanted == VMB_PHASE_AD ? s->ad_len : s->len - s->left, out, in, len);
+}
+
+/* Encrypts or decrypts the byte `at` of the current block. */
+VMB_INLINE void vmb_ccm_add_byte(vmb_ccm_stream *s, uint32_t at, uint8_t *out, const uint8_t *in)
+{
+    uint32_t x = *in, y;
+#if VMB_CCM_PLANES
+    uint8_t *block = (uint8_t *)s->message.planes.block + at;
+
+    y = *block;
+    *block = (uint8_t)(x ^ (y & s->take));
+#else
+    uint8_t *block = (uint8_t *)s->message.words.s.mac + at;
+
+    y = ((const uint8_t *)s->message.words.ks)[at];
+    *block ^= (uint8_t)(x ^ (y & s->take));
+#endif
+    *out = (uint8_t)(x ^ y);
+}
+#endif
+
 /* What `update` does after its checks. */
 VMB_NOINLINE static int vmb_ccm_update_checked(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in,
                                                size_t len)
@@ -147,14 +208,14 @@ VMB_NOINLINE static int vmb_ccm_update_checked(vmb_ccm_stream *s, unsigned round
 
     s->len += (uint32_t)len;
     if (status == VMB_OK) {
-        s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len,
-                                          (s->phase & VMB_PHASE_OPENING) != 0);
+        s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len, s->take != 0);
+        vmb_ccm_count_ahead(s);
         status = vmb_aes_end(rounds, &turn);
     }
     return vmb_ccm_return(s, vmb_aes_return(status, out, len));
 }
 
-VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
 {
     uint32_t sum;
     int status;
@@ -162,6 +223,21 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
+#if VMB_CCM_SHORT_PIECES
+    if (vmb_ccm_accepts(s, rounds, out, in, len, VMB_PHASE_MESSAGE)) {
+        vmb_ccm_settle(s);
+        if (len == 1 && s->used == 16) {
+            s->len++;
+            s->used = 1;
+            vmb_ccm_next(s->key, rounds, VMB_CCM_MESSAGE(s));
+            vmb_ccm_add_byte(s, 0, out, in);
+            vmb_ccm_count_ahead(s);
+            return VMB_OK;
+        }
+        return vmb_ccm_update_checked(s, rounds, out, in, len);
+    }
+#endif
+    vmb_ccm_settle(s);
     status = vmb_ccm_to_message(s, rounds);
     if (status == VMB_OK) {
         sum = s->len;
@@ -177,9 +253,11 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
 static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], const uint8_t *tag, size_t tag_len,
                           uint32_t opening)
 {
-    int status = vmb_ccm_to_message(s, rounds);
     vmb_aes_turn turn;
+    int status;
 
+    vmb_ccm_settle(s);
+    status = vmb_ccm_to_message(s, rounds);
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
     }
@@ -212,7 +290,7 @@ VMB_NOINLINE static int vmb_ccm_seal_finish(vmb_ccm_stream *s, unsigned rounds, 
         vmb_aes_copy(tag, (const uint8_t *)t, tag_len);
         vmb_wipe(t, sizeof t);
     }
-    return vmb_end_stream(s, sizeof *s, vmb_aes_return(status, tag, tag_len));
+    return vmb_ccm_abandon(s, vmb_aes_return(status, tag, tag_len));
 }
 
 VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds, const uint8_t *tag, size_t tag_len)
@@ -228,18 +306,10 @@ VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds, 
         status = vmb_differ(tag, (const uint8_t *)t, tag_len) == 0 ? VMB_OK : VMB_ERR_TAG;
         vmb_wipe(t, sizeof t);
     }
-    return vmb_end_stream(s, sizeof *s, status);
+    return vmb_ccm_abandon(s, status);
 }
 
-#if VMB_SHORT_PIECES && !VMB_AES_UNIT
-/* vmb_accepts_piece of that. */
-VMB_INLINE int vmb_ccm_accepts(const vmb_ccm_stream *s, unsigned rounds, const uint8_t *out, const uint8_t *in,
-                               size_t len, uint32_t wanted)
-{
-    return s != NULL && vmb_accepts_piece(s, sizeof *s, s->phase, wanted, s->key, VMB_CCM_KEY_SIZE(rounds),
-                                          VMB_MARK_CCM, wanted == VMB_PHASE_AD ? s->ad_len : s->len, out, in, len);
-}
-
+#if VMB_CCM_SHORT_PIECES
 VMB_INLINE int vmb_ccm_ad_piece(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
 {
     const uint8_t *end = ad + len;
@@ -264,39 +334,24 @@ VMB_INLINE int vmb_ccm_ad_piece(vmb_ccm_stream *s, unsigned rounds, const uint8_
     return VMB_OK;
 }
 
-VMB_INLINE int vmb_ccm_piece(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
+/* `update`, where len is 1 and the current block takes the byte. */
+VMB_INLINE int vmb_ccm_byte(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
 {
-    uint32_t take = 0u - (s->phase / VMB_PHASE_OPENING & 1u), x, y;
-    const uint8_t *end = in + len;
-#if VMB_CCM_PLANES
-    uint8_t *block = (uint8_t *)s->message.planes.block + s->used;
-#else
-    const uint8_t *block = (const uint8_t *)s->message.words.ks + s->used;
-    uint8_t *mac = (uint8_t *)s->message.words.s.mac + s->used;
-#endif
+    uint32_t left;
 
-    if (vmb_exceeds_block(s->used, len, 16)) {
-        return vmb_aes_wiped(rounds, vmb_ccm_update_checked(s, rounds, out, in, len));
+    if (VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->left == 0) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM, out, in))) {
+        return vmb_ccm_update(s, out, in, len, rounds);
     }
-    s->len += (uint32_t)len;
-    s->used += (uint32_t)len;
-    do {
-        x = *in++;
-        y = *block;
-        *out++ = (uint8_t)(x ^ y);
-#if VMB_CCM_PLANES
-        *block++ = (uint8_t)(x ^ (y & take));
-#else
-        block++;
-        *mac++ ^= (uint8_t)(x ^ (y & take));
-#endif
-    } while (in != end);
+    left = s->left;
+    s->left = left - 1;
+    vmb_ccm_add_byte(s, s->used - left, out, in);
     return VMB_OK;
 }
 #else
 #define vmb_ccm_accepts(s, rounds, out, in, len, wanted) 0
 #define vmb_ccm_ad_piece(s, rounds, ad, len) VMB_OK
-#define vmb_ccm_piece(s, rounds, out, in, len) VMB_OK
+#define vmb_ccm_byte vmb_ccm_update
 #endif
 
 #define VMB_CCM_STREAM_DEFINE(name, rounds)                                                                           \
@@ -316,21 +371,14 @@ VMB_INLINE int vmb_ccm_piece(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, c
     }                                                                                                                 \
     int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                    \
     {                                                                                                                 \
-        if (vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, NULL, ad, len, VMB_PHASE_AD)) {                              \
+        if (s != NULL && vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, NULL, ad, len, VMB_PHASE_AD)) {                 \
             return vmb_ccm_ad_piece((vmb_ccm_stream *)s, rounds, ad, len);                                            \
         }                                                                                                             \
         return vmb_aes_wiped(rounds, vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len));                               \
     }                                                                                                                 \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                  \
+    VMB_ALIGNED_CODE int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                 \
     {                                                                                                                 \
-        if (len == 1) { /* known, it saves a third of the cycles */                                                   \
-            if (vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, out, in, 1, VMB_PHASE_MESSAGE)) {                        \
-                return vmb_ccm_piece((vmb_ccm_stream *)s, rounds, out, in, 1);                                        \
-            }                                                                                                         \
-        } else if (vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, out, in, len, VMB_PHASE_MESSAGE)) {                   \
-            return vmb_ccm_piece((vmb_ccm_stream *)s, rounds, out, in, len);                                          \
-        }                                                                                                             \
-        return vmb_aes_wiped(rounds, vmb_ccm_update((vmb_ccm_stream *)s, rounds, out, in, len));                      \
+        return vmb_aes_wiped(rounds, vmb_ccm_byte((vmb_ccm_stream *)s, out, in, len, rounds));                        \
     }                                                                                                                 \
     int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                            \
     {                                                                                                                 \
