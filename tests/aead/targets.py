@@ -39,11 +39,17 @@ ENGINE_JOB = 2000
 
 # The AEAD engine behind the accelerator port. Each length once takes a fifth of the budget; a
 # simulation with engines is slow.
-ENGINE, ENGINE_BUDGET, SMALL_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_JOB), int(TIMES * 200 * ENGINE_JOB)
+ENGINE, ENGINE_GCM = "engine", "engine-gcm"
+ENGINE_BUDGET, SMALL_ENGINE_BUDGET = int(TIMES * 410 * ENGINE_JOB), int(TIMES * 200 * ENGINE_JOB)
 
 #: The fraction of its budget that the short run uses: of a full budget; and for a driver in small code, for one that
 #: differs in constants or key sizes from one with a full budget, and for ports alone.
 FULL_SHARE, SIMILAR_SHARE = 0.14, 0.1
+
+OTHER_GCM = pytest.mark.long("the driver that AES-128-GCM always runs")
+
+#: The same, with AES-GCM, on the bus and without a memory port.
+GCM_PIO = Build(config.extension_set("engine-obi-pio@AesGcm=1"))
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
@@ -178,7 +184,15 @@ REPRESENTATIVE = {
 }
 
 # Of those, the algorithms that have an engine driver of their own.
-DRIVERS = {"aes-128-ccm", "ascon-aead128", "chacha20-poly1305", "aes-128-cbc", "aes-128-ctr", "ascon-cxof128"}
+DRIVERS = {
+    "aes-128-ccm",
+    "aes-128-gcm",
+    "ascon-aead128",
+    "chacha20-poly1305",
+    "aes-128-cbc",
+    "aes-128-ctr",
+    "ascon-cxof128",
+}
 
 
 @dataclass(frozen=True)
@@ -229,6 +243,9 @@ def builds(algorithm: Algorithm) -> list[Build]:
 def engines(algorithm: Algorithm) -> list[Build]:
     """The builds for an engine that differ in more than an address; of drivers that many algorithms
     share, only some of these."""
+    if algorithm.missing_in(config.extension_set(ENGINE)):
+        few = [BUILDS[f"{ENGINE_GCM}:size"], GCM_PIO] if algorithm.name in REPRESENTATIVE else []
+        return [BUILDS[ENGINE_GCM], *few]
     chosen = [BUILDS[ENGINE]]
     if algorithm.default or algorithm.name in ("ascon-cxof128", "aes-128-cbc", "aes-128-ctr"):
         chosen += [BUILDS[f"{ENGINE}:size"], BUILDS["engine-obi-pio"]]
@@ -282,6 +299,12 @@ def software_on_cores() -> Iterator[Target]:
                 yield Target(on_core("ibex-fast", build), name, turn=turn + 1, marks=(OTHER_MEMORY,))
 
 
+def gcm_marks(algorithm: Algorithm, build: Build) -> tuple[pytest.MarkDecorator, ...]:
+    """Return the marks of an algorithm on an engine."""
+    other = algorithm.name.endswith("gcm") and (algorithm.name not in DRIVERS or build.profile == "size")
+    return (OTHER_GCM,) if other else ()
+
+
 def hardware() -> Iterator[Target]:
     """Engines and AES units behind their drivers."""
 
@@ -306,13 +329,14 @@ def hardware() -> Iterator[Target]:
             slow = (VECTORS,) if name == "aes-128-cmac" else ()
             yield target("ibex-ref", BUILDS[ENGINE], name, True, *slow, similar=True)
         for build in engines(algorithm) if algorithm.engine else ():
-            full = build.extensions.name == ENGINE and is_fast(build)
+            full = build.extensions.name in (ENGINE, ENGINE_GCM) and is_fast(build)
             essential = not full or name not in DRIVERS
             similar = essential and build.extensions.name != "engine-obi-irq"
-            yield target("ibex-ref", build, name, essential, similar=similar)
+            yield target("ibex-ref", build, name, essential, *gcm_marks(algorithm, build), similar=similar)
             if full and algorithm.default:
                 yield target("ibex-fast", build, name, True, OTHER_CORE)
                 yield target("cv32e40x", build, name, True, OTHER_CORE)
+    yield target("ibex-ref", BUILDS[ENGINE_GCM], "aes-128-gmac", True, OTHER_GCM, similar=True)  # by the calls of GCM
     for coupling, name in COUPLINGS.items():
         yield target("ibex-ref", BUILDS[coupling], name, True)
     for coupling, name in ROCKET_COUPLINGS.items():

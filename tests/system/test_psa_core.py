@@ -45,8 +45,8 @@ def test_results_on_a_core_agree_with_mbed_tls(name):
 
 
 @cache
-def of_slots() -> list[list[str]]:
-    return [line.split() for line in on_core("ibex-ref/engine", root() / "tests" / "system" / "psa_slots.c")]
+def of_slots(point: str = "ibex-ref/engine") -> list[list[str]]:
+    return [line.split() for line in on_core(point, root() / "tests" / "system" / "psa_slots.c")]
 
 
 KEY, NONCE = bytes((3 * i + 1) & 255 for i in range(32)), bytes([1, 2, 3, *[0] * 13])
@@ -64,8 +64,18 @@ AD, TEXT = bytes([4, 5, 6, 7, 8]), b"twenty bytes of text"
 )
 def test_a_key_in_a_slot(at, algorithm, key_len, nonce_len, tag_len, slot):
     """It seals and opens, in one call and in pieces; unverified data and the key are not released."""
+    check_slot(of_slots(), at, algorithm, key_len, nonce_len, tag_len, slot)
+
+
+@pytest.mark.long("the same calls of the driver, and another algorithm of the engine")
+def test_a_key_in_a_slot_for_gcm():
+    check_slot(of_slots("ibex-ref/engine-gcm"), 6, "aes-128-gcm", 16, 12, 16, 1)
+
+
+def check_slot(
+    lines: list[list[str]], at: int, algorithm: str, key_len: int, nonce_len: int, tag_len: int, slot: int
+) -> None:
     sealed = b"".join(oracle.seal(algorithm, KEY[:key_len], NONCE[:nonce_len], AD, TEXT, tag_len)).hex()
-    lines = of_slots()
     begin = [n for n, line in enumerate(lines) if line[0] == "import"][at]
     assert lines[begin : begin + 7] == [
         ["import", "0", "1", f"{slot:02x}"],

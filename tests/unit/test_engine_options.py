@@ -86,7 +86,11 @@ def test_the_engine_is_synthesised_with_its_options():
 
 @pytest.mark.parametrize("name", [name for name, known in config.algorithms().items() if known.engine])
 def test_an_engine_of_its_own_has_the_algorithm(name):
-    first = candidate({"extensions": "engine", "algorithm": name, "engine_units": "own"})
+    has_gcm = bool(config.algorithms()[name].missing_in(config.extension_set("engine")))
+    first = candidate({"extensions": "engine-gcm", "algorithm": name, "engine_units": "own"})
+    assert first.values["AesGcm"] == has_gcm
+    if not has_gcm:
+        first = candidate({"extensions": "engine", "algorithm": name, "engine_units": "own"})
     unit = engine_options.units.algorithms()[name].unit
     assert [first.values[u.parameter] for u in engine_options.units.units().values()] == [
         int(u == unit) for u in engine_options.units.units().values()
@@ -157,7 +161,11 @@ def test_a_named_set_can_have_options():
     assert not algorithms["ascon-aead128"].missing_in(named) and not algorithms["ascon-aead128"].missing_in(spelled)
     assert algorithms["aes-128-ccm"].missing_in(named) == "an engine with Aes=0 lacks aes-128-ccm"
     assert algorithms["ascon-128"].missing_in(named) == "an engine with AsconV12=0 lacks ascon-128"
-    assert algorithms["aes-128-gcm"].missing_in(named) == "the engine does not have aes-128-gcm"
+    assert algorithms["aes-128-gcm"].missing_in(named) == "an engine with Aes=0 lacks aes-128-gcm"
+    usual, with_gcm = config.extension_set("engine"), config.extension_set("engine-gcm")
+    assert algorithms["aes-128-gcm"].missing_in(usual) == "an engine with AesGcm=0 lacks aes-128-gcm"
+    assert not algorithms["aes-128-gcm"].missing_in(with_gcm) and not algorithms["aes-128-ccm"].missing_in(with_gcm)
+    assert algorithms["aes-128-gcm-siv"].missing_in(with_gcm) == "the engine does not have aes-128-gcm-siv"
     assert not algorithms["aes-128-gcm"].missing_in(config.extension_set("zkned"))
     short = config.extension_set("engine@AesKeyBits=128")
     assert algorithms["aes-256-ccm"].missing_in(short) == "an engine with AesKeyBits=128 lacks aes-256-ccm"

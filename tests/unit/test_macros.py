@@ -56,6 +56,7 @@ def test_every_macro_is_used_by_a_source():
         (BUILDS["none"], ""),
         (BUILDS["zbkb+xascon:size"], "ISE_ZBKB=1 ISE_XASCON=1 SIZE=1"),
         (BUILDS["engine"], "ENGINE_PORT=1"),
+        (BUILDS["engine-gcm"], "ENGINE_PORT=1 ENGINE_GCM=1"),
         (BUILDS["engine-port-pio"], "ENGINE_PORT_PIO=1 ENGINE_OPCODE=0x5b"),
         (
             replace(BUILDS["engine-obi-irq"], lock=True),

@@ -56,6 +56,11 @@
  * XChaCha20-Poly1305 is ChaCha20-Poly1305 with a key that one block of ChaCha20
  * derives for each message. With an engine, this block runs in software and the
  * engine processes the message.
+ *
+ * Engines with AES-GCM (VMB_ENGINE_GCM of vambrace/backend.h) have nonces of 1 to 16 bytes and
+ * tags of 12 to 16. With other lengths a call takes several jobs, and `open` reads the message
+ * twice, as software does: another bus manager that changes it in between can cause unverified
+ * plaintext to be in `out`. Streams take such a job only at their start, for the nonce.
  */
 #ifndef VAMBRACE_AEAD_H
 #define VAMBRACE_AEAD_H
@@ -299,6 +304,11 @@ VMB_KEY_SLOT_DECLARE(vmb_ascon_aead128)
 VMB_KEY_SLOT_DECLARE(vmb_ascon128)
 VMB_KEY_SLOT_DECLARE(vmb_ascon128a)
 VMB_KEY_SLOT_DECLARE(vmb_chacha20_poly1305)
+#endif
+#if VMB_ENGINE_GCM
+VMB_KEY_SLOT_DECLARE(vmb_aes128_gcm)
+VMB_KEY_SLOT_DECLARE(vmb_aes192_gcm)
+VMB_KEY_SLOT_DECLARE(vmb_aes256_gcm)
 #endif
 
 #ifdef __cplusplus

@@ -16,8 +16,8 @@
  * | VMB_OWN_WIPE    | the program provides vmb_wipe (vambrace/secure.h)           |
  * | VMB_MISALIGNED  | the core executes misaligned loads and stores, and takes few cycles for them |
  *
- * With an AEAD engine (vambrace/engine.h), which processes all algorithms except AES-GCM,
- * AES-GCM-SIV and the MACs:
+ * With an AEAD engine (vambrace/engine.h), which processes all algorithms except AES-GCM-SIV,
+ * the MACs and, without VMB_ENGINE_GCM, AES-GCM:
  *
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
@@ -27,6 +27,7 @@
  * | VMB_ENGINE_ROCC | they trap unless enabled by mstatus.XS (Rocket)             |
  * | VMB_ENGINE_MMIO | registers at VMB_ENGINE_BASE; with a memory port            |
  * | VMB_ENGINE_PIO  | registers at VMB_ENGINE_BASE; without a memory port         |
+ * | VMB_ENGINE_GCM  | it has AES-GCM too (AesGcm of rtl/engine): vambrace/aead.h  |
  * | VMB_ENGINE_IRQ  | with VMB_ENGINE_MMIO: sleep until a job ends                |
  * | VMB_ENGINE_LOCK | the program serialises calls: vambrace/engine.h             |
  * | VMB_DMA_LINE    | bytes of a line of a data cache that is not coherent with the memory port: vambrace/dma.h |

@@ -116,7 +116,13 @@ typedef union {
 } vmb_aead_stream;
 
 /* The sizes above depend on the build: vambrace/detail/names.h. */
-#if VMB_ENGINE && VMB_ISE_ZKNED
+#if VMB_ENGINE_GCM && VMB_ISE_ZKNED
+#define VMB_AEAD_NAME(name) name##_engine_gcm_zkned
+#elif VMB_ENGINE_GCM && VMB_SIZE
+#define VMB_AEAD_NAME(name) name##_engine_gcm_size
+#elif VMB_ENGINE_GCM
+#define VMB_AEAD_NAME(name) name##_engine_gcm
+#elif VMB_ENGINE && VMB_ISE_ZKNED
 #define VMB_AEAD_NAME(name) name##_engine_zkned
 #elif VMB_ENGINE && VMB_SIZE
 #define VMB_AEAD_NAME(name) name##_engine_size

@@ -22,13 +22,15 @@
  * - Short tags are for protocols that require them; SP 800-38B, appendix A, describes their
  *   security.
  *
- * Engines do not support MACs: they run in software.
+ * Engines do not support MACs: they run in software, except GMAC with VMB_ENGINE_GCM, to which
+ * applies what vambrace/aead.h says about AES-GCM.
  *
  * Contract of every function here; the rules that all headers share, in full: vambrace/status.h.
  *
- * - Results: those that a function names; of CMAC and GMAC, builds for an AES unit also return
- *   VMB_ERR_DEVICE. On VMB_ERR_LENGTH, VMB_ERR_ARGUMENT and VMB_ERR_STATE no output is written.
- *   On VMB_ERR_DEVICE the outputs of the call are zero. Every error wipes the stream.
+ * - Results: those that a function names; builds for an AES unit return VMB_ERR_DEVICE too, of CMAC
+ *   and GMAC, and those with VMB_ENGINE_GCM of GMAC. On VMB_ERR_LENGTH, VMB_ERR_ARGUMENT and
+ *   VMB_ERR_STATE no output is written. On VMB_ERR_DEVICE the outputs of the call are zero. Every
+ *   error wipes the stream.
  * - Alignment: none for bytes; a word-aligned message is faster.
  * - Overlap: inputs may overlap each other. A tag that is written overlaps no other argument, not
  *   even the key object; nothing overlaps a stream.

@@ -28,7 +28,8 @@ unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t al
         }
 #endif
 #if defined(PSA_WANT_ALG_GCM)
-        if (VMB_PSA_IS(alg, PSA_ALG_GCM) && vmb_psa_key_type(attributes) == psa_get_key_type(attributes)) {
+        if (VMB_PSA_IS(alg, PSA_ALG_GCM) &&
+            (VMB_ENGINE_GCM || vmb_psa_key_type(attributes) == psa_get_key_type(attributes))) {
             return VMB_PSA_aes128_gcm + VMB_PSA_STEP(bits);
         }
 #endif

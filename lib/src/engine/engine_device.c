@@ -65,7 +65,8 @@ int vmb_engine_check(void)
 
     /* Nothing is written to an engine with another map. */
     if (!vmb_engine_off(turn) && vmb_device_get(VMB_ENGINE_REG_ID) == VMB_DEVICE_ID && vmb_device_ready(turn) &&
-        (vmb_device_get(VMB_ENGINE_REG_FEATURES) & VMB_ENGINE_REG_FEATURES_DMA_MASK) == wanted) {
+        (vmb_device_get(VMB_ENGINE_REG_FEATURES) & VMB_ENGINE_REG_FEATURES_DMA_MASK) == wanted &&
+        (!VMB_ENGINE_GCM || (vmb_device_get(VMB_ENGINE_REG_FEATURES2) & VMB_ENGINE_REG_FEATURES2_AES_GCM_MASK) != 0)) {
         status = VMB_OK;
     }
     vmb_engine_release(turn);

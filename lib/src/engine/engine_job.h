@@ -39,12 +39,19 @@
 #define VMB_JOB_AES_CBC(rounds) VMB_JOB_AES(CBC, rounds)
 #define VMB_JOB_AES_CTR(rounds) VMB_JOB_AES(CTR, rounds)
 #define VMB_JOB_AES_CCM(rounds) VMB_JOB_AES(CCM, rounds)
+#define VMB_JOB_AES_GCM(rounds) VMB_JOB_AES(GCM, rounds)
 
 /** Nonzero when a job is of this family. */
 #define VMB_JOB_IS_CHACHA(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB_FAMILY(CHACHA))
 #define VMB_JOB_IS_AES(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB_FAMILY(AES))
 #define VMB_JOB_IS_CCM(job) \
     (((job) & (VMB_ENGINE_REG_JOB_FAMILY_MASK | VMB_ENGINE_REG_JOB_ALGORITHM_MASK)) == VMB_JOB_OF(AES, CCM))
+#if VMB_ENGINE_GCM
+#define VMB_JOB_IS_GCM(job) \
+    (((job) & (VMB_ENGINE_REG_JOB_FAMILY_MASK | VMB_ENGINE_REG_JOB_ALGORITHM_MASK)) == VMB_JOB_OF(AES, GCM))
+#else
+#define VMB_JOB_IS_GCM(job) 0
+#endif
 
 #define VMB_JOB_HASHES(job)                             \
     (!VMB_JOB_IS_CHACHA(job) && !VMB_JOB_IS_AES(job) && \
@@ -58,6 +65,11 @@
     (VMB_JOB_IS_CHACHA(job) ? VMB_ENGINE_UNIT_CHACHA_CONTEXT_WORDS \
      : VMB_JOB_IS_AES(job)  ? VMB_ENGINE_UNIT_AES_CONTEXT_WORDS    \
                             : VMB_ENGINE_UNIT_ASCON_CONTEXT_WORDS)
+
+/** Word 0 of a context at the begin of a message that is encrypted, and its bit of one that is decrypted. */
+#define VMB_ENGINE_CONTEXT(family, algorithm, key_len) \
+    ((uint32_t)(family) << 6 | (uint32_t)(algorithm) << 10 | (uint32_t)(key_len) << 14)
+#define VMB_ENGINE_CONTEXT_DECRYPT (1u << 16)
 
 VMB_INLINE size_t vmb_job_key_len(uint32_t job)
 {

@@ -51,17 +51,25 @@ VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t jo
     return status;
 }
 
+/** The public functions for keys of one algorithm: of bytes_of_key bytes, with this mark. */
+#define VMB_ENGINE_KEY_DEFINE(name, bytes_of_key, mark)                             \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)          \
+    {                                                                               \
+        return vmb_engine_key((uint32_t *)key, bytes, key_len, bytes_of_key, mark); \
+    }                                                                               \
+    int name##_init_slot(name##_key *key, unsigned slot)                            \
+    {                                                                               \
+        return vmb_engine_key_in_slot((uint32_t *)key, slot, bytes_of_key, mark);   \
+    }                                                                               \
+    void name##_wipe(name##_key *key)                                               \
+    {                                                                               \
+        vmb_wipe_object(key, sizeof *key);                                          \
+    }
+
 /** The public functions of one algorithm: a key of bytes_of_key bytes and its mark; `lengths` is
  *  nonzero for a call c whose lengths the algorithm does not have. */
 #define VMB_ENGINE_AEAD_DEFINE(name, job, bytes_of_key, mark, lengths)                                             \
-    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                         \
-    {                                                                                                              \
-        return vmb_engine_key((uint32_t *)key, bytes, key_len, bytes_of_key, mark);                                \
-    }                                                                                                              \
-    int name##_init_slot(name##_key *key, unsigned slot)                                                           \
-    {                                                                                                              \
-        return vmb_engine_key_in_slot((uint32_t *)key, slot, bytes_of_key, mark);                                  \
-    }                                                                                                              \
+    VMB_ENGINE_KEY_DEFINE(name, bytes_of_key, mark)                                                                \
     int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,       \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
@@ -75,10 +83,6 @@ VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t jo
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
                                                                                                                    \
         return lengths(&c) ? VMB_ERR_LENGTH : vmb_engine_once(&c, NULL, job, mark);                                \
-    }                                                                                                              \
-    void name##_wipe(name##_key *key)                                                                              \
-    {                                                                                                              \
-        vmb_wipe_object(key, sizeof *key);                                                                         \
     }
 
 #endif /* VMB_ENGINE */

@@ -101,9 +101,9 @@ VMB_INLINE void vmb_pio_set_up(const vmb_engine_job *j, uint32_t job)
 #define VMB_PIO_IS_CIPHER(job) 0
 #else
 /* A whole message of AES in ECB, CBC or CTR. */
-#define VMB_PIO_IS_CIPHER(job)                                                                  \
-    (VMB_JOB_IS_AES(job) && !VMB_JOB_IS_CCM(job) && ((job) & VMB_JOB_WHOLE) == VMB_JOB_WHOLE && \
-     ((job) & (VMB_JOB_FLAG(RESUME) | VMB_JOB_FLAG(SAVE))) == 0)
+#define VMB_PIO_IS_CIPHER(job)                                              \
+    (VMB_JOB_IS_AES(job) && !VMB_JOB_IS_CCM(job) && !VMB_JOB_IS_GCM(job) && \
+     ((job) & VMB_JOB_WHOLE) == VMB_JOB_WHOLE && ((job) & (VMB_JOB_FLAG(RESUME) | VMB_JOB_FLAG(SAVE))) == 0)
 #endif
 
 /* The words of one, where blocks are few and what surrounds them counts. */

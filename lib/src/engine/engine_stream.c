@@ -4,9 +4,13 @@
  * @file
  * AEAD messages in pieces on the engine (engine_stream.h): what may come when, and the
  * jobs that it makes. AES-CCM has its lengths first, and counts what is left of them;
- * ChaCha20-Poly1305 wants the nonce in every job, and the lengths in the last one.
+ * ChaCha20-Poly1305 wants the nonce in every job, and the lengths in the last one, as AES-GCM.
  */
 #include "engine/engine_stream.h"
+
+#if VMB_ENGINE_GCM
+#include "aes/modes/gcm.h"
+#endif
 
 #if VMB_ENGINE
 
@@ -54,6 +58,13 @@ static int vmb_engine_stream_ready(const vmb_engine_stream *s, size_t key_size, 
                                                                                                         : VMB_OK;
 }
 
+/* Bytes of a nonce that go to the engine. */
+#if VMB_ENGINE_GCM
+#define VMB_ENGINE_NONCE_LEN(nonce_len) ((nonce_len) <= 16 ? (nonce_len) : 0)
+#else
+#define VMB_ENGINE_NONCE_LEN(nonce_len) (nonce_len)
+#endif
+
 int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *key, size_t key_size, uint32_t mark,
                             const uint8_t *nonce, size_t nonce_len, size_t shortest, size_t longest, uint32_t opening)
 {
@@ -74,6 +85,7 @@ int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *
     }
     s->phase = (VMB_JOB_IS_CCM(job) ? VMB_PHASE_LENGTHS : VMB_PHASE_AD) | opening;
     s->key = key;
+    nonce_len = VMB_ENGINE_NONCE_LEN(nonce_len);
     s->job = job | VMB_JOB(NONCE_LEN, nonce_len) | vmb_engine_slot(key, key_size - VMB_ENGINE_KEY_SIZE(0));
     if (opening != 0) {
         s->job |= VMB_JOB_FLAG(DECRYPT) | VMB_JOB_FLAG(EARLY);
@@ -175,6 +187,17 @@ int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mar
     return vmb_engine_stream_return(s, status);
 }
 
+/* Nonzero for a tag of another length than the algorithm and `lengths` say. */
+VMB_INLINE int vmb_engine_is_other_tag(const vmb_engine_stream *s, size_t tag_len)
+{
+#if VMB_ENGINE_GCM
+    if (VMB_JOB_IS_GCM(s->job)) {
+        return !vmb_gcm_has_tag(tag_len);
+    }
+#endif
+    return tag_len != s->tag_len;
+}
+
 int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *tag, size_t tag_len,
                              uint32_t opening)
 {
@@ -188,7 +211,8 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mar
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
     }
-    if (status == VMB_OK && (tag_len != s->tag_len || (VMB_JOB_IS_CCM(s->job) && s->len != VMB_MAX_BYTES))) {
+    if (status == VMB_OK &&
+        (vmb_engine_is_other_tag(s, tag_len) || (VMB_JOB_IS_CCM(s->job) && s->len != VMB_MAX_BYTES))) {
         status = VMB_ERR_LENGTH;
     }
     if (status == VMB_OK) {
@@ -196,13 +220,21 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mar
     }
     if (status == VMB_OK) {
         vmb_engine_stream_job(s, &j);
-        j.job |= VMB_JOB_FLAG(DATA_END) | VMB_JOB(TAG_LEN, tag_len);
-        j.tag = tag;
+        j.job |= VMB_JOB_FLAG(DATA_END);
         if (!VMB_JOB_IS_CCM(j.job)) {
             j.ad_total = s->ad_len;
             j.total = s->len;
         }
-        status = vmb_engine_stream_run(s, &j, 0);
+#if VMB_ENGINE_GCM
+        if (VMB_JOB_IS_GCM(j.job)) {
+            status = vmb_engine_gcm_finish(s, &j, tag, tag_len, opening);
+        } else
+#endif
+        {
+            j.job |= VMB_JOB(TAG_LEN, tag_len);
+            j.tag = tag;
+            status = vmb_engine_stream_run(s, &j, 0);
+        }
         if (status != VMB_OK && opening == 0) {
             vmb_wipe((uint8_t *)(uintptr_t)tag, tag_len);
         }

@@ -26,7 +26,8 @@ void vmb_engine_stream_job(const vmb_engine_stream *s, vmb_engine_job *j);
 int vmb_engine_stream_run(vmb_engine_stream *s, vmb_engine_job *j, size_t len);
 
 /** seal_start and open_start; `lengths` is 1 where `lengths` comes next. The nonce has
- *  shortest to longest bytes. Here and below, a key object has key_size bytes and this mark. */
+ *  shortest to longest bytes; one of more than 16, which AES-GCM has, is the caller's to hash. Here and
+ *  below, a key object has key_size bytes and this mark. */
 int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *key, size_t key_size, uint32_t mark,
                             const uint8_t *nonce, size_t nonce_len, size_t shortest, size_t longest, uint32_t opening);
 int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t key_size, uint32_t mark, size_t ad_len, size_t len,
@@ -36,6 +37,12 @@ int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mar
                              size_t len);
 int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *tag, size_t tag_len,
                              uint32_t opening);
+
+#if VMB_ENGINE_GCM
+/** Adds the tag to the last job of an AES-GCM message, and runs it: makes or verifies the first tag_len bytes. */
+int vmb_engine_gcm_finish(vmb_engine_stream *s, vmb_engine_job *j, const uint8_t *tag, size_t tag_len,
+                          uint32_t opening);
+#endif
 
 #endif
 
@@ -52,26 +59,30 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mar
         return vmb_engine_stream_start((vmb_engine_stream *)s, job, (const uint32_t *)key, sizeof *key, mark, nonce, \
                                        nonce_len, shortest, longest, VMB_PHASE_OPENING);                             \
     }                                                                                                                \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                   \
-    {                                                                                                                \
-        return vmb_engine_stream_ad((vmb_engine_stream *)s, sizeof(name##_key), mark, ad, len);                      \
-    }                                                                                                                \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                 \
-    {                                                                                                                \
-        return vmb_engine_stream_update((vmb_engine_stream *)s, sizeof(name##_key), mark, out, in, len);             \
-    }                                                                                                                \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                           \
-    {                                                                                                                \
-        return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, tag_len, 0);          \
-    }                                                                                                                \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                     \
-    {                                                                                                                \
-        return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, tag_len,              \
-                                        VMB_PHASE_OPENING);                                                          \
-    }                                                                                                                \
-    void name##_abort(name##_stream *s)                                                                              \
-    {                                                                                                                \
-        vmb_wipe_object(s, sizeof *s);                                                                               \
+    VMB_ENGINE_STREAM_REST_DEFINE(name, mark)
+
+/* The same without their start. */
+#define VMB_ENGINE_STREAM_REST_DEFINE(name, mark)                                                           \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                          \
+    {                                                                                                       \
+        return vmb_engine_stream_ad((vmb_engine_stream *)s, sizeof(name##_key), mark, ad, len);             \
+    }                                                                                                       \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                        \
+    {                                                                                                       \
+        return vmb_engine_stream_update((vmb_engine_stream *)s, sizeof(name##_key), mark, out, in, len);    \
+    }                                                                                                       \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                  \
+    {                                                                                                       \
+        return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, tag_len, 0); \
+    }                                                                                                       \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                            \
+    {                                                                                                       \
+        return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, tag_len,     \
+                                        VMB_PHASE_OPENING);                                                 \
+    }                                                                                                       \
+    void name##_abort(name##_stream *s)                                                                     \
+    {                                                                                                       \
+        vmb_wipe_object(s, sizeof *s);                                                                      \
     }
 
 #endif

@@ -130,11 +130,21 @@
     const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, key_len, 13, 7, 13, VMB_GENERIC_CCM_TAGS, 15, \
                                                  VMB_GENERIC_SLOT_OF(name), name##_generic_lengths)};
 
-/** AES-GCM: no engine does it. */
-#define VMB_GENERIC_GCM(object, name, title, key_len) \
-    VMB_GENERIC_CALLS(name)                           \
-    const vmb_aead object = {                         \
-        VMB_GENERIC_MEMBERS(name, title, key_len, 12, 1, VMB_MAX_BYTES, VMB_GENERIC_GCM_TAGS, 0, NULL, NULL)};
+/* Of AES-GCM: only some engines do it. */
+#if VMB_ENGINE_GCM
+#define VMB_GENERIC_GCM_SLOT(name) VMB_GENERIC_SLOT(name)
+#define VMB_GENERIC_GCM_SLOT_OF(name) VMB_GENERIC_SLOT_OF(name)
+#else
+#define VMB_GENERIC_GCM_SLOT(name)
+#define VMB_GENERIC_GCM_SLOT_OF(name) NULL
+#endif
+
+/** AES-GCM. */
+#define VMB_GENERIC_GCM(object, name, title, key_len)                                                                 \
+    VMB_GENERIC_CALLS(name)                                                                                           \
+    VMB_GENERIC_GCM_SLOT(name)                                                                                        \
+    const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, key_len, 12, 1, VMB_MAX_BYTES, VMB_GENERIC_GCM_TAGS, 0, \
+                                                 VMB_GENERIC_GCM_SLOT_OF(name), NULL)};
 
 /** An algorithm with a nonce of one length and tags of 16 bytes; `slot` is init_slot or null. */
 #define VMB_GENERIC_FIXED_WITH(object, name, title, key_len, nonce_len, slot)                           \

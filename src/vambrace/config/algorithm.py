@@ -38,7 +38,7 @@ class Algorithm:
     mode: str = ""
     features: tuple[str, ...] = ()
     default: bool = False
-    engine: bool = True  # whether the AEAD engine supports it
+    engine: bool = True  # whether an AEAD engine can support it
     header: str = ""  # of a plug-in's algorithm: the header in lib/include that declares it
 
     @property
@@ -65,7 +65,7 @@ class Algorithm:
         """Return whether its code uses these extensions."""
         if extensions.accelerator and extensions.aes_unit:
             return self.is_aes and extensions.accelerator.has_key(8 * self.key)
-        return extensions.runs in ("none", *self.uses) or (extensions.engine and self.engine)
+        return extensions.runs in ("none", *self.uses) or (extensions.engine and not self.missing_in(extensions))
 
     def missing_in(self, extensions: Extensions) -> str:
         """Return why the engine of an extension set does not have the algorithm; "" if it has, or the set has no

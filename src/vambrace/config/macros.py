@@ -61,14 +61,16 @@ def _accelerator(unit: Accelerator) -> list[str]:
             *([] if unit.memory_port else [by_registers or "-DVMB_AES_UNIT_PIO=1"]),
             *(["-DVMB_AES_UNIT_CHAIN=1"] if unit.chain else []),
         ]
+    gcm = ["-DVMB_ENGINE_GCM=1"] if dict(unit.options).get("AesGcm") else []
     if unit.bus == "port" and unit.memory_port:
-        return ["-DVMB_ENGINE_PORT=1"]
+        return ["-DVMB_ENGINE_PORT=1", *gcm]
     if unit.bus == "port":
-        return ["-DVMB_ENGINE_PORT_PIO=1", f"-DVMB_ENGINE_OPCODE={_OPCODE:#x}"]
+        return ["-DVMB_ENGINE_PORT_PIO=1", f"-DVMB_ENGINE_OPCODE={_OPCODE:#x}", *gcm]
     return [
         "-DVMB_ENGINE_MMIO=1" if unit.memory_port else "-DVMB_ENGINE_PIO=1",
         f"-DVMB_ENGINE_BASE={_ADDRESSES[unit.bus] + (0 if unit.memory_port else _FURTHER):#x}",
         *(["-DVMB_ENGINE_IRQ=1"] if unit.interrupt else []),
+        *gcm,
     ]
 
 

@@ -192,11 +192,14 @@ def candidate(chosen: Mapping[str, Value]) -> Candidate:
     if not extensions.engine:
         return Candidate(point, algorithm, replace(waits, mem=0, shared=False))
     own_unit = values["engine_units"] == OWN_UNIT
-    point = replace(point, extensions=config.with_options(extensions, _options(chosen, algorithm, own_unit)))
+    of_set = dict(extensions.accelerator.options if extensions.accelerator else ())
+    point = replace(point, extensions=config.with_options(extensions, _options(chosen, algorithm, own_unit, of_set)))
     return Candidate(point, algorithm, waits if extensions.ported else replace(waits, mem=0, shared=False), own_unit)
 
 
-def _options(chosen: Mapping[str, Value], algorithm: Algorithm, own_unit: bool) -> dict[str, int]:
+def _options(
+    chosen: Mapping[str, Value], algorithm: Algorithm, own_unit: bool, of_set: Mapping[str, int]
+) -> dict[str, int]:
     """Return the options of an engine that are not the usual ones and not without effect, as those of a unit that the
     engine does not have or the algorithm does not use. Impossible if the engine then lacks the algorithm."""
     used = units.algorithms()[algorithm.name]
@@ -206,9 +209,10 @@ def _options(chosen: Mapping[str, Value], algorithm: Algorithm, own_unit: bool) 
         parameter = units.parameters().get(name)
         if parameter and parameter.pace and option.unit != used.unit.name:
             values.pop(name, None)  # it has no effect on this algorithm
-    if lacked := engine_options.lacking(algorithm.name, values):
+    if lacked := engine_options.lacking(algorithm.name, {**of_set, **values}):
         raise Impossible(f"an engine with {lacked} lacks {algorithm.name}")
-    return {name: value for name, value in values.items() if value != engine_options.options()[name].default}
+    usual = {name: of_set.get(name, option.default) for name, option in engine_options.options().items()}
+    return {name: value for name, value in values.items() if value != usual[name]}
 
 
 def candidates(varied: Mapping[str, Sequence[Value]]) -> tuple[list[Candidate], dict[str, int]]:

@@ -36,7 +36,9 @@ def default_points(algorithm: Algorithm) -> list[Point]:
             continue
         able = [name for name in algorithm.uses if point.core.can_have(config.extension_sets()[name])]
         wanted = ("none", *able[-1:])
-        if point.extensions.name in wanted or (point.extensions.plain_engine and algorithm.engine):
+        if point.extensions.name in wanted or (
+            point.extensions.plain_engine and not algorithm.missing_in(point.extensions)
+        ):
             chosen.append(point)
     return chosen
 

@@ -66,16 +66,18 @@
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_size
 #endif
 
-/* AES-GCM, AES-GCM-SIV and the MACs, which engines do not support. */
-#if VMB_AES_UNIT
+/* AES-GCM and GMAC, which only some engines support. */
+#if VMB_ENGINE_GCM
+#define vmb_aes128_gcm_init vmb_aes128_gcm_init_engine
+#define vmb_aes192_gcm_init vmb_aes192_gcm_init_engine
+#define vmb_aes256_gcm_init vmb_aes256_gcm_init_engine
+#define vmb_aes128_gmac_init vmb_aes128_gmac_init_engine
+#define vmb_aes192_gmac_init vmb_aes192_gmac_init_engine
+#define vmb_aes256_gmac_init vmb_aes256_gmac_init_engine
+#elif VMB_AES_UNIT
 #define vmb_aes128_gcm_init VMB_UNIT_NAME(vmb_aes128_gcm_init)
 #define vmb_aes192_gcm_init VMB_UNIT_NAME(vmb_aes192_gcm_init)
 #define vmb_aes256_gcm_init VMB_UNIT_NAME(vmb_aes256_gcm_init)
-#define vmb_aes128_gcm_siv_init VMB_UNIT_NAME(vmb_aes128_gcm_siv_init)
-#define vmb_aes256_gcm_siv_init VMB_UNIT_NAME(vmb_aes256_gcm_siv_init)
-#define vmb_aes128_cmac_init VMB_UNIT_NAME(vmb_aes128_cmac_init)
-#define vmb_aes192_cmac_init VMB_UNIT_NAME(vmb_aes192_cmac_init)
-#define vmb_aes256_cmac_init VMB_UNIT_NAME(vmb_aes256_cmac_init)
 #define vmb_aes128_gmac_init VMB_UNIT_NAME(vmb_aes128_gmac_init)
 #define vmb_aes192_gmac_init VMB_UNIT_NAME(vmb_aes192_gmac_init)
 #define vmb_aes256_gmac_init VMB_UNIT_NAME(vmb_aes256_gmac_init)
@@ -83,11 +85,6 @@
 #define vmb_aes128_gcm_init vmb_aes128_gcm_init_zkned
 #define vmb_aes192_gcm_init vmb_aes192_gcm_init_zkned
 #define vmb_aes256_gcm_init vmb_aes256_gcm_init_zkned
-#define vmb_aes128_gcm_siv_init vmb_aes128_gcm_siv_init_zkned
-#define vmb_aes256_gcm_siv_init vmb_aes256_gcm_siv_init_zkned
-#define vmb_aes128_cmac_init vmb_aes128_cmac_init_zkned
-#define vmb_aes192_cmac_init vmb_aes192_cmac_init_zkned
-#define vmb_aes256_cmac_init vmb_aes256_cmac_init_zkned
 #define vmb_aes128_gmac_init vmb_aes128_gmac_init_zkned
 #define vmb_aes192_gmac_init vmb_aes192_gmac_init_zkned
 #define vmb_aes256_gmac_init vmb_aes256_gmac_init_zkned
@@ -95,14 +92,30 @@
 #define vmb_aes128_gcm_init vmb_aes128_gcm_init_size
 #define vmb_aes192_gcm_init vmb_aes192_gcm_init_size
 #define vmb_aes256_gcm_init vmb_aes256_gcm_init_size
+#define vmb_aes128_gmac_init vmb_aes128_gmac_init_size
+#define vmb_aes192_gmac_init vmb_aes192_gmac_init_size
+#define vmb_aes256_gmac_init vmb_aes256_gmac_init_size
+#endif
+
+/* AES-GCM-SIV and CMAC, which engines do not support. */
+#if VMB_AES_UNIT
+#define vmb_aes128_gcm_siv_init VMB_UNIT_NAME(vmb_aes128_gcm_siv_init)
+#define vmb_aes256_gcm_siv_init VMB_UNIT_NAME(vmb_aes256_gcm_siv_init)
+#define vmb_aes128_cmac_init VMB_UNIT_NAME(vmb_aes128_cmac_init)
+#define vmb_aes192_cmac_init VMB_UNIT_NAME(vmb_aes192_cmac_init)
+#define vmb_aes256_cmac_init VMB_UNIT_NAME(vmb_aes256_cmac_init)
+#elif VMB_ISE_ZKNED
+#define vmb_aes128_gcm_siv_init vmb_aes128_gcm_siv_init_zkned
+#define vmb_aes256_gcm_siv_init vmb_aes256_gcm_siv_init_zkned
+#define vmb_aes128_cmac_init vmb_aes128_cmac_init_zkned
+#define vmb_aes192_cmac_init vmb_aes192_cmac_init_zkned
+#define vmb_aes256_cmac_init vmb_aes256_cmac_init_zkned
+#elif VMB_SIZE
 #define vmb_aes128_gcm_siv_init vmb_aes128_gcm_siv_init_size
 #define vmb_aes256_gcm_siv_init vmb_aes256_gcm_siv_init_size
 #define vmb_aes128_cmac_init vmb_aes128_cmac_init_size
 #define vmb_aes192_cmac_init vmb_aes192_cmac_init_size
 #define vmb_aes256_cmac_init vmb_aes256_cmac_init_size
-#define vmb_aes128_gmac_init vmb_aes128_gmac_init_size
-#define vmb_aes192_gmac_init vmb_aes192_gmac_init_size
-#define vmb_aes256_gmac_init vmb_aes256_gmac_init_size
 #endif
 
 #endif

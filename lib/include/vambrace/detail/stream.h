@@ -124,6 +124,9 @@ typedef struct {
     uint32_t len;
 } vmb_gcm_stream;
 
+#if VMB_ENGINE_GCM
+typedef vmb_engine_stream vmb_gcm_body; /**< The same in pieces. */
+#else
 /** The same in pieces. */
 typedef struct {
     vmb_gcm_stream m;   /**< len and work.used include bytes that the block takes without a count, */
@@ -131,6 +134,7 @@ typedef struct {
     uint32_t from;      /**< where ciphertext that GHASH still lacks begins, instead of keystream */
     uint32_t keep;      /**< ones to encrypt, zeros to decrypt */
 } vmb_gcm_body;
+#endif
 
 #if !VMB_ENGINE
 /** Ascon, all of them. */

@@ -24,7 +24,11 @@
 #define VMB_PSA_CCM(X)
 #endif
 #if defined(PSA_WANT_ALG_GCM) && defined(PSA_WANT_KEY_TYPE_AES)
+#if VMB_ENGINE_GCM
+#define VMB_PSA_GCM(X) X(aes128_gcm, 1) X(aes192_gcm, 1) X(aes256_gcm, 1)
+#else
 #define VMB_PSA_GCM(X) X(aes128_gcm, 0) X(aes192_gcm, 0) X(aes256_gcm, 0)
+#endif
 #else
 #define VMB_PSA_GCM(X)
 #endif

@@ -62,7 +62,7 @@ extern "C" {
 /** The type of a key of type `type` (PSA_KEY_TYPE_AES, _CHACHA20 or _ASCON) that is in a key slot of the engine.
  *  Pass one byte to psa_import_key, the slot's number (1 to 3); the key size in bits comes from the attributes.
  *  psa_export_key returns the slot's number. The boot code loads and locks the slot (vmb_engine_load_key,
- *  vmb_engine_lock_slot). Not for PSA_ALG_GCM, which engines do not support. */
+ *  vmb_engine_lock_slot). For PSA_ALG_GCM only in a build with VMB_ENGINE_GCM. */
 #define VAMBRACE_PSA_KEY_TYPE_SLOT(type) ((psa_key_type_t)((type) | PSA_KEY_TYPE_VENDOR_FLAG))
 
 /** With an engine: checks that it is present. */

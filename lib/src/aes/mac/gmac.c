@@ -7,6 +7,13 @@
  */
 #include "common/mac.h"
 
+/* The phase of a stream. */
+#if VMB_ENGINE_GCM
+#define VMB_GMAC_PHASE(s) ((s)->body.phase)
+#else
+#define VMB_GMAC_PHASE(s) ((s)->body.m.phase)
+#endif
+
 #define VMB_GMAC_DEFINE(name, gcm)                                                                                  \
     int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                          \
     {                                                                                                               \
@@ -40,8 +47,8 @@
     }                                                                                                               \
     int name##_verify_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                  \
     {                                                                                                               \
-        if (s != NULL && s->body.m.phase == VMB_PHASE_AD) {                                                         \
-            s->body.m.phase |= VMB_PHASE_OPENING; /* a stream that starts knows not yet how it ends */              \
+        if (s != NULL && VMB_GMAC_PHASE(s) == VMB_PHASE_AD) {                                                       \
+            VMB_GMAC_PHASE(s) |= VMB_PHASE_OPENING; /* a stream that starts knows not yet how it ends */            \
         }                                                                                                           \
         return gcm##_open_finish(s, tag, tag_len);                                                                  \
     }                                                                                                               \

@@ -8,6 +8,8 @@
 #include "aes/aes_words.h"
 #include "aes/modes/gcm.h"
 
+#if !VMB_ENGINE_GCM
+
 VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, size_t key_len)
 {
     int status = vmb_check_key(key, VMB_GCM_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
@@ -127,3 +129,5 @@ VMB_NOINLINE static int vmb_gcm_run(const vmb_call *c, unsigned rounds, uint8_t 
 VMB_GCM_DEFINE(vmb_aes128_gcm, 10)
 VMB_GCM_DEFINE(vmb_aes192_gcm, 12)
 VMB_GCM_DEFINE(vmb_aes256_gcm, 14)
+
+#endif

@@ -16,18 +16,20 @@
 #include "aes/ghash/ghash.h"
 #include "vambrace/aead.h"
 
-/** The key of GHASH in an expanded key. */
-#define VMB_GCM_HASH_KEY(key, rounds) ((key) + VMB_AES_KEY_WORDS(rounds))
-
-/** Bytes of a key object. */
-#define VMB_GCM_KEY_SIZE(rounds) (4 * VMB_GCM_OBJECT_WORDS(rounds))
-
 /** vmb_wiped where C may have spilled. */
 #if VMB_AES_IN_C || VMB_GHASH_IN_C
 #define VMB_GCM_WIPED(status) vmb_wiped(status)
 #else
 #define VMB_GCM_WIPED(status) (status)
 #endif
+
+#if !VMB_ENGINE_GCM
+
+/** The key of GHASH in an expanded key. */
+#define VMB_GCM_HASH_KEY(key, rounds) ((key) + VMB_AES_KEY_WORDS(rounds))
+
+/** Bytes of a key object. */
+#define VMB_GCM_KEY_SIZE(rounds) (4 * VMB_GCM_OBJECT_WORDS(rounds))
 
 /* The two that use AES return VMB_OK, or VMB_ERR_DEVICE when an AES unit failed. */
 
@@ -95,6 +97,8 @@ VMB_INLINE void vmb_gcm_put_tag(const vmb_gcm_stream *s, uint8_t *tag, size_t ta
 #define vmb_gcm_differ(s, tag, tag_len) vmb_differ(tag, (const uint8_t *)(s)->mask, tag_len)
 #else
 VMB_NOINLINE uint32_t vmb_gcm_differ(const vmb_gcm_stream *s, const uint8_t *tag, size_t tag_len);
+#endif
+
 #endif
 
 /** 1 for the lengths of tags that GCM has. */

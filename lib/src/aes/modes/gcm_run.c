@@ -9,6 +9,8 @@
 #include "aes/aes_words.h"
 #include "aes/modes/gcm.h"
 
+#if !VMB_ENGINE_GCM
+
 void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p, size_t n)
 {
     vmb_ghash_bytes(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, total & 15, p, n);
@@ -66,4 +68,6 @@ uint32_t vmb_gcm_differ(const vmb_gcm_stream *s, const uint8_t *tag, size_t tag_
     VMB_GCM_COMPARE(3);
     return d;
 }
+#endif
+
 #endif

@@ -9,6 +9,8 @@
 #include "aes/modes/gcm.h"
 #include "common/stream.h"
 
+#if !VMB_ENGINE_GCM
+
 /* Ends the stream. */
 VMB_NOINLINE static int vmb_gcm_abandon(vmb_gcm_body *s, int status)
 {
@@ -368,3 +370,5 @@ VMB_INLINE int vmb_gcm_byte(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, si
 VMB_GCM_STREAM_DEFINE(vmb_aes128_gcm, 10)
 VMB_GCM_STREAM_DEFINE(vmb_aes192_gcm, 12)
 VMB_GCM_STREAM_DEFINE(vmb_aes256_gcm, 14)
+
+#endif

@@ -23,9 +23,17 @@
 /* 1 in a build for an engine with any coupling. */
 #define VMB_ENGINE (VMB_ENGINE_PORT || VMB_ENGINE_PORT_PIO || VMB_ENGINE_MMIO || VMB_ENGINE_PIO)
 
+/* 1 if it also has AES-GCM. */
+#ifndef VMB_ENGINE_GCM
+#define VMB_ENGINE_GCM 0
+#endif
+
 /* 1 if it has instructions. */
 #define VMB_ENGINE_INSTRUCTIONS (VMB_ENGINE_PORT || VMB_ENGINE_PORT_PIO)
 
+#if VMB_ENGINE_GCM && !VMB_ENGINE
+#error "VMB_ENGINE_GCM needs an engine"
+#endif
 #if VMB_ENGINE
 #if !defined(__riscv) || __riscv_xlen != 32
 #error "VMB_ENGINE_PORT, _PORT_PIO, _MMIO and _PIO need a 32-bit RISC-V target"
