@@ -162,6 +162,12 @@ void vmb_wipe_object(void *object, size_t size);
  * a secret: it is not wiped. */
 VMB_NOINLINE void vmb_wipe_stack(void);
 
+#if VMB_SIZE
+/** The same for a call whose functions need at most VMB_SHALLOW_STACK bytes of stack together. */
+VMB_NOINLINE void vmb_wipe_shallow_stack(void);
+#define VMB_SHALLOW_STACK 320
+#endif
+
 /** The status of a VMB_NOINLINE function, after what it left on the stack is wiped:
  *  what a public function returns that does nothing else. With link-time optimisation,
  *  too, the frame in which it is compiled holds arguments and statuses alone. */

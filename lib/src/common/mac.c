@@ -19,7 +19,7 @@ int vmb_mac_check_start(vmb_mac_body *s, const uint32_t *key, size_t key_size, u
     if (vmb_is_unready(key, key_size, mark)) {
         return VMB_ERR_STATE;
     }
-    vmb_wipe(s, sizeof *s); /* no loop that the compiler would make a call of memset of */
+    vmb_wipe_here(s, sizeof *s); /* no loop that the compiler would make a call of memset of */
     s->phase = VMB_PHASE_ABSORB;
     s->key = key;
     return VMB_OK;
@@ -52,7 +52,7 @@ int vmb_mac_check_finish(vmb_mac_body *s, size_t key_size, uint32_t mark, size_t
     return status;
 }
 
-int vmb_mac_give(const uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_len)
+VMB_ALIGNED_CODE int vmb_mac_give(const uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_len)
 {
     const uint8_t *made = (const uint8_t *)t;
     size_t i;
@@ -73,4 +73,10 @@ int vmb_mac_give(const uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t
         tag[i] = (uint8_t)x;
     }
     return VMB_OK;
+}
+
+int vmb_mac_end(vmb_mac_body *s, int status)
+{
+    vmb_wipe_here(s, sizeof *s);
+    return status;
 }

@@ -44,6 +44,9 @@ int vmb_mac_check_update(vmb_mac_body *s, size_t key_size, uint32_t mark, const 
 int vmb_mac_check_finish(vmb_mac_body *s, size_t key_size, uint32_t mark, size_t least, const uint8_t *tag,
                          size_t tag_len, uint32_t opening);
 
+/** Wipes a stream and returns status: how it ends. */
+int vmb_mac_end(vmb_mac_body *s, int status);
+
 /** The end of a call with all 16 bytes of the tag in t: writes the first tag_len to `tag`, or if that is null compares
  *  them with those at `given`. */
 int vmb_mac_give(const uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_len);
@@ -133,7 +136,7 @@ VMB_INLINE void vmb_mac_count_ahead(vmb_mac_body *s, uint32_t room)
         }                                                                                                            \
         status = vmb_mac_check_start(s, key, key_size, mark);                                                        \
         if (status != VMB_OK) {                                                                                      \
-            return vmb_end_stream(s, sizeof *s, status);                                                             \
+            return vmb_mac_end(s, status);                                                                           \
         }                                                                                                            \
         family##_begin(s);                                                                                           \
         return VMB_OK;                                                                                               \
@@ -157,7 +160,7 @@ VMB_INLINE void vmb_mac_count_ahead(vmb_mac_body *s, uint32_t room)
             status = wiped(family##_take(s, which, in, len));                                                        \
             vmb_mac_count_ahead(s, room);                                                                            \
         }                                                                                                            \
-        return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                     \
+        return status == VMB_OK ? VMB_OK : vmb_mac_end(s, status);                                                   \
     }                                                                                                                \
     VMB_INLINE int family##_piece(vmb_mac_body *s, const uint8_t *in, size_t len, size_t key_size, unsigned which)   \
     {                                                                                                                \
@@ -199,7 +202,7 @@ VMB_INLINE void vmb_mac_count_ahead(vmb_mac_body *s, uint32_t room)
             status = wiped(family##_last(s, which, opening != 0 ? NULL : tag, given, tag_len));                      \
             status = vmb_mac_return(status, opening != 0 ? NULL : tag, tag_len);                                     \
         }                                                                                                            \
-        return vmb_end_stream(s, sizeof *s, status);                                                                 \
+        return vmb_mac_end(s, status);                                                                               \
     }
 
 /** The public functions of a member, but init. */
