@@ -114,7 +114,9 @@ def short_tags(known: Algorithm) -> Iterator[Pair]:
     """The rest of a short tag is a secret."""
     if known.name.endswith(("ccm", "gcm")):
         for tag_len in (4, 8):
-            yield f"tag of {tag_len}", *twice(known, SHAPES[0], tag_len=tag_len), OK
+            first, second = twice(known, SHAPES[0], tag_len=tag_len)
+            yield f"tag of {tag_len}", first, second, OK
+            yield f"opening of a tag of {tag_len}", opened(known.name, first), opened(known.name, second), OK
 
 
 def both_streams(known: Algorithm, shape: Shape) -> Iterator[tuple[Job, Job]]:
