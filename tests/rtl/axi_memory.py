@@ -25,7 +25,11 @@ SLVERR, DECERR = 2, 3
 
 
 def files() -> tuple[Path, ...]:
-    cores = (root() / "rtl" / "engine" / "vmb_engine.core", root() / "rtl" / "couple" / "vmb_axi_mem.core")
+    couple = root() / "rtl" / "couple"
+    cores = (
+        root() / "rtl" / "engine" / "vmb_engine.core",
+        *(couple / f"{name}.core" for name in ("vmb_axi_mem", "vmb_axi_single")),
+    )
     design = dict.fromkeys([*CHECKERS, *(file for core in cores for file in rtl.core_files(core))])
     return (*design, root() / "tests" / "rtl" / "engine_axi.sv")
 

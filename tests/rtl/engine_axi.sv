@@ -5,6 +5,7 @@
 // cocotbext-axi expects.
 
 module engine_axi #(
+    parameter int unsigned Single = 0,  // outstanding requests with vmb_axi_single; 0: vmb_axi_mem
     parameter int unsigned Words = 8,
     parameter int unsigned Burst = 4,
     parameter int unsigned Linger = 8,
@@ -70,6 +71,7 @@ module engine_axi #(
 
   vmb_engine #(
       .Bursts(1'b1),
+      .Outstanding(Single == 0 ? 2 : Single),
       .Aes(All),
       .AesGcm(All),
       .Chacha(All),
@@ -106,56 +108,108 @@ module engine_axi #(
       .mem_failed_i(mem_failed)
   );
 
-  vmb_axi_mem #(
-      .Words (Words),
-      .Burst (Burst),
-      .Linger(Linger)
-  ) u_axi (
-      .clk_i,
-      .rst_ni,
-      .busy_i(busy_o),
-      .req_i(mem_req),
-      .gnt_o(mem_gnt),
-      .addr_i(mem_addr),
-      .we_i(mem_we),
-      .be_i(mem_be),
-      .wdata_i(mem_wdata),
-      .rvalid_o(mem_rvalid),
-      .rdata_o(mem_rdata),
-      .err_o(mem_err),
-      .left_i(mem_left),
-      .posted_o(mem_posted),
-      .failed_o(mem_failed),
-      .awvalid_o(m_axi_awvalid),
-      .awready_i(m_axi_awready),
-      .awaddr_o(m_axi_awaddr),
-      .awlen_o(m_axi_awlen),
-      .awsize_o(m_axi_awsize),
-      .awburst_o(m_axi_awburst),
-      .awcache_o(m_axi_awcache),
-      .awprot_o(m_axi_awprot),
-      .wvalid_o(m_axi_wvalid),
-      .wready_i(m_axi_wready),
-      .wdata_o(m_axi_wdata),
-      .wstrb_o(m_axi_wstrb),
-      .wlast_o(m_axi_wlast),
-      .bvalid_i(m_axi_bvalid),
-      .bready_o(m_axi_bready),
-      .bresp_i(m_axi_bresp),
-      .arvalid_o(m_axi_arvalid),
-      .arready_i(m_axi_arready),
-      .araddr_o(m_axi_araddr),
-      .arlen_o(m_axi_arlen),
-      .arsize_o(m_axi_arsize),
-      .arburst_o(m_axi_arburst),
-      .arcache_o(m_axi_arcache),
-      .arprot_o(m_axi_arprot),
-      .rvalid_i(m_axi_rvalid),
-      .rready_o(m_axi_rready),
-      .rdata_i(m_axi_rdata),
-      .rresp_i(m_axi_rresp),
-      .rlast_i(m_axi_rlast)
-  );
+  if (Single == 0) begin : gen_bursts
+    vmb_axi_mem #(
+        .Words (Words),
+        .Burst (Burst),
+        .Linger(Linger)
+    ) u_axi (
+        .clk_i,
+        .rst_ni,
+        .busy_i(busy_o),
+        .req_i(mem_req),
+        .gnt_o(mem_gnt),
+        .addr_i(mem_addr),
+        .we_i(mem_we),
+        .be_i(mem_be),
+        .wdata_i(mem_wdata),
+        .rvalid_o(mem_rvalid),
+        .rdata_o(mem_rdata),
+        .err_o(mem_err),
+        .left_i(mem_left),
+        .posted_o(mem_posted),
+        .failed_o(mem_failed),
+        .awvalid_o(m_axi_awvalid),
+        .awready_i(m_axi_awready),
+        .awaddr_o(m_axi_awaddr),
+        .awlen_o(m_axi_awlen),
+        .awsize_o(m_axi_awsize),
+        .awburst_o(m_axi_awburst),
+        .awcache_o(m_axi_awcache),
+        .awprot_o(m_axi_awprot),
+        .wvalid_o(m_axi_wvalid),
+        .wready_i(m_axi_wready),
+        .wdata_o(m_axi_wdata),
+        .wstrb_o(m_axi_wstrb),
+        .wlast_o(m_axi_wlast),
+        .bvalid_i(m_axi_bvalid),
+        .bready_o(m_axi_bready),
+        .bresp_i(m_axi_bresp),
+        .arvalid_o(m_axi_arvalid),
+        .arready_i(m_axi_arready),
+        .araddr_o(m_axi_araddr),
+        .arlen_o(m_axi_arlen),
+        .arsize_o(m_axi_arsize),
+        .arburst_o(m_axi_arburst),
+        .arcache_o(m_axi_arcache),
+        .arprot_o(m_axi_arprot),
+        .rvalid_i(m_axi_rvalid),
+        .rready_o(m_axi_rready),
+        .rdata_i(m_axi_rdata),
+        .rresp_i(m_axi_rresp),
+        .rlast_i(m_axi_rlast)
+    );
+  end else begin : gen_single
+    vmb_axi_single #(
+        .Depth(Single)
+    ) u_axi (
+        .clk_i,
+        .rst_ni,
+        .req_i(mem_req),
+        .gnt_o(mem_gnt),
+        .addr_i(mem_addr),
+        .we_i(mem_we),
+        .be_i(mem_be),
+        .wdata_i(mem_wdata),
+        .rvalid_o(mem_rvalid),
+        .rdata_o(mem_rdata),
+        .err_o(mem_err),
+        .posted_o(mem_posted),
+        .failed_o(mem_failed),
+        .awvalid_o(m_axi_awvalid),
+        .awready_i(m_axi_awready),
+        .awaddr_o(m_axi_awaddr),
+        .awlen_o(m_axi_awlen),
+        .awsize_o(m_axi_awsize),
+        .awburst_o(m_axi_awburst),
+        .awcache_o(m_axi_awcache),
+        .awprot_o(m_axi_awprot),
+        .wvalid_o(m_axi_wvalid),
+        .wready_i(m_axi_wready),
+        .wdata_o(m_axi_wdata),
+        .wstrb_o(m_axi_wstrb),
+        .wlast_o(m_axi_wlast),
+        .bvalid_i(m_axi_bvalid),
+        .bready_o(m_axi_bready),
+        .bresp_i(m_axi_bresp),
+        .arvalid_o(m_axi_arvalid),
+        .arready_i(m_axi_arready),
+        .araddr_o(m_axi_araddr),
+        .arlen_o(m_axi_arlen),
+        .arsize_o(m_axi_arsize),
+        .arburst_o(m_axi_arburst),
+        .arcache_o(m_axi_arcache),
+        .arprot_o(m_axi_arprot),
+        .rvalid_i(m_axi_rvalid),
+        .rready_o(m_axi_rready),
+        .rdata_i(m_axi_rdata),
+        .rresp_i(m_axi_rresp),
+        .rlast_i(m_axi_rlast)
+    );
+    logic unused_left;
+    assign unused_left = ^mem_left;
+  end
+
 
   assign {m_axi_awid, m_axi_arid} = '0;
   logic unused_id;

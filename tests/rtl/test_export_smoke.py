@@ -27,7 +27,7 @@ SHORT = (
 )
 
 #: Blocks without a smoke test: their ports are only for a core, or for an engine.
-WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axi-mem", "axi-mem-16", "axis")
+WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axi-mem", "axi-mem-16", "axi-single", "axis")
 
 #: Parameters that change a smoke test, besides the block and the bus.
 SETTINGS = (

@@ -30,7 +30,7 @@ WAYS = {
     "CFU": ("cfu",),
     "OBI": ("couple-obi",),
     "AXI4-Lite": ("couple-axi4l",),
-    "AXI4": ("axi-mem", "axi-mem-16"),
+    "AXI4": ("axi-mem", "axi-mem-16", "axi-single"),
     "AXI-Stream": ("axis",),
     "TileLink-UL": ("couple-tlul",),
     "AHB-Lite": ("couple-ahb",),
