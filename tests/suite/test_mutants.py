@@ -72,7 +72,7 @@ def toy(name: str, find: str, put: str, **more: object) -> Mutant:
 
 
 WRONG, SAME = toy("wrong", "2 * x", "3 * x"), toy("same", "2 * x", "x + x")
-ENDLESS = replace(toy("endless", "x += 1", "__import__('time').sleep(60)"), suite=replace(TOY, seconds=2))
+ENDLESS = replace(toy("endless", "x += 1", "__import__('time').sleep(99)"), suite=replace(TOY, seconds=6))
 
 
 @pytest.fixture
