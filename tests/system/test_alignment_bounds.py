@@ -131,6 +131,28 @@ def test_the_cost_of_unaligned_buffers_is_bounded(accesses, extensions, algorith
         assert taken - full <= most, f"{operation} {shape}, {placement}: {taken - full} more than {full}"
 
 
+@pytest.mark.parametrize("operation", ["seal", "open"])
+def test_a_misaligned_access_costs_one_cycle_and_nothing_else_does(operation):
+    """With Xasconp, where loads and stores are the largest share; whole words, as in docs/user/alignment.md."""
+    known, shape = config.algorithms()["ascon-aead128"], (40, 1224)
+    placements = tuple(alignment.placements(known))
+    actual = cycles(point_of("misaligned", "xasconp"), known.name, (shape,), placements)
+    accesses = {"input": 306, "output": 306, "associated data": 10, "all": words(known, *shape)}
+    full = actual[shape, operation, alignment.ALIGNED]
+    for placement in placements:
+        more = accesses[alignment.moved(placement)] if placement != alignment.ALIGNED else 0
+        assert actual[shape, operation, placement] - full == more, placement
+
+
+@pytest.mark.parametrize(("accesses", "all_moved"), [("misaligned", 30.5 + 8), ("aligned", 30.5 + 8 * 3 + 4.5)])
+def test_what_a_block_takes_with_xasconp(accesses, all_moved):
+    """The figures of docs/user/alignment.md: 8 words, aligned or one byte after a word boundary."""
+    short, long = (0, 512), (0, 1024)
+    actual = cycles(point_of(accesses, "xasconp"), "ascon-aead128", (short, long), (alignment.ALIGNED, "all at 1"))
+    for placement, taken in ((alignment.ALIGNED, 30.5), ("all at 1", all_moved)):
+        assert (actual[long, "seal", placement] - actual[short, "seal", placement]) / 32 == taken, placement
+
+
 PEERS = [
     pytest.param(
         accesses, extensions, name, marks=pytest.mark.long("compiles Mbed TLS again") if name != SODIUM else ()
