@@ -91,9 +91,9 @@ def test_every_file_contains_the_name(several):
 @pytest.mark.parametrize(
     ("block", "bus", "settings", "top", "title"),
     [
-        ("engine", "", ["Slots=2"], "engine", "AEAD engine with everything"),
+        ("engine", "", ["Slots=2"], "engine", "AEAD engine with everything but AES-GCM"),
         ("engine", "", ["Aes=0"], "engine_aes0", "AEAD engine with Ascon and ChaCha20-Poly1305"),
-        ("engine", "obi", ["MinPrivilege=3"], "engine_obi_minprivilege3", "AEAD engine with everything"),
+        ("engine", "obi", ["MinPrivilege=3"], "engine_obi_minprivilege3", "AEAD engine with everything but AES-GCM"),
         ("engine-hardened", "", ["Slots=0"], "engine_hardened_slots0", "AEAD engine with every family, hardened"),
         ("aes-128", "", ["Decrypt=0"], "aes_128_decrypt0", "The AES block cipher (KeyBits = 128, Decrypt = 0)"),
     ],
