@@ -72,7 +72,7 @@ void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, c
 
 /* The next counter block: adds 1 to the big-endian number in the last word.
  * Fewer than 2^32 blocks: nothing is carried out of it. Counters are public. */
-static void vmb_ccm_next(uint32_t ctr[4])
+static void vmb_ccm_next_counter(uint32_t ctr[4])
 {
     uint8_t *p = (uint8_t *)ctr + 16;
 
@@ -93,7 +93,7 @@ void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
         q[2 * i] = w->s.ctr[i];
         q[2 * i + 1] = w->s.mac[i];
     }
-    vmb_ccm_next(w->s.ctr);
+    vmb_ccm_next_counter(w->s.ctr);
     vmb_encrypt_pair(rk, rounds, q);
     for (i = 0; i < 4; i++) {
         w->ks[i] = q[2 * i];
@@ -114,7 +114,7 @@ void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s, u
             q[2 * i] = s->ctr[i];
             q[2 * i + 1] = s->mac[i];
         }
-        vmb_ccm_next(s->ctr);
+        vmb_ccm_next_counter(s->ctr);
         vmb_encrypt_pair(rk, rounds, q);
         for (i = 0; i < 4; i++, in += 4, out += 4) {
             x = vmb_get_word(in);
