@@ -7,8 +7,24 @@
  */
 #include "psa_common.h"
 
+/* The part of a stream that refers to the key. */
+#define VMB_PSA_PART_aes128_ccm body
+#define VMB_PSA_PART_aes192_ccm body
+#define VMB_PSA_PART_aes256_ccm body
+#if VMB_ENGINE_GCM
+#define VMB_PSA_PART_aes128_gcm body
+#define VMB_PSA_PART_aes192_gcm body
+#define VMB_PSA_PART_aes256_gcm body
+#else
+#define VMB_PSA_PART_aes128_gcm body.m
+#define VMB_PSA_PART_aes192_gcm body.m
+#define VMB_PSA_PART_aes256_gcm body.m
+#endif
+#define VMB_PSA_PART_chacha20_poly1305 body
+#define VMB_PSA_PART_ascon_aead128 body
+
 /* An operation may have been copied since the last call: its stream then refers to the key of the copy. */
-#define VMB_PSA_REFERS(name) o->stream.name.body.key = o->key.name.words
+#define VMB_PSA_REFERS(name) o->stream.name.VMB_PSA_PART_##name.key = o->key.name.words
 
 #define VMB_PSA_SETUP(name, slots) \
     case VMB_PSA_##name:           \
