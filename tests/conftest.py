@@ -16,8 +16,7 @@ import sys
 
 import pytest
 
-from tests import samples
-from vambrace_dev.testing import part_of
+from vambrace_dev.testing import part_of, samples
 
 # Lists of cases are 100,000s of objects that live long: with Python's own thresholds, to look through them for cycles
 # takes a fifth of the processor.

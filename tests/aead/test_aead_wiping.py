@@ -283,7 +283,12 @@ def test_a_call_that_wipes_only_its_own_frame_is_found(tmp_path):
     """A call whose work is inlined into the frame that calls vmb_wipe_stack, and a wipe of only 64 bytes of stack."""
     header = root() / "lib" / "src" / "common" / "common.c"
     (tmp_path / header.name).write_text(
-        seed("lib/src/common/common.c", header.read_text(), "sizeof below / sizeof below[0]", "16")
+        seed(
+            "lib/src/common/common.c",
+            header.read_text(),
+            "sizeof below / sizeof below[0]);\n#if defined(__GNUC__)",
+            "16);\n#if defined(__GNUC__)",
+        )
     )
     compiled = Compiled("gcc", ("-O0",), ((header, tmp_path / header.name),))
     known = ALGORITHMS["ascon-mac"]

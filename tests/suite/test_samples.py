@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import samples
 from vambrace.base.paths import root
+from vambrace_dev.testing import samples
 
 
 class Item:

@@ -80,7 +80,7 @@ def test_every_coupling_is_tested():
     are in test_rocket.py."""
     engines = {(core, build.extensions.name) for core, build, _ in CASES if build.extensions.engine}
     reference = config.cores()["ibex-ref"]
-    assert {name for core, name in engines if core == "ibex-ref"} == {
+    assert {name for core, name in engines if core == "ibex-ref"} >= {
         name for name, e in config.extension_sets().items() if e.plain_engine and reference.can_have(e)
     }
     assert {core for core, _ in engines} == {name for name, core in config.cores().items() if not core.caches}

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 
 import pytest
 
-LIST = Path(__file__).with_name("samples.txt")
+from vambrace.base.paths import root
+
+LIST = root() / "tests" / "samples.txt"
 LONG = pytest.mark.long("other parameters of a test that always runs with a sample of them")
 
 
