@@ -205,6 +205,7 @@ def published(mode: str, encrypts: bool, key: bytes, iv: bytes, first: bytes) ->
     return rows
 
 
+@pytest.mark.long("other modes of ACVP always run")
 @pytest.mark.parametrize("mode", ["ecb", "cbc"])
 def test_monte_carlo(tmp_path, monkeypatch, mode):
     monkeypatch.setattr(chains, "OUTER", 4)

@@ -24,6 +24,7 @@ CASES = [
 ]
 
 
+@pytest.mark.long("the same on Spike, by taint, always runs")
 @pytest.mark.parametrize(("algorithm", "level"), CASES)
 def test_nothing_depends_on_a_secret(algorithm, level):
     """`vambrace-dev verify constant-time --long` has every algorithm with every compiler and level."""
@@ -80,6 +81,7 @@ DEFECTS = {
 }
 
 
+@pytest.mark.long("the same on Spike, by taint, always runs")
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=AGAIN if number > 1 else ()) for number, n in enumerate(DEFECTS)]
 )

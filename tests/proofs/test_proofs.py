@@ -17,7 +17,8 @@ def marks(proof):
 #: Proofs of seconds to a minute, next to others of the same module that always run.
 SLOWER = (
     *("aes-sub", "engine", "engine-interface", "ghash-step-32", "ise", "key-slots", "rocc-mem"),
-    *("time-couple", "time-keys", "time-units", "time-units-gcm", "tl-obi", "xasconp", "zkned"),
+    *("reader-ring", "time-couple", "time-keys", "time-units", "time-units-gcm", "tl-obi", "units-gcm", "xasconp"),
+    *("xchacha", "zkned"),
 )
 SLOWEST = pytest.mark.long("up to a minute; other proofs of the module always run")
 PROOFS = [pytest.param(p, marks=marks(p) or ([SLOWEST] if p.name in SLOWER else [])) for p in plan.proofs().values()]

@@ -28,7 +28,9 @@ def test_verilator_reads_a_proof_as_yosys_does(proof):
     assert actual.outputs >= len([name for name in proof.properties if name != "same_registers"])
 
 
-@pytest.mark.parametrize(("name", "number"), [("obi", 0), ("zbkb", 0)])
+@pytest.mark.parametrize(
+    ("name", "number"), [pytest.param("obi", 0, marks=pytest.mark.long("a quarter of a minute")), ("zbkb", 0)]
+)
 def test_a_difference_is_detected(name, number):
     """Verilator's model has a defect that the circuit lacks."""
     proof = plan.proofs()[name]

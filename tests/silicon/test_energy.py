@@ -61,6 +61,7 @@ def library_with(tmp_path, *changes):
     return tmp_path / "other.lib"
 
 
+@pytest.mark.long("eight seconds: other netlists are always counted")
 def test_two_inverters_by_hand(tmp_path):
     # a: 0 1 0 0 1, three toggles of each net in four cycles
     seen, actual, _ = spent(tmp_path, INVERTERS, [{"a": a} for a in (0, 1, 0, 0, 1)])

@@ -123,6 +123,7 @@ int main(void)
 """
 
 
+@pytest.mark.long("wiping always runs in the unit alone")
 @pytest.mark.parametrize("profile", config.PROFILES)
 def test_calls_leave_no_state_in_the_unit_and_use_none(tmp_path, profile):
     """No key, no result; an error, a key or a count of another program does not count."""

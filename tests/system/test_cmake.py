@@ -348,6 +348,7 @@ def symbols(name: str, file: Path, *options: str) -> list[tuple[str, str]]:
     return [(words[1], words[0]) for line in lines if len(words := line.split()) >= 2]
 
 
+@pytest.mark.long("builds by CMake; an example is always built")
 @pytest.mark.parametrize("name", [HOST, "zkned", pytest.param("engine", marks=AGAIN), HOST_PART])
 def test_the_library_needs_only_memcpy_and_memset(name, tmp_path):
     """The whole library and the compiler's helpers, linked with no C library."""
@@ -389,12 +390,14 @@ def test_pkg_config_finds_it(name, tmp_path):
     assert version == __version__
 
 
+@pytest.mark.long("builds by CMake; an example is always built")
 @pytest.mark.parametrize("name", EVERY)
 def test_names_begin_with_vmb(name):
     defined = [symbol for kind, symbol in symbols(name, archive(name), "-g", "--defined-only") if len(kind) == 1]
     assert [s for s in defined if not s.startswith("vmb_")] == [] and len(defined) > 100
 
 
+@pytest.mark.long("builds by CMake; an example is always built")
 @pytest.mark.parametrize("name", EVERY)
 def test_the_library_has_no_state(name):
     """The library must not change memory of its own, except for one word with an engine
@@ -411,6 +414,7 @@ def test_the_library_has_no_state(name):
     assert len(sizes) > 50 and sum(int(m[2]) for line in sizes if (m := state.match(line))) == 4 * len(word)
 
 
+@pytest.mark.long("builds by CMake; an example is always built")
 @pytest.mark.parametrize("name", EVERY)
 def test_every_declared_function_is_defined(name, tmp_path):
     options = BUILDS[name]

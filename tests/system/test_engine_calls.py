@@ -64,6 +64,7 @@ def test_an_interrupt_handler_makes_calls_at_any_time(build, turns, step, flags,
     run(elf, build)
 
 
+@pytest.mark.long("programs of their own; calls in handlers always run")
 @pytest.mark.parametrize(
     "name",
     [
@@ -102,6 +103,7 @@ int main(void)
 """
 
 
+@pytest.mark.long("programs of their own; calls in handlers always run")
 @pytest.mark.parametrize("lock", [False, True])
 def test_no_handler_receives_the_interrupt_of_the_engine(lock, tmp_path):
     """Also of a program that has external interrupts enabled all the time, while a call runs too."""
@@ -151,6 +153,7 @@ def after_faults(build: Build, core: str = "ibex-ref") -> None:
     run(elf, build, core=core)
 
 
+@pytest.mark.long("programs of their own; calls in handlers always run")
 @pytest.mark.parametrize("name", ["engine", "engine-obi-pio"])
 def test_the_next_call_works_after_one_that_trapped(name):
     after_faults(BUILDS[name])
@@ -196,6 +199,7 @@ int main(void) { return vmb_engine_check() != VMB_ERR_DEVICE; }
     run(program.link([source, device], BUILDS[built], 1 << 20, flags), BUILDS[built])
 
 
+@pytest.mark.long("programs of their own; calls in handlers always run")
 @pytest.mark.parametrize("built", ["engine-obi", "engine-obi-pio"])
 def test_another_register_map_is_reported(built, tmp_path):
     """An engine with another map is not written to. Memory that the program does not use represents it."""

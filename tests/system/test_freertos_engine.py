@@ -74,6 +74,7 @@ int main(void)
 """
 
 
+@pytest.mark.long("FreeRTOS always runs")
 @pytest.mark.parametrize("name", POINTS)
 def test_ticks_interrupt_jobs_of_the_engine(tmp_path, name):
     (tmp_path / "program.c").write_text(PROGRAM)

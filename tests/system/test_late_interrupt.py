@@ -68,6 +68,7 @@ def simulated(folder, build: config.Build, text: str, late: tuple[int, int] | No
     return outcome.exit_code
 
 
+@pytest.mark.long("models of their own; interrupts of the engine always run")
 @pytest.mark.parametrize("cycles", [0, 3, 30, 3000])
 @pytest.mark.parametrize("lock", [False, True])
 def test_no_handler_receives_an_interrupt_that_falls_late(tmp_path, lock, cycles):
@@ -76,6 +77,7 @@ def test_no_handler_receives_an_interrupt_that_falls_late(tmp_path, lock, cycles
     assert simulated(tmp_path, build, PROGRAM, (IRQ, cycles) if cycles else None) == 0
 
 
+@pytest.mark.long("models of their own; interrupts of the engine always run")
 def test_the_level_falls_late(tmp_path):
     """A program that does not read back sees it again."""
     text = f"""

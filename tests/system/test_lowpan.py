@@ -115,6 +115,7 @@ HEADERS = {"plain": (0x40, 55), "compressed": (0x78, 95)}
 PLAIN = pytest.mark.long("two million cycles; compressed headers always run")
 
 
+@pytest.mark.long("lwIP always runs")
 @pytest.mark.parametrize("headers", [pytest.param("plain", marks=PLAIN), "compressed"])
 def test_lwip_accepts_the_frames_of_the_generator(tmp_path, headers):
     """In one frame, in two, and the largest. Its address is asked for by compressed headers, and it answers."""
@@ -127,6 +128,7 @@ def test_lwip_accepts_the_frames_of_the_generator(tmp_path, headers):
         assert kinds == {dispatch, *({0xC0, 0xE0} if size > full else ())}  # one frame has the advertisement
 
 
+@pytest.mark.long("lwIP always runs")
 def test_real_clients(tmp_path):
     """One datagram after the other, of one frame and of fragments, comes back from the device."""
     port = free_port()

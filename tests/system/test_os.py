@@ -46,6 +46,7 @@ def check_order(core: str, extensions: list[str], test: str, load: str) -> None:
 OTHERS = pytest.mark.long("another test, or another mode, always runs")
 
 
+@pytest.mark.long("a server on an operating system: lwIP and FreeRTOS always run")
 @pytest.mark.parametrize(
     ("test", "load"),
     [
@@ -68,6 +69,7 @@ def test_byte_wise_aes_answers_no_message_in_time():
     assert record("ibex-ref", "none", "basic", "aes-256-ecb")["reached"]
 
 
+@pytest.mark.long("a server on an operating system: lwIP and FreeRTOS always run")
 def test_the_number_of_answered_messages():
     most = {load: record("ibex-ref", "none", "basic", load, "max") for load in ("echo", "ascon-aead128")}
     engine = record("ibex-ref", "engine", "basic", "ascon-aead128", "max")
@@ -77,6 +79,7 @@ def test_the_number_of_answered_messages():
         assert r["loops"] == 0 and r["messages_per_second"] == pytest.approx(1e6 / r["cycles_per_message"])
 
 
+@pytest.mark.long("a server on an operating system: lwIP and FreeRTOS always run")
 def test_samples_are_kept_and_differ_little():
     task = Task(config.point("ibex-ref/none"), "synchronisation", "echo", samples=3)
     (created,) = experiment.measure(task)
@@ -129,6 +132,7 @@ DEFECTS = {
 }
 
 
+@pytest.mark.long("a server on an operating system: lwIP and FreeRTOS always run")
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_a_defect_of_the_server_is_found(tmp_path, monkeypatch, defect):
     load, file, old, new, words = DEFECTS[defect]
@@ -141,6 +145,7 @@ def test_a_defect_of_the_server_is_found(tmp_path, monkeypatch, defect):
         run(load)
 
 
+@pytest.mark.long("a server on an operating system: lwIP and FreeRTOS always run")
 @pytest.mark.parametrize(
     "core",
     [

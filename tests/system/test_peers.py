@@ -59,6 +59,7 @@ def compared(tmp_path_factory, testrun_uid) -> tuple[list[dict], str, list[dict]
         return json.loads(records.read_text()), shown.read_text(), list(csv.DictReader(f))
 
 
+@pytest.mark.long("peers are software of others")
 @LONG
 def test_records_name_the_measured_library(compared):
     records, _, lines = compared
@@ -105,6 +106,7 @@ def test_a_wrong_result_of_a_peer_is_rejected(monkeypatch):
         bench.run_packet(task, seed=4)
 
 
+@pytest.mark.long("peers are software of others")
 @LONG
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_every_constant_time_peer(compared, window):
@@ -115,6 +117,7 @@ def test_we_are_ahead_of_every_constant_time_peer(compared, window):
     assert min(ratios.values()) > 1.24, min(ratios, key=lambda k: ratios[k])
 
 
+@pytest.mark.long("peers are software of others")
 @LONG
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_table_based_peers_with_listed_exceptions(compared, window):
@@ -125,6 +128,7 @@ def test_we_are_ahead_of_table_based_peers_with_listed_exceptions(compared, wind
     assert behind == said, behind - said
 
 
+@pytest.mark.long("peers are software of others")
 @LONG
 def test_we_need_less_memory(compared):
     def memory(record: dict) -> int:
@@ -136,6 +140,7 @@ def test_we_need_less_memory(compared):
             assert memory(ours) < memory(theirs), (ours["extensions"], theirs["library"], *(ours[f] for f in same))
 
 
+@pytest.mark.long("peers are software of others")
 @LONG
 def test_peers_compiled_with_o3_are_not_ahead(compared):
     """-O3 instead of -O2 makes the peers faster, but constant-time ones never as fast as ours."""
@@ -148,6 +153,7 @@ def test_peers_compiled_with_o3_are_not_ahead(compared):
     assert ratios and min(ratios.values()) > 1.25
 
 
+@pytest.mark.long("peers are software of others")
 @LONG
 def test_tables_show_theirs_above_ours(compared):
     text = compared[1]
@@ -163,6 +169,7 @@ def test_tables_show_theirs_above_ours(compared):
     assert len(verdicts) == len(CORES) and all(ahead == entry != "0" for ahead, entry in verdicts)
 
 
+@pytest.mark.long("peers are software of others")
 def test_algorithms_that_no_peer_has_are_reported():
     without = ["ascon-128", "ascon-hash256"]
     named = [word for a in (*SODIUM, *without) for word in ("-a", a)]
@@ -172,6 +179,7 @@ def test_algorithms_that_no_peer_has_are_reported():
     assert "Cycles to hash a message on ibex-ref" in done.stdout
 
 
+@pytest.mark.long("peers are software of others")
 def test_sources_are_pinned_and_not_in_the_project():
     for peer in config.peers().values():
         assert len(peer.sha256) == 64
@@ -187,6 +195,7 @@ def one_line(done: subprocess.CompletedProcess[str]) -> str:
     return line
 
 
+@pytest.mark.long("peers are software of others")
 def test_no_cargo_is_one_clear_line(tmp_path):
     """A PATH that has the compiler but no cargo."""
     for name in ("riscv64-unknown-elf-gcc", "gcc", "g++", "make"):
@@ -197,6 +206,7 @@ def test_no_cargo_is_one_clear_line(tmp_path):
     assert "mbedtls" in line and "cargo is missing" in line and "apt-get install cargo" in line
 
 
+@pytest.mark.long("peers are software of others")
 @pytest.mark.parametrize(
     ("algorithm", "peer", "setting"),
     [
@@ -210,6 +220,7 @@ def test_no_network_is_one_clear_line(tmp_path, algorithm, peer, setting):
     assert peer in line and "could not download" in line and "Try again" in line
 
 
+@pytest.mark.long("peers are software of others")
 def test_a_wrong_hash_is_rejected(tmp_path, monkeypatch):
     from dataclasses import replace
 
@@ -222,6 +233,7 @@ def test_a_wrong_hash_is_rejected(tmp_path, monkeypatch):
         assert not (tmp_path / "peer").is_dir() or not any((tmp_path / "peer").iterdir())
 
 
+@pytest.mark.long("peers are software of others")
 def test_an_algorithm_that_no_peer_has_is_a_usage_error():
     done = vambrace("bench", "--peers", "-a", "ascon-128")
     assert done.returncode == 2 and "no peer has ascon-128" in done.stderr and "aes-128-ccm" in done.stderr

@@ -47,6 +47,7 @@ def test_executed_instructions_do_not_depend_on_secrets(style):
         assert len({(r.instret, r.pc_hash, r.data_hash) for r in runs}) == 1, operation
 
 
+@pytest.mark.long("the styles are always compared on this computer")
 @pytest.mark.parametrize(
     ("algorithm", "extensions", "most"),
     [

@@ -27,6 +27,7 @@ def measured(tmp_path_factory):
     return json.loads(file.read_text()), done.stdout
 
 
+@pytest.mark.long("six to nine seconds: bench always runs")
 def test_long_messages_come_near_the_bound(measured):
     """At least 80 % of the larger of the unit's cycles and the port's words."""
     records, _ = measured
@@ -41,6 +42,7 @@ def test_long_messages_come_near_the_bound(measured):
         assert throughput.bound(algorithm, 100, operation) < cycles[100]
 
 
+@pytest.mark.long("six to nine seconds: bench always runs")
 def test_the_longest_message_is_measured(tmp_path):
     """64 KiB of AES-CCM, whose usual nonce allows a byte less."""
     file = tmp_path / "records.json"
@@ -54,6 +56,7 @@ def test_the_longest_message_is_measured(tmp_path):
     assert "with a nonce of 12 bytes" in done.stdout
 
 
+@pytest.mark.long("six to nine seconds: bench always runs")
 def test_every_length_has_a_row(measured):
     _, text = measured
     for name, operation in product(AEADS, ("seal", "open")):
@@ -63,6 +66,7 @@ def test_every_length_has_a_row(measured):
         assert [line.split("|")[1].strip() for line in table[2:]] == ["0", "100", "8,192", "per byte"]
 
 
+@pytest.mark.long("six to nine seconds: bench always runs")
 def test_bounds_exist_only_for_algorithms_of_the_engine():
     for algorithm in config.algorithms().values():
         assert (throughput.bound(algorithm, 64) is not None) == algorithm.engine, algorithm.name
@@ -71,6 +75,7 @@ def test_bounds_exist_only_for_algorithms_of_the_engine():
     assert throughput.bound(config.algorithms()["ascon-hash256"], 64) == 96
 
 
+@pytest.mark.long("six to nine seconds: bench always runs")
 def test_the_default_points():
     for name in ("ascon-128", "aes-128-gcm"):
         points = throughput.default_points(config.algorithms()[name])
