@@ -210,7 +210,6 @@ module engine_axi #(
     assign unused_left = ^mem_left;
   end
 
-
   assign {m_axi_awid, m_axi_arid} = '0;
   logic unused_id;
   assign unused_id = ^{m_axi_bid, m_axi_rid};
