@@ -301,7 +301,7 @@ def software_on_cores() -> Iterator[Target]:
 
 def gcm_marks(algorithm: Algorithm, build: Build) -> tuple[pytest.MarkDecorator, ...]:
     """Return the marks of an algorithm on an engine."""
-    other = algorithm.name.endswith("gcm") and (algorithm.name not in DRIVERS or build.profile == "size")
+    other = algorithm.of_units.endswith("gcm") and (algorithm.name not in DRIVERS or build.profile == "size")
     return (OTHER_GCM,) if other else ()
 
 
@@ -336,7 +336,6 @@ def hardware() -> Iterator[Target]:
             if full and algorithm.default:
                 yield target("ibex-fast", build, name, True, OTHER_CORE)
                 yield target("cv32e40x", build, name, True, OTHER_CORE)
-    yield target("ibex-ref", BUILDS[ENGINE_GCM], "aes-128-gmac", True, OTHER_GCM, similar=True)  # by the calls of GCM
     for coupling, name in COUPLINGS.items():
         yield target("ibex-ref", BUILDS[coupling], name, True)
     for coupling, name in ROCKET_COUPLINGS.items():

@@ -91,7 +91,7 @@ def test_an_engine_of_its_own_has_the_algorithm(name):
     assert first.values["AesGcm"] == has_gcm
     if not has_gcm:
         first = candidate({"extensions": "engine", "algorithm": name, "engine_units": "own"})
-    unit = engine_options.units.algorithms()[name].unit
+    unit = engine_options.units.algorithms()[config.algorithms()[name].of_units].unit
     assert [first.values[u.parameter] for u in engine_options.units.units().values()] == [
         int(u == unit) for u in engine_options.units.units().values()
     ]
@@ -165,10 +165,14 @@ def test_a_named_set_can_have_options():
     usual, with_gcm = config.extension_set("engine"), config.extension_set("engine-gcm")
     assert algorithms["aes-128-gcm"].missing_in(usual) == "an engine with AesGcm=0 lacks aes-128-gcm"
     assert not algorithms["aes-128-gcm"].missing_in(with_gcm) and not algorithms["aes-128-ccm"].missing_in(with_gcm)
+    assert algorithms["aes-128-gmac"].missing_in(usual) == "an engine with AesGcm=0 lacks aes-128-gmac"
+    assert not algorithms["aes-128-gmac"].missing_in(with_gcm)
     assert algorithms["aes-128-gcm-siv"].missing_in(with_gcm) == "the engine does not have aes-128-gcm-siv"
     assert not algorithms["aes-128-gcm"].missing_in(config.extension_set("zkned"))
     short = config.extension_set("engine@AesKeyBits=128")
     assert algorithms["aes-256-ccm"].missing_in(short) == "an engine with AesKeyBits=128 lacks aes-256-ccm"
+    longer = algorithms["aes-256-gmac"].missing_in(config.extension_set("engine@AesGcm=1,AesKeyBits=192"))
+    assert longer == "an engine with AesKeyBits=192 lacks aes-256-gmac"
     assert not algorithms["aes-128-ccm"].missing_in(short)
 
 

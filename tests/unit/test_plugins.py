@@ -180,6 +180,10 @@ def test_forbidden_additions_are_rejected(tmp_path, files, message):
         ({"configs/extensions.toml": SET}, "unknown instructions 'xtry'"),
         ({"configs/algorithms.toml": ALGORITHM}, "[my-mac] lacks: header, the file of lib/include that declares it"),
         ({"configs/algorithms.toml": ALGORITHM.replace("mac", "cmac")}, "kind must be one of: aead, cipher, hash, mac"),
+        (
+            {"configs/algorithms.toml": ALGORITHM + 'header = "my.h"\nengine_jobs = "aes-128-gmc"\n'},
+            "configs/algorithms.toml: [my-mac] 'aes-128-gmc'; did you mean 'aes-128-gcm'",
+        ),
     ],
 )
 def test_entries_with_wrong_fields(tmp_path, files, message):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from vambrace.base import plugins
-from vambrace.base.errors import UsageError, unknown
-from vambrace.config import engine_options
+from vambrace.base.errors import UsageError, choose, unknown
+from vambrace.config import engine_options, units
 from vambrace.config.extensions import Extensions
 from vambrace.config.load import construct, entries, place
 
@@ -39,6 +39,7 @@ class Algorithm:
     features: tuple[str, ...] = ()
     default: bool = False
     engine: bool = True  # whether an AEAD engine can support it
+    engine_jobs: str = ""  # the algorithm of configs/units.toml whose jobs compute it there; "": of the same name
     header: str = ""  # of a plug-in's algorithm: the header in lib/include that declares it
 
     @property
@@ -56,6 +57,11 @@ class Algorithm:
         if self.mode == "ctr":  # its own inverse
             parts = ["ctr"]
         return "_".join([self.prefix, *parts])
+
+    @property
+    def of_units(self) -> str:
+        """Return the algorithm of configs/units.toml that an engine needs for it."""
+        return self.engine_jobs or self.name
 
     @property
     def is_aes(self) -> bool:
@@ -76,7 +82,7 @@ class Algorithm:
         if not self.engine:
             return f"the engine does not have {self.name}"
         options = dict(extensions.accelerator.options if extensions.accelerator else ())
-        option = engine_options.lacking(self.name, options)
+        option = engine_options.lacking(self.of_units, options)
         return f"an engine with {option} lacks {self.name}" if option else ""
 
     @property
@@ -98,6 +104,9 @@ def algorithms() -> dict[str, Algorithm]:
             raise UsageError(f"{place(FILE, name)}: kind must be one of: {', '.join(OPERATIONS)}")
         if not by_name[name].header:
             raise UsageError(f"{place(FILE, name)} lacks: header, the file of lib/include that declares it")
+    for name, known in by_name.items():
+        if known.engine_jobs:
+            choose(f"algorithm of the engine in {place(FILE, name)}", known.engine_jobs, units.algorithms())
     return by_name
 
 

@@ -202,14 +202,14 @@ def _options(
 ) -> dict[str, int]:
     """Return the options of an engine that are not the usual ones and not without effect, as those of a unit that the
     engine does not have or the algorithm does not use. Impossible if the engine then lacks the algorithm."""
-    used = units.algorithms()[algorithm.name]
+    used = units.algorithms()[algorithm.of_units]
     chosen_options = {name: int(value) for name, value in chosen.items() if name in engine_options.options()}
-    values = {**chosen_options, **(engine_options.own(algorithm.name) if own_unit else {})}
+    values = {**chosen_options, **(engine_options.own(algorithm.of_units) if own_unit else {})}
     for name, option in engine_options.options().items():
         parameter = units.parameters().get(name)
         if parameter and parameter.pace and option.unit != used.unit.name:
             values.pop(name, None)  # it has no effect on this algorithm
-    if lacked := engine_options.lacking(algorithm.name, {**of_set, **values}):
+    if lacked := engine_options.lacking(algorithm.of_units, {**of_set, **values}):
         raise Impossible(f"an engine with {lacked} lacks {algorithm.name}")
     usual = {name: of_set.get(name, option.default) for name, option in engine_options.options().items()}
     return {name: value for name, value in values.items() if value != usual[name]}
