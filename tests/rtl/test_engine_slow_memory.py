@@ -41,7 +41,7 @@ class Slow:
         dut.cycle()
 
 
-@pytest.mark.parametrize("algorithm", ["ascon-aead128", "aes-256-ccm", "chacha20-poly1305"])
+@pytest.mark.parametrize("algorithm", ["ascon-aead128", "aes-256-ccm", "aes-192-gcm", "chacha20-poly1305"])
 def test_a_memory_that_is_just_in_time(algorithm):
     rng = random.Random(algorithm)
     engine = Engine(model("passes"), two_passes=True)

@@ -134,7 +134,7 @@ def wrong_orders() -> Iterator[tuple[list[dict[str, Any]], int]]:
     yield [part(ad_end=1, data=5), part(ad_end=1, data=5, data_end=1)], 1
 
 
-@pytest.mark.parametrize("algorithm", ["ascon-aead128", "chacha20-poly1305", "aes-128-ccm"])
+@pytest.mark.parametrize("algorithm", ["ascon-aead128", "chacha20-poly1305", "aes-128-ccm", "aes-128-gcm"])
 def test_parts_out_of_order_are_rejected(algorithm):
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=(0.3, 0.3))

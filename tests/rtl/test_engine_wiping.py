@@ -15,7 +15,15 @@ import pytest
 from tests.rtl.engine import ABORTED, BUS, NONE, OFFSETS, Engine
 from tests.rtl.engine_cases import AEADS, HASHES, Case, model, remains
 
-ALGORITHMS = ("ascon-aead128", "chacha20-poly1305", "aes-256-ccm", "aes-192-cbc", "ascon-cxof128", "aes-128-ecb")
+ALGORITHMS = (
+    "ascon-aead128",
+    "chacha20-poly1305",
+    "aes-256-ccm",
+    "aes-256-gcm",
+    "aes-192-cbc",
+    "ascon-cxof128",
+    "aes-128-ecb",
+)
 # Registers that are not 0 without a job.
 PUBLIC = [OFFSETS[name] // 4 for name in ("status", "irq", "features", "features2", "id", "policy", "regwen")]
 STALLS = ((0.0, 0.0), (0.5, 0.5))
