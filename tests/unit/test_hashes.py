@@ -15,6 +15,7 @@ from vambrace.base import hashes, store
 def source(tmp_path, monkeypatch):
     """A file whose last change was long ago: the clock is ahead."""
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv(hashes.OFF, raising=False)
     monkeypatch.setattr(time, "time_ns", lambda now=time.time_ns: now() + 10**10)
     file = tmp_path / "source.sv"
     file.write_text("module x;\n")
@@ -114,3 +115,11 @@ def test_who_watches_what_is_read_sees_files_that_are_not(source):
     _seen.clear()
     store.digest_files([source])
     assert _seen == [str(source)]
+
+
+def test_an_empty_text_is_not_kept(source):
+    assert computed(source, result="") and computed(source, result="")
+
+
+def test_a_text_may_be_of_any_length(source):
+    assert computed(source, result="ä" * 1000) and not computed(source, result="ä" * 1000)

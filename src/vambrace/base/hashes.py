@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Hashes of files, kept in the cache by the names and states of the files: a command whose sources are unchanged does
-not read them again.
+"""Hashes of files, and other short texts that are made from files, kept in the cache by the names and states of the
+files: a command whose sources are unchanged does not read them again.
 
 A state is what git's index trusts: inode, size, and the times of the last change of contents and attributes. A file
 that changed less than a second before is always read, because clocks of file systems are coarse.
@@ -41,26 +41,35 @@ def state(file: str) -> State | None:
 
 
 def stored(files: Sequence[str], states: Sequence[State | None], inputs: object, compute: Callable[[], str]) -> str:
-    """Return what `compute` returns, a hash of files and other inputs. It is called only if the cache does not have it
-    for files in these states. The audit event `vambrace.hashed` has the name of each file that is not read.
+    """Return what `compute` returns, which depends on files and other inputs: a hash, or another text. It is called
+    only if the cache does not have its result for files in these states. An empty result is not kept. The audit event
+    `vambrace.hashed` has the name of each file that is not read.
     """
     if None in states or os.environ.get(OFF) == "0":
         return compute()
-    key = hashlib.sha256(json.dumps([_version(), inputs, files, states]).encode()).hexdigest()[:32]
+    key = _checksum(json.dumps([_version(), inputs, files, states]))
     place = cache_dir() / "hashes" / key[:2] / key
-    with contextlib.suppress(OSError):
-        digest = place.read_text()
-        if len(digest) == 32:
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        kept = place.read_text()
+        if len(kept) > _CHECKSUM and kept[:_CHECKSUM] == _checksum(kept[_CHECKSUM:]):
             with contextlib.suppress(OSError):  # a cache that is only read
                 os.utime(place)  # vambrace.base.cache_limit removes the least recently used
             for file in files:
                 sys.audit("vambrace.hashed", file)
-            return digest
+            return kept[_CHECKSUM:]
     settled = time.time_ns() - _SETTLED
     result = compute()
-    if all(s and max(s[1], s[2]) < settled for s in states) and list(states) == [state(file) for file in files]:
-        _write(place, result)
+    unchanged = all(s and max(s[1], s[2]) < settled for s in states) and list(states) == [state(f) for f in files]
+    if result and unchanged:
+        _write(place, _checksum(result) + result)
     return result
+
+
+_CHECKSUM = 32  # characters
+
+
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:_CHECKSUM]
 
 
 def _write(place: Path, text: str) -> None:

@@ -131,6 +131,30 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     return final
 
 
+def kept(
+    kind: str, name: str, files: Iterable[str], inputs: object, build: Callable[[], Path], certain: Callable[[], bool]
+) -> Path:
+    """Return the file `name` of an entry, as `build()` does, whose key need not be computed if none of the files has
+    changed: it is kept by their states and the other inputs, if it is `certain()` that it depends on nothing else.
+    """
+    if _watcher.get() is not None:  # it has to see also the entries from which this one is built
+        return build()
+    every = list(files)
+    states = [hashes.state(file) for file in every]
+    built: list[Path] = []
+
+    def compute() -> str:
+        built.append(build())
+        return built[0].parent.name if certain() else ""
+
+    key = hashes.stored(every, states, [kind, name, inputs], compute)
+    if built:
+        return built[0]
+    _hashed.update(zip(every, states, strict=True))
+    found = _find(kind, key)
+    return found / name if found else build()
+
+
 class NotBuilt(Exception):
     """An entry does not exist, and `existing` prevents that it is built."""
 

@@ -134,6 +134,22 @@ def closure(sources: Iterable[Path], flags: Sequence[str]) -> list[Path]:
     return list(map(Path, _closure(sources, flags)))
 
 
+def within(source: Path, flags: Sequence[str], tops: Sequence[Path]) -> bool:
+    """Return whether a source and all its includes are below these folders, and so would be every file that one of
+    their include lines could refer to if it existed.
+    """
+    below = tuple(f"{top}{os.sep}" for top in tops)
+    folders, forced = _where(tuple(flags), os.getcwd())
+    if forced or not all(f"{folder}{os.sep}".startswith(below) for folder in folders):
+        return False
+    for file in _way(source, flags).files:
+        places = (os.path.dirname(file), *folders)
+        could = (os.path.normpath(os.path.join(place, name)) for name in named(file) for place in places)
+        if not file.startswith(below) or not all(path.startswith(below) for path in could):
+            return False
+    return True
+
+
 def _closure(sources: Iterable[Path], flags: Sequence[str]) -> list[str]:
     """Return the same as names: a library includes thousands of files, and paths would dominate the time."""
     folders, forced = _where(tuple(flags), os.getcwd())

@@ -7,7 +7,6 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -124,6 +123,8 @@ def _in_groups(
         groups.setdefault((*command, source.suffix), []).append(source)
     halves = [(command, half) for (*command, _), group in groups.items() for half in (group[0::2], group[1::2]) if half]
     parts = [(Path(tempfile.mkdtemp(dir=folder)), command, half) for command, half in halves]
+    from concurrent.futures import ThreadPoolExecutor  # only needed for a build
+
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return {
             source: compiled for some in pool.map(lambda part: do(*part), parts) for source, compiled in some.items()
@@ -253,13 +254,49 @@ def folders(algorithm: str) -> frozenset[str]:
 @cache
 def library(build: Build, algorithm: str | None = None) -> Path:
     """Return libvambrace.a for a build, or only the part that an algorithm needs, which yields the same program. A
-    process reads the sources once.
+    process reads the sources once, or none if the whole library was built from the same files before.
     """
-    sources = library_sources()
+
+    def built() -> Path:
+        sources = library_sources()
+        if algorithm:
+            sources = [source for source in sources if primitive(source) in folders(algorithm)]
+        objects = compile_objects(sources, source_flags(build), build.xlen, compiler=build.compiler)
+        return archive(_LIBRARY, list(map(member, sources)), objects)
+
     if algorithm:
-        sources = [source for source in sources if primitive(source) in folders(algorithm)]
-    objects = compile_objects(sources, source_flags(build), build.xlen, compiler=build.compiler)
-    return archive("libvambrace.a", list(map(member, sources)), objects)
+        return built()
+    tops = [_source_folder(), root() / "lib" / "include", root() / "firmware" / "common"]
+    files = [path for top in tops for path in _listed(str(top))]
+
+    def certain() -> bool:
+        flags = source_flags(build)
+        with includes.looked_at_once():
+            return not any(map(os.path.isdir, files)) and all(
+                includes.within(source, compiling(source, flags, build.xlen, build.compiler), tops)
+                for source in library_sources()
+            )
+
+    return store.kept("library", _LIBRARY, files, _library_inputs(build), built, certain)
+
+
+_LIBRARY = "libvambrace.a"
+
+
+def _library_inputs(build: Build) -> list[object]:
+    """Return what a library depends on besides files, and the code that makes it."""
+    code = [Path(file).read_text() for file in (__file__, includes.__file__)]
+    versions = [*_toolchain(), *([] if build.compiler == config.GCC else [tools.version(build.compiler)])]
+    return [code, versions, build.xlen, build.compiler, target_flags(build.xlen), source_flags(build)]
+
+
+def _listed(folder: str) -> list[str]:
+    """Return the files in a folder and its subfolders; a link to a folder counts as a file."""
+    paths: list[str] = []
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            paths += _listed(entry.path) if entry.is_dir(follow_symlinks=False) else [entry.path]
+    return paths
 
 
 def archive(name: str, members: list[str], objects: list[Path]) -> Path:
