@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Verilog of a system: a core's upstream files, overlay, and our own modules, in compile order."""
 
+import json
 import re
 import tomllib
 from collections.abc import Collection
@@ -10,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vambrace.base import tools
+from vambrace.base import hashes, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.base.tools import package_folder
@@ -93,11 +94,19 @@ def name_of(core_file: Path) -> str:
 
 @cache
 def _description(core_file: Path) -> dict[str, Any]:
-    import yaml  # only needed for a build
+    """Return the contents of a core file, which is parsed again only after a change: PyYAML takes long."""
+    name = str(core_file)
+    parsed: dict[str, Any] = json.loads(
+        hashes.stored([name], [hashes.state(name)], "core file", lambda: json.dumps(_parsed(core_file)))
+    )
+    return parsed
+
+
+def _parsed(core_file: Path) -> object:
+    import yaml  # only needed after a change
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, if libyaml is installed
-    content: dict[str, Any] = yaml.load(core_file.read_text().split("\n", 1)[1], Loader=loader)
-    return content
+    return yaml.load(core_file.read_text().split("\n", 1)[1], Loader=loader)
 
 
 def _filesets(core_file: Path, checks: bool) -> list[dict[str, Any]]:
