@@ -11,7 +11,6 @@ import errno
 import io
 import locale
 import os
-import secrets
 import shutil
 import signal
 import stat
@@ -107,7 +106,7 @@ class Output:
     def _replacement(self) -> Iterator[Path]:
         """Yield an empty file in the same folder, which replaces this one when the block ends without an error."""
         final = Path(os.path.realpath(self.path))  # keeps a link
-        part = final.parent / f".vambrace-{secrets.token_hex(8)}.part"
+        part = final.parent / f".vambrace-{os.urandom(8).hex()}.part"
         try:
             with self._errors():
                 os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
@@ -133,7 +132,7 @@ def write_folder(folder: Path, files: Mapping[str, str | bytes], replaces: bool 
     folder is removed once the new one is complete. After an error or a signal, the previous state remains, including
     parent folders. WriteError if writing fails.
     """
-    part, old = (folder.parent / f".vambrace-{secrets.token_hex(8)}.{name}" for name in ("part", "old"))
+    part, old = (folder.parent / f".vambrace-{os.urandom(8).hex()}.{name}" for name in ("part", "old"))
     new_folders = [place for place in folder.parents if not place.exists()]  # innermost first
     done = False
     try:

@@ -3,8 +3,8 @@
 """The external tools: paths, versions, and how to install missing ones."""
 
 import hashlib
-import importlib.metadata
 import importlib.util
+import os
 import platform
 import re
 import shutil
@@ -126,11 +126,32 @@ def _package(
             spec = importlib.util.find_spec(imported)
             if spec is None or spec.origin is None:
                 return None
-            return importlib.metadata.version(distribution), str(Path(spec.origin).parent)
+            folder = Path(spec.origin).parent
+            return _distribution_version(distribution, folder.parent), str(folder)
         except ImportError:  # no such module folder, or an unrelated module of that name
             return None
 
     return Tool(name, purpose, find, pypi=distribution, needed_for=needed_for)
+
+
+def _distribution_version(name: str, beside: Path) -> str:
+    """Return the version of an installed distribution, which is usually described in the folder `beside` that contains
+    its package: that is read without importing importlib.metadata, which takes longer than all else in a short command.
+    """
+
+    def normal(text: str) -> str:
+        return re.sub(r"[-_.]+", "-", text).lower()
+
+    described = [
+        d for d in os.listdir(beside) if d.endswith(".dist-info") and normal(d.partition("-")[0]) == normal(name)
+    ]
+    if len(described) == 1 and (metadata := beside / described[0] / "METADATA").is_file():
+        head = metadata.read_text(encoding="utf-8").partition("\n\n")[0]
+        if match := re.search(r"^Version: *(\S+) *$", head, re.MULTILINE):
+            return match[1]
+    import importlib.metadata
+
+    return importlib.metadata.version(name)
 
 
 def _picolibc() -> tuple[str, str] | None:
@@ -178,8 +199,8 @@ def _cmake() -> tuple[str, str] | None:
     program = _program("cmake", CMAKE_OLDEST)()
     if program or importlib.util.find_spec("cmake") is None:
         return program
-    packaged = package_folder("cmake") / "data" / "bin" / "cmake"
-    return importlib.metadata.version("cmake"), str(packaged)
+    folder = package_folder("cmake")
+    return _distribution_version("cmake", folder.parent), str(folder / "data" / "bin" / "cmake")
 
 
 def _spike() -> tuple[str, str] | None:
@@ -188,7 +209,8 @@ def _spike() -> tuple[str, str] | None:
     if spec is None or spec.origin is None:
         return None
     program = Path(spec.origin).parent / "data" / "bin" / "spike"
-    return (importlib.metadata.version("spike"), str(program)) if program.is_file() else None
+    beside = Path(spec.origin).parents[1]
+    return (_distribution_version("spike", beside), str(program)) if program.is_file() else None
 
 
 @cache

@@ -8,7 +8,6 @@ Verilator's makefile is not used because it compiles that library for every mode
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from vambrace.base import store, tools
@@ -79,6 +78,8 @@ def link(objects: Path, sources: list[Path], flags: list[str], target: Path, com
     processors = os.cpu_count() or 1
     files = [(_SLOW, [path for path in written if is_slow(path)])]
     files += [(_FAST, part) for part in _parts([*sources, *(p for p in written if not is_slow(p))], processors)]
+    from concurrent.futures import ThreadPoolExecutor  # only needed for a build
+
     with ThreadPoolExecutor(processors) as pool:
         linked = list(pool.map(compile_group, range(len(files)), *zip(*files, strict=True)))
     tools.run([*_CPP, *linked, *map(str, compiled), str(runtime(*on)), "-pthread", "-o", str(target)])
