@@ -46,7 +46,7 @@ ENGINE_BUDGET, SMALL_ENGINE_BUDGET = int(TIMES * 410 * ENGINE_JOB), int(TIMES * 
 #: differs in constants or key sizes from one with a full budget, and for ports alone.
 FULL_SHARE, SIMILAR_SHARE = 0.14, 0.1
 
-OTHER_GCM = pytest.mark.long("the driver that AES-128-GCM always runs")
+GCM = pytest.mark.long("a model of half a minute for one driver; tests/rtl always run the engine's AES-GCM")
 
 #: The same, with AES-GCM, on the bus and without a memory port.
 GCM_PIO = Build(config.extension_set("engine-obi-pio@AesGcm=1"))
@@ -299,10 +299,9 @@ def software_on_cores() -> Iterator[Target]:
                 yield Target(on_core("ibex-fast", build), name, turn=turn + 1, marks=(OTHER_MEMORY,))
 
 
-def gcm_marks(algorithm: Algorithm, build: Build) -> tuple[pytest.MarkDecorator, ...]:
+def gcm_marks(algorithm: Algorithm) -> tuple[pytest.MarkDecorator, ...]:
     """Return the marks of an algorithm on an engine."""
-    other = algorithm.of_units.endswith("gcm") and (algorithm.name not in DRIVERS or build.profile == "size")
-    return (OTHER_GCM,) if other else ()
+    return (GCM,) if algorithm.missing_in(config.extension_set(ENGINE)) else ()
 
 
 def hardware() -> Iterator[Target]:
@@ -332,7 +331,7 @@ def hardware() -> Iterator[Target]:
             full = build.extensions.name in (ENGINE, ENGINE_GCM) and is_fast(build)
             essential = not full or name not in DRIVERS
             similar = essential and build.extensions.name != "engine-obi-irq"
-            yield target("ibex-ref", build, name, essential, *gcm_marks(algorithm, build), similar=similar)
+            yield target("ibex-ref", build, name, essential, *gcm_marks(algorithm), similar=similar)
             if full and algorithm.default:
                 yield target("ibex-fast", build, name, True, OTHER_CORE)
                 yield target("cv32e40x", build, name, True, OTHER_CORE)

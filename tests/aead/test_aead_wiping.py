@@ -65,7 +65,6 @@ SOME = [(config.PORTABLE, ALGORITHMS["ascon-128"]), (BUILDS["zkned"], ALGORITHMS
 HARDWARE = [(b, known) for known in ALGORITHMS.values() for b in builds(known) if b not in software_builds(known)]
 SHORT = {
     *((ENGINE, name) for name in DRIVERS),
-    ("engine-gcm", "aes-128-gcm"),
     ("engine:size", "chacha20-poly1305"),
     ("engine-obi-pio", "ascon-aead128"),
     ("engine-obi-pio", "aes-128-ccm"),

@@ -161,6 +161,7 @@ def answered(tmp_path: Path, content: object, target: str = "host", *more: str) 
     return json.loads(output.read_text())
 
 
+@pytest.mark.long("compiles the library for one program")
 def test_all_algorithms_on_the_host(tmp_path):
     pairs = [vector_set(name, number) for number, name in enumerate(calls.KNOWN, 1)]
     version = {"acvVersion": "1.0"}

@@ -163,6 +163,7 @@ def test_a_difference_between_the_builds_is_found(monkeypatch, tmp_path):
         outcome(fuzz_target.program(swap=HALF_BROKEN), tmp_path / "one", 1500, ALGORITHM)
 
 
+@pytest.mark.long("many seconds; the copy without a fault also runs with one that the builds share")
 def test_without_a_fault_the_copy_passes(tmp_path):
     assert outcome(fuzz_target.program(swap=BROKEN), tmp_path, 4000, ALGORITHM).runs >= 4000
 

@@ -28,6 +28,7 @@ def test_verilator_reads_a_proof_as_yosys_does(proof):
     assert actual.outputs >= len([name for name in proof.properties if name != "same_registers"])
 
 
+@pytest.mark.long("a quarter of a minute: models of a proof with a defect")
 @pytest.mark.parametrize(
     ("name", "number"), [pytest.param("obi", 0, marks=pytest.mark.long("a quarter of a minute")), ("zbkb", 0)]
 )

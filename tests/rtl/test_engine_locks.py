@@ -44,6 +44,7 @@ def refused(engine: Engine, arguments: dict) -> None:
     assert alerted == 1
 
 
+@pytest.mark.long("ten seconds: an engine that only this test needs")
 def test_the_policy_after_a_reset():
     for variant in ("default", "passes", "strict", "pio"):
         engine = Engine(model(variant))

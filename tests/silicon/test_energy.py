@@ -76,6 +76,7 @@ def test_two_inverters_by_hand(tmp_path):
     assert actual.total == pytest.approx(18.12 + 0.0008)
 
 
+@pytest.mark.long("six seconds: a model that only this test needs")
 def test_load_chooses_the_row(tmp_path):
     # n has three inputs on it, 0.03 pF: the second row, 6 and 8 at 0.2 ns
     verilog = "module t(input a, output [2:0] y); wire n; INV i(.A(a), .Y(n)); INV j[2:0](.A({3{n}}), .Y(y)); endmodule"

@@ -243,6 +243,7 @@ def effects(tmp_path, instructions: str, after: str = "", machine: Machine | Non
     return total // 2, begun // 2 - 1
 
 
+@pytest.mark.long("a model that only this test needs")
 @pytest.mark.parametrize("wait", [0, 1, 2, 5, 100])
 def test_waits_cost_only_their_own_cycles(tmp_path, wait):
     def body(cycles):

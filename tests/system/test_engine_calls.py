@@ -224,6 +224,7 @@ int main(void)
     run(program.link([source], build, 1 << 20, flags), build)
 
 
+@pytest.mark.long("compiles the library for a sleeping core")
 def test_a_sleeping_core_executes_no_instructions(tmp_path):
     """The same call takes as long, except for the wake-up, with a tenth of the instructions."""
     counts = []

@@ -187,12 +187,12 @@ int main(void)
 """
 )
 
-OTHER = pytest.mark.long("the same driver in other code")
+pytestmark = pytest.mark.long("models of half a minute for one driver; tests/rtl always run the engine's AES-GCM")
 
 
 @pytest.mark.parametrize(
     "build",
-    [BUILDS["engine-gcm"], GCM_PIO, pytest.param(BUILDS["engine-gcm:size"], marks=OTHER)],
+    [BUILDS["engine-gcm"], GCM_PIO, BUILDS["engine-gcm:size"]],
     ids=lambda b: b.label,
 )
 @pytest.mark.parametrize("text", [SLOTS, GMAC], ids=["slots", "gmac"])

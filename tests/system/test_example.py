@@ -103,6 +103,7 @@ def make(folder: Path, *variables: str) -> None:
 SIMULATOR = pytest.mark.long("the same package and sources; QEMU always runs them")
 
 
+@pytest.mark.long("nine seconds: the commands of its README always run")
 @pytest.mark.parametrize("board", [pytest.param(b, marks=SIMULATOR if b == "vambrace" else ()) for b in BOARDS])
 def test_the_example_by_cmake(board, tmp_path):
     """With an installed library that uses Zkned, a message is sealed and opened, and rejected if changed on the way; on

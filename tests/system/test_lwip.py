@@ -57,6 +57,7 @@ def test_datagrams_of_all_sizes(tmp_path):
         assert [len(data) for data in got] == [size] and sent == got
 
 
+@pytest.mark.long("seven seconds of the compiler; datagrams of all sizes always run")
 def test_frames_beyond_the_capacity_are_lost(tmp_path):
     """Datagrams that the queue does not lose are returned, in order."""
     got, sent = served(tmp_path, "ibex-ref", "generate:rate=600,count=400,size=64", 1_200_000)

@@ -63,6 +63,7 @@ def test_a_wrong_result_of_the_unit_is_found(tmp_path):
     assert done.returncode == 1 and done.stdout.endswith("of 3200 results differ\n") and done.stdout[0] != "0"
 
 
+@pytest.mark.long("a quarter of a minute: a new kind of record always runs")
 def test_a_new_algorithm_with_a_scenario_and_a_core(tmp_path):
     vambrace("new", "algorithm", "try-mac", "--in", tmp_path / "algorithm")
     vambrace("new", "scenario", "tiny", "--ad", "0", "--message", "9", "--in", tmp_path / "scenario")

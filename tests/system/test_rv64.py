@@ -98,6 +98,7 @@ def test_the_documented_figures_are_right():
         assert text == tuple(f"{x:.4g}" for x in actual), f"{name}, {column}"
 
 
+@pytest.mark.long("seven seconds; short messages always run")
 def test_long_messages_stay_below_their_limits():
     """At most this many instructions per byte, and 15 % less time than compiled C."""
     bounds = {

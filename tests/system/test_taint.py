@@ -56,6 +56,7 @@ def follow(elf: Elf, entry: str, **options) -> taint.Report:
     return taint.run(elf, [secret], elf.symbol(entry), tohost=elf.symbol("vmb_spike"), **options)
 
 
+@pytest.mark.long("ten seconds: a model that follows secrets")
 @pytest.mark.parametrize("xlen", WIDTHS)
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_is_found(name, xlen):

@@ -87,6 +87,7 @@ def needed(values: Sequence[Values], scale: Callable[[Values], Values]) -> int:
     return high
 
 
+@pytest.mark.long("five seconds; a search in the record always runs")
 def test_the_record_has_every_candidate():
     assert len(record()) >= 2000 and set(record()) == {words(c) for c in candidates(SPACE.parameters)[0]}
 
@@ -111,6 +112,7 @@ def test_the_front_has_its_energy():
     assert all(0.58 < float(row["nj"]) / float(row["cycles"]) < 0.78 for row in simple)
 
 
+@pytest.mark.long("five seconds; the figures of the page are always compared with the record")
 def test_the_record_is_written_by_its_generator():
     """Its table, from its own rows and energies."""
     text = explore_record.FILE.read_text()
