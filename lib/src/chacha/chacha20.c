@@ -32,27 +32,42 @@
         (b) = VMB_ROTL((b) ^ (c), 7);  \
     } while (0)
 
-/* One block of keystream, as words (section 2.3). */
+/* One block of keystream, as words (section 2.3). The matrix is 16 variables, which every compiler keeps in registers;
+ * an array may stay in memory. */
 static void vmb_chacha20_block(uint32_t x[16], const uint32_t input[16])
 {
+    uint32_t x0 = input[0], x1 = input[1], x2 = input[2], x3 = input[3];
+    uint32_t x4 = input[4], x5 = input[5], x6 = input[6], x7 = input[7];
+    uint32_t x8 = input[8], x9 = input[9], x10 = input[10], x11 = input[11];
+    uint32_t x12 = input[12], x13 = input[13], x14 = input[14], x15 = input[15];
     unsigned i;
 
-    for (i = 0; i < 16; i++) {
-        x[i] = input[i];
-    }
     for (i = 0; i < 10; i++) {
-        VMB_QUARTER_ROUND(x[0], x[4], x[8], x[12]);
-        VMB_QUARTER_ROUND(x[1], x[5], x[9], x[13]);
-        VMB_QUARTER_ROUND(x[2], x[6], x[10], x[14]);
-        VMB_QUARTER_ROUND(x[3], x[7], x[11], x[15]);
-        VMB_QUARTER_ROUND(x[0], x[5], x[10], x[15]);
-        VMB_QUARTER_ROUND(x[1], x[6], x[11], x[12]);
-        VMB_QUARTER_ROUND(x[2], x[7], x[8], x[13]);
-        VMB_QUARTER_ROUND(x[3], x[4], x[9], x[14]);
+        VMB_QUARTER_ROUND(x0, x4, x8, x12);
+        VMB_QUARTER_ROUND(x1, x5, x9, x13);
+        VMB_QUARTER_ROUND(x2, x6, x10, x14);
+        VMB_QUARTER_ROUND(x3, x7, x11, x15);
+        VMB_QUARTER_ROUND(x0, x5, x10, x15);
+        VMB_QUARTER_ROUND(x1, x6, x11, x12);
+        VMB_QUARTER_ROUND(x2, x7, x8, x13);
+        VMB_QUARTER_ROUND(x3, x4, x9, x14);
     }
-    for (i = 0; i < 16; i++) {
-        x[i] += input[i];
-    }
+    x[0] = x0 + input[0];
+    x[1] = x1 + input[1];
+    x[2] = x2 + input[2];
+    x[3] = x3 + input[3];
+    x[4] = x4 + input[4];
+    x[5] = x5 + input[5];
+    x[6] = x6 + input[6];
+    x[7] = x7 + input[7];
+    x[8] = x8 + input[8];
+    x[9] = x9 + input[9];
+    x[10] = x10 + input[10];
+    x[11] = x11 + input[11];
+    x[12] = x12 + input[12];
+    x[13] = x13 + input[13];
+    x[14] = x14 + input[14];
+    x[15] = x15 + input[15];
 }
 
 /* XORs n <= 64 bytes of keystream to the data: words of memory if the machine has them, words of bytes, bytes. */
