@@ -18,6 +18,8 @@
 
 #if UINTPTR_MAX > 0xffffffffu
 
+#define VMB_ASCON_RUNS 0
+
 static inline uint64_t vmb_ror64(uint64_t x, unsigned n)
 {
     return x >> n | x << (64 - n);
@@ -88,37 +90,67 @@ static void vmb_ascon_rounds(uint64_t x[5], unsigned rounds)
         VMB_OPAQUE2(h, next_h);        \
     } while (0)
 
-/* The last `rounds` rounds of the permutation; 1 to 12. */
-static void vmb_ascon_rounds(uint64_t x[5], unsigned rounds)
+/* Encrypts or decrypts the word at in + i with the word x of the state; `keep` is 0 when opening, else all ones. */
+#define VMB_ASCON_CRYPT(x, i)                \
+    do {                                     \
+        uint32_t d = vmb_get_word(in + (i)); \
+                                             \
+        vmb_put_word(out + (i), x ^ d);      \
+        x = (x & keep) ^ d;                  \
+    } while (0)
+
+/* Whole blocks may be left to vmb_ascon_runs. */
+#define VMB_ASCON_RUNS 1
+
+/* The last `rounds` rounds of the permutation, 1 to 12, n >= 1 times; between two times the next 16 bytes at `in` are
+ * encrypted or decrypted by words. The state stays in variables, which every compiler keeps in registers. */
+static void vmb_ascon_runs(uint64_t x[5], unsigned rounds, size_t n, uint8_t *out, const uint8_t *in, uint32_t keep)
 {
     uint32_t l0 = (uint32_t)x[0], l1 = (uint32_t)x[1], l2 = (uint32_t)x[2], l3 = (uint32_t)x[3], l4 = (uint32_t)x[4];
     uint32_t h0 = (uint32_t)(x[0] >> 32), h1 = (uint32_t)(x[1] >> 32), h2 = (uint32_t)(x[2] >> 32);
     uint32_t h3 = (uint32_t)(x[3] >> 32), h4 = (uint32_t)(x[4] >> 32);
-    unsigned c;
+    unsigned first = 0x3cu + 15u * rounds, c;
 
-    /* Constant i of the twelve is 0xf0 - 15 i: the last one is 0x4b. */
-    for (c = 0x3cu + 15u * rounds; c != 0x3cu; c -= 15u) {
-        l2 ^= c;
-        VMB_ASCON_SBOX(l0, l1, l2, l3, l4);
-        VMB_THEN(l0, l1, h0, h1);
-        VMB_THEN(l2, l3, h2, h3);
-        VMB_ASCON_SBOX(h0, h1, h2, h3, h4);
-        VMB_THEN(h3, h4, h0, l0);
-        VMB_ASCON_SIGMA(l0, h0, 19, l0, h0, 28, l0, h0);
-        VMB_THEN(l0, h0, l1, h1);
-        VMB_ASCON_SIGMA(l1, h1, 29, h1, l1, 7, h1, l1);
-        VMB_THEN(l1, h1, l2, h2);
-        VMB_ASCON_SIGMA(l2, h2, 1, l2, h2, 6, l2, h2);
-        VMB_THEN(l2, h2, l3, h3);
-        VMB_ASCON_SIGMA(l3, h3, 10, l3, h3, 17, l3, h3);
-        VMB_THEN(l3, h3, l4, h4);
-        VMB_ASCON_SIGMA(l4, h4, 7, l4, h4, 9, h4, l4);
+    for (;;) {
+        /* Constant i of the twelve is 0xf0 - 15 i: the last one is 0x4b. */
+        for (c = first; c != 0x3cu; c -= 15u) {
+            l2 ^= c;
+            VMB_ASCON_SBOX(l0, l1, l2, l3, l4);
+            VMB_THEN(l0, l1, h0, h1);
+            VMB_THEN(l2, l3, h2, h3);
+            VMB_ASCON_SBOX(h0, h1, h2, h3, h4);
+            VMB_THEN(h3, h4, h0, l0);
+            VMB_ASCON_SIGMA(l0, h0, 19, l0, h0, 28, l0, h0);
+            VMB_THEN(l0, h0, l1, h1);
+            VMB_ASCON_SIGMA(l1, h1, 29, h1, l1, 7, h1, l1);
+            VMB_THEN(l1, h1, l2, h2);
+            VMB_ASCON_SIGMA(l2, h2, 1, l2, h2, 6, l2, h2);
+            VMB_THEN(l2, h2, l3, h3);
+            VMB_ASCON_SIGMA(l3, h3, 10, l3, h3, 17, l3, h3);
+            VMB_THEN(l3, h3, l4, h4);
+            VMB_ASCON_SIGMA(l4, h4, 7, l4, h4, 9, h4, l4);
+        }
+        if (--n == 0) {
+            break;
+        }
+        VMB_ASCON_CRYPT(l0, 0);
+        VMB_ASCON_CRYPT(h0, 4);
+        VMB_ASCON_CRYPT(l1, 8);
+        VMB_ASCON_CRYPT(h1, 12);
+        in += 16;
+        out += 16;
     }
     x[0] = (uint64_t)h0 << 32 | l0;
     x[1] = (uint64_t)h1 << 32 | l1;
     x[2] = (uint64_t)h2 << 32 | l2;
     x[3] = (uint64_t)h3 << 32 | l3;
     x[4] = (uint64_t)h4 << 32 | l4;
+}
+
+/* The last `rounds` rounds of the permutation; 1 to 12. */
+static void vmb_ascon_rounds(uint64_t x[5], unsigned rounds)
+{
+    vmb_ascon_runs(x, rounds, 1, NULL, NULL, 0);
 }
 
 #endif
@@ -242,13 +274,22 @@ VMB_INLINE void vmb_crypt_blocks(uint64_t x[5], uint8_t *out, const uint8_t *in,
     uint64_t d;
     size_t i;
 
-    for (; n >= a->rate; in += a->rate, out += a->rate, n -= a->rate) {
+    while (n >= a->rate) {
         for (i = 0; i < a->rate; i += 8) {
             d = vmb_load_whole(in + i, a->big, words);
             vmb_store_whole(out + i, x[i / 8] ^ d, a->big, words);
             x[i / 8] = (seal ? x[i / 8] : 0) ^ d;
         }
+        in += a->rate;
+        out += a->rate;
+#if VMB_ASCON_RUNS
+        if (words && a->rate == 16 && !a->big) {
+            vmb_ascon_runs(x, a->rounds, n / 16, out, in, 0u - (uint32_t)seal);
+            return;
+        }
+#endif
         vmb_ascon_rounds(x, a->rounds);
+        n -= a->rate;
     }
 }
 
