@@ -35,10 +35,11 @@ _OPTIMISATION = {"speed": "-O2", "size": "-Os"}
 
 
 def flags(peer: Peer, point: Point) -> list[str]:
-    """Return the compiler flags of a peer: its authors' flags; or, as for our library, those of a profile and of the
-    core's accesses.
+    """Return the compiler flags of a peer: its authors' flags; or, as for our library, the level of the point or of its
+    profile, and those of the core's accesses.
     """
-    chosen = ["-std=gnu99", _OPTIMISATION[point.profile], *program.access_flags(point.build)]
+    accesses = program.access_flags(point.build) if point.compiler == config.GCC else []  # clang has no such flags
+    chosen = ["-std=gnu99", point.optimisation or _OPTIMISATION[point.profile], *accesses]
     return [*(peer.compiled or chosen), *_variant(peer, point).flags, *peer.flags]
 
 
@@ -132,8 +133,9 @@ def _place(peer: Peer) -> Path:
 
 
 def _compile(files: Sequence[Path], options: list[str], point: Point) -> list[Path]:
+    xlen = point.build.xlen
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(lambda s: program.compile_object(s, options, point.build.xlen), files))
+        return list(pool.map(lambda s: program.compile_objects([s], options, xlen, compiler=point.compiler)[0], files))
 
 
 def called(peer: Peer, algorithm: Algorithm) -> Algorithm:
