@@ -24,19 +24,26 @@ void vmb_ghash_key(uint32_t *key, const uint32_t h[4])
     key[3] = w3 << 1 ^ (odd & 1u);
 }
 
-/* The first whole blocks of n bytes, or all; how many bytes they are. */
+/* The whole blocks of n >= 16 bytes; how many bytes they are. */
 static size_t vmb_ghash_whole(const uint32_t *key, uint32_t y[4], const uint8_t *p, size_t n)
 {
 #if !VMB_GHASH_ANYWHERE
     uint32_t words[VMB_SIZE ? 4 : 16];
+    size_t done, some;
 #endif
 
     n &= ~(size_t)15;
 #if !VMB_GHASH_ANYWHERE
     if (!vmb_is_aligned(p)) {
-        n = n < sizeof words ? n : sizeof words;
-        vmb_aes_move((uint8_t *)words, p, n);
-        p = (const uint8_t *)words;
+        for (done = 0; done != n; done += some) {
+            some = n - done < sizeof words ? n - done : sizeof words;
+            vmb_aes_move((uint8_t *)words, p + done, some);
+            vmb_ghash_blocks(key, y, (const uint8_t *)words, some / 16);
+        }
+        if (!VMB_GHASH_IN_C) {
+            vmb_wipe(words, sizeof words); /* the data of a MAC may be secret */
+        }
+        return n;
     }
 #endif
     vmb_ghash_blocks(key, y, p, n / 16);
