@@ -177,6 +177,10 @@ void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
  * does not. */
 #define VMB_AES_CTR_ANYWHERE (VMB_ISE_ZKNED32 && !VMB_SIZE && !VMB_MISALIGNED)
 
+/* 1 where the functions on whole blocks in counter mode take no data: `in` is not used, and `out` becomes keystream. So
+ * data passes through one buffer on the stack, that of vmb_aes_ctr_bytes. */
+#define VMB_AES_CTR_KEYSTREAM (VMB_SIZE && !VMB_AES_OWN_MODES && !VMB_AES_UNIT)
+
 /** XORs keystream to the data: E(ctr), E(ctr + 1), ... ctr moves on. Its last word
  *  counts as a big-endian number modulo 2^32 (SP 800-38D's inc32); a carry beyond
  *  is the caller's. */

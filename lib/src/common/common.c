@@ -89,17 +89,21 @@ VMB_NOINLINE void vmb_wipe_stack(void)
 }
 
 #if VMB_SIZE
-VMB_NOINLINE void vmb_wipe_shallow_stack(void)
-{
-    vmb_word below[VMB_SHALLOW_STACK / sizeof(vmb_word)];
-    volatile vmb_word *w = below; /* as above */
+#define VMB_DEFINE_WIPE(bytes)                                 \
+    VMB_NOINLINE void vmb_wipe_stack_##bytes(void)             \
+    {                                                          \
+        vmb_word below[(bytes) / sizeof(vmb_word)];            \
+        volatile vmb_word *w = below; /* as above */           \
+                                                               \
+        do {                                                   \
+            w[0] = 0;                                          \
+            w[1] = 0;                                          \
+            w += 2;                                            \
+        } while (w != below + sizeof below / sizeof below[0]); \
+    }
 
-    do {
-        w[0] = 0;
-        w[1] = 0;
-        w += 2;
-    } while (w != below + sizeof below / sizeof below[0]);
-}
+VMB_DEFINE_WIPE(320)
+VMB_DEFINE_WIPE(384)
 #endif
 
 uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)

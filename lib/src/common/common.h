@@ -163,9 +163,9 @@ void vmb_wipe_object(void *object, size_t size);
 VMB_NOINLINE void vmb_wipe_stack(void);
 
 #if VMB_SIZE
-/** The same for a call whose functions need at most VMB_SHALLOW_STACK bytes of stack together. */
-VMB_NOINLINE void vmb_wipe_shallow_stack(void);
-#define VMB_SHALLOW_STACK 320
+/** The same for a call whose functions need at most that many bytes of stack together. */
+VMB_NOINLINE void vmb_wipe_stack_320(void);
+VMB_NOINLINE void vmb_wipe_stack_384(void);
 #endif
 
 /** The status of a VMB_NOINLINE function, after what it left on the stack is wiped:

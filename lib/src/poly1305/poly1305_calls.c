@@ -49,7 +49,7 @@ static int vmb_p1305_message(const uint32_t *key, unsigned which, const uint8_t 
 /* vmb_wiped, where the kernel leaves data alone on the stack, and C little above it. */
 VMB_INLINE int vmb_p1305_wiped(int status)
 {
-    vmb_wipe_shallow_stack();
+    vmb_wipe_stack_320();
     return status;
 }
 #else

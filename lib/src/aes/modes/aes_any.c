@@ -169,18 +169,26 @@ void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, void *
     }
 }
 
+#if VMB_AES_CTR_KEYSTREAM
+#define VMB_CTR_ANY(mode, rk, rounds, ctr, out, in, blocks) (mode)(rk, rounds, ctr, out, in, blocks)
+#define VMB_CTR_DATA(in, n) (in)
+#else
+#define VMB_CTR_ANY vmb_aes_any
+#define VMB_CTR_DATA(in, n) ((in) + (n))
+#endif
+
 /* The carry, after `room` blocks. */
 VMB_NOINLINE static void vmb_aes_ctr_split(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out,
                                            const uint8_t *in, size_t blocks, size_t room)
 {
     unsigned i = 3;
 
-    vmb_aes_any(vmb_aes_ctr_blocks, rk, rounds, ctr, out, in, room);
+    VMB_CTR_ANY(vmb_aes_ctr_blocks, rk, rounds, ctr, out, in, room);
     do {
         i--;
         ctr[i] = vmb_aes_swap(vmb_aes_swap(ctr[i]) + 1);
     } while (ctr[i] == 0 && i != 0);
-    vmb_aes_any(vmb_aes_ctr_blocks, rk, rounds, ctr, out + 16 * room, in + 16 * room, blocks - room);
+    VMB_CTR_ANY(vmb_aes_ctr_blocks, rk, rounds, ctr, out + 16 * room, VMB_CTR_DATA(in, 16 * room), blocks - room);
 }
 
 void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
@@ -235,6 +243,41 @@ static size_t vmb_aes_ctr_rest(unsigned rounds, vmb_ctr_work *w, uint8_t *out, c
     return i;
 }
 
+#if VMB_AES_CTR_KEYSTREAM
+void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w, uint8_t *out,
+                       const uint8_t *in, size_t len)
+{
+    uint32_t ks[4 * VMB_BOUNCE];
+    const uint8_t *k, *end;
+    size_t n;
+
+    if (len == 0) { /* in and out may be null */
+        return;
+    }
+    n = vmb_aes_ctr_rest(rounds, w, out, in, len);
+    in += n;
+    out += n;
+    for (len -= n; len != 0; len -= n) {
+        n = len < sizeof ks ? len : sizeof ks;
+        ctr_mode(rk, rounds, w->ctr, (uint8_t *)ks, NULL, (n + 15) / 16);
+        k = (const uint8_t *)ks;
+        end = in + n;
+        if (vmb_is_aligned(in) && vmb_is_aligned(out)) {
+            for (; (size_t)(end - in) >= 4; in += 4, out += 4, k += 4) {
+                vmb_put_word(out, vmb_get_word(in) ^ vmb_get_word(k));
+            }
+        }
+        while (in != end) {
+            *out++ = *in++ ^ *k++;
+        }
+        if ((n & 15) != 0) {
+            vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)ks + (n & ~(size_t)15), 16);
+            w->used = (uint32_t)n & 15;
+        }
+    }
+    vmb_wipe(ks, sizeof ks);
+}
+#else
 void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w, uint8_t *out,
                        const uint8_t *in, size_t len)
 {
@@ -281,3 +324,4 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
         vmb_wipe(last, sizeof last);
     }
 }
+#endif

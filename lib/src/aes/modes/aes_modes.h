@@ -43,8 +43,8 @@ VMB_NOINLINE void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigne
 void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, void *chain, uint8_t *out, const uint8_t *in,
                  size_t blocks);
 
-/** XORs the next len bytes of keystream to the data. ctr_mode is vmb_aes_ctr_blocks
- *  or vmb_aes_ctr_carry; w->used is 16 at first. */
+/** XORs the next len bytes of keystream to the data. ctr_mode is vmb_aes_ctr_blocks,
+ *  vmb_aes_ctr_carry or another that counts (VMB_AES_CTR_KEYSTREAM); w->used is 16 at first. */
 void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w, uint8_t *out,
                        const uint8_t *in, size_t len);
 

@@ -15,6 +15,13 @@
 /* Bytes of a key object. */
 #define VMB_SIV_KEY_SIZE(rounds) (4 * VMB_GCM_SIV_OBJECT_WORDS(rounds))
 
+/* vmb_wiped where C may have spilled. */
+#if VMB_AES_IN_C || VMB_GHASH_IN_C
+#define VMB_SIV_WIPED(status) vmb_wiped(status)
+#else
+#define VMB_SIV_WIPED(status) (status)
+#endif
+
 /* Words of an expanded key of either size: an AES unit may have one of them. */
 #define VMB_SIV_KEY_WORDS \
     (VMB_AES_KEY_WORDS(14) > VMB_AES_KEY_WORDS(10) ? VMB_AES_KEY_WORDS(14) : VMB_AES_KEY_WORDS(10))
@@ -91,6 +98,25 @@ static int vmb_siv_tag(vmb_siv_message *m, const vmb_call *c, unsigned rounds, c
 
 #if VMB_AES_OWN_SIV
 #define vmb_siv_ctr vmb_aes_siv_blocks
+#elif VMB_AES_CTR_KEYSTREAM
+/* A vmb_aes_mode whose first word counts, modulo 2^32. */
+static void vmb_siv_ctr(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
+                        size_t blocks)
+{
+    uint32_t count = ctr[0];
+    size_t i;
+
+    (void)in;
+    for (i = 0; i != 16 * blocks; i += 16) {
+        vmb_put_word(out + i, count++);
+        VMB_OPAQUE(count); /* as below */
+        vmb_put_word(out + i + 4, ctr[1]);
+        vmb_put_word(out + i + 8, ctr[2]);
+        vmb_put_word(out + i + 12, ctr[3]);
+    }
+    ctr[0] = count;
+    vmb_aes_encrypt_blocks(rk, rounds, out, out, blocks);
+}
 #else
 /* XORs keystream to whole blocks that vmb_is_aligned: a vmb_aes_mode whose first word counts, modulo 2^32. */
 static void vmb_siv_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
@@ -157,7 +183,7 @@ static int vmb_siv_crypt(vmb_siv_message *m, const vmb_call *c, unsigned rounds)
 }
 
 /* Even in assembly, the surrounding C may have spilled: first below the frame of the message, whose rest the call wipes
- * itself; if all is C, then its frame as well (VMB_GCM_WIPED). */
+ * itself; if all is C, then its frame as well (VMB_SIV_WIPED). */
 static void vmb_siv_end(vmb_siv_message *m)
 {
     vmb_wipe_stack();
@@ -240,14 +266,14 @@ VMB_NOINLINE static int vmb_siv_init(uint32_t *key, unsigned rounds, const uint8
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
                                                                                                                    \
-        return VMB_GCM_WIPED(vmb_siv_seal(&c, rounds, tag));                                                       \
+        return VMB_SIV_WIPED(vmb_siv_seal(&c, rounds, tag));                                                       \
     }                                                                                                              \
     int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
                                                                                                                    \
-        return VMB_GCM_WIPED(vmb_siv_open(&c, rounds));                                                            \
+        return VMB_SIV_WIPED(vmb_siv_open(&c, rounds));                                                            \
     }                                                                                                              \
     void name##_wipe(name##_key *key)                                                                              \
     {                                                                                                              \
