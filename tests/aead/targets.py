@@ -110,6 +110,8 @@ SPIKE = {
     "zbkb": (*SPIKE_ASCON, "chacha20-poly1305"),
     "zkned": ("aes-128-ccm", "aes-192-ccm", "aes-256-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr"),
     "zbkb+zkned": ("aes-128-ccm", "aes-128-ctr"),
+    "zkned+zbkc": ("aes-128-gcm", "aes-128-gcm-siv", "aes-128-gmac"),
+    "zbkb+zbkc+zkned": ("aes-128-gcm",),
     "zkned:size": ("aes-128-ccm", "aes-128-cbc"),
     "portable": ("ascon-aead128",),
 }

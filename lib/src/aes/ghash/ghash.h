@@ -32,14 +32,21 @@
 #define VMB_GHASH_RV32M 0
 #endif
 
+/* The same with Zbkc on RV64: ghash_zbkc_rv64.S. */
+#if defined(__riscv) && __riscv_xlen == 64 && !defined(__riscv_64e) && !VMB_PORTABLE
+#define VMB_GHASH_ZBKC64 VMB_ISE_ZBKC
+#else
+#define VMB_GHASH_ZBKC64 0
+#endif
+
 /* 1 where vmb_ghash_blocks takes data of any alignment. */
-#define VMB_GHASH_ANYWHERE ((VMB_GHASH_ZBKC || VMB_GHASH_RV32M) && !VMB_SIZE)
+#define VMB_GHASH_ANYWHERE (((VMB_GHASH_ZBKC || VMB_GHASH_RV32M) && !VMB_SIZE) || VMB_GHASH_ZBKC64)
 
 /* 1 where vmb_ghash_message is assembly, too. */
 #define VMB_GHASH_OWN_MESSAGE (VMB_GHASH_ZBKC && !VMB_SIZE)
 
 /* 1 where C works on the secrets of GHASH and may spill them. */
-#define VMB_GHASH_IN_C (!VMB_GHASH_ZBKC && !VMB_GHASH_RV32M)
+#define VMB_GHASH_IN_C (!VMB_GHASH_ZBKC && !VMB_GHASH_RV32M && !VMB_GHASH_ZBKC64)
 
 /* 1 where that is ghash_mul64.c: pointers, and so registers, have 64 bits, and there is a multiplier. */
 #if VMB_GHASH_IN_C && !VMB_SIZE && defined(__LP64__) && !(defined(__riscv) && !defined(__riscv_mul))

@@ -13,8 +13,8 @@
 #define VMB_ISE_ZBKC 0
 #endif
 
-#if VMB_ISE_ZBKC && (!defined(__riscv) || __riscv_xlen != 32)
-#error "VMB_ISE_ZBKC needs a 32-bit RISC-V target"
+#if VMB_ISE_ZBKC && !defined(__riscv)
+#error "VMB_ISE_ZBKC needs a RISC-V target"
 #endif
 
 #endif
