@@ -113,6 +113,7 @@ def listed(make: Maker) -> list[Case]:
     return list(islice(make(ALGORITHM), 1500))
 
 
+@pytest.mark.long("compiles the library with sanitizers: a sixth of a minute")
 @pytest.mark.parametrize("fault", ["reads behind the input", "reads behind the ad", "writes behind the output"])
 def test_the_sanitizer_detects_every_byte_outside_a_buffer(fault):
     with pytest.raises(RunError, match=r"in job \d+: Job\((.|\n)*AddressSanitizer: heap-buffer-overflow"):

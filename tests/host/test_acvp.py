@@ -255,6 +255,7 @@ class Failing:
         self.inner.close()
 
 
+@pytest.mark.long("compiles the library for a program of its own")
 def test_a_run_continues_at_its_last_state(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "TOGETHER", 5)
     asked, response = vector_set("Ascon XOF128", 3)
@@ -311,11 +312,13 @@ def _some(file: int) -> bytes:
         return b""
 
 
+@pytest.mark.long("compiles the library for a program of its own")
 def test_a_device_at_a_serial_line(tmp_path, line):
     asked, response = vector_set("ACVP-AES-GCM", 5)
     assert answered(tmp_path, asked, f"uart:{line}", "--room", "1K") == response
 
 
+@pytest.mark.long("compiles the library for a program of its own")
 def test_the_answers_of_a_device(tmp_path, line):
     device = targets.uart(line, 115200, 4096)
     with pytest.raises(VambraceError, match="has no rot13"):
@@ -409,6 +412,7 @@ SOME = {
 }
 
 
+@pytest.mark.long("compiles the library for a program of its own")
 def test_supported_tests_are_answered_and_others_omitted(tmp_path):
     """In a file with a byte order mark."""
     shared = {"key": "00" * 16, "nonce": "11" * 16, "ad": "", "adLen": 0, "pt": "AABB", "payloadLen": 16}

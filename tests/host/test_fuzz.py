@@ -147,6 +147,7 @@ def test_only_the_chosen_algorithms_are_played(tmp_path):
     assert {names[number % len(names)] for number in stored} == set(chosen)
 
 
+@pytest.mark.long("compiles the library twice with sanitizers: half a minute")
 @pytest.mark.parametrize("fault", [pytest.param(f, marks=MARKS.get(f, ())) for f in FAULTS])
 def test_a_fault_is_found(monkeypatch, tmp_path, fault):
     monkeypatch.setenv("VMB_FAULT", fault)
@@ -156,6 +157,7 @@ def test_a_fault_is_found(monkeypatch, tmp_path, fault):
         outcome(fuzz_target.program(swap=BROKEN), tmp_path, 120_000, ALGORITHM)
 
 
+@pytest.mark.long("compiles the library twice with sanitizers: half a minute")
 def test_a_difference_between_the_builds_is_found(monkeypatch, tmp_path):
     monkeypatch.setenv("VMB_FAULT", SELF_CONSISTENT)
     assert outcome(fuzz_target.program(swap=BROKEN), tmp_path / "both", 1500, ALGORITHM).runs >= 1500
@@ -175,6 +177,7 @@ def test_the_memory_sanitizer_detects_uninitialised_reads(monkeypatch, tmp_path)
         outcome(fuzz_target.program("memory", BROKEN), tmp_path, 10_000, ALGORITHM)
 
 
+@pytest.mark.long("compiles the library twice with sanitizers: half a minute")
 def test_a_finding_can_be_replayed(monkeypatch, tmp_path):
     monkeypatch.setenv("VMB_FAULT", "wipe does nothing")
     target = fuzz_target.program(swap=BROKEN)

@@ -8,17 +8,9 @@ import pytest
 from vambrace.base.errors import VambraceError
 from vambrace_dev.proofs import plan, simulated
 
-#: The proof of the short run, a few seconds.
-SHORT = ("zbkb",)
+pytestmark = pytest.mark.long("a model of each proof: seconds to minutes")
 
-
-def marks(proof):
-    if proof.name in SHORT:
-        return []
-    return [pytest.mark.long("a model of each proof: seconds to minutes")]
-
-
-PROOFS = [pytest.param(p, marks=marks(p)) for p in plan.proofs().values() if simulated.comparable(p)]
+PROOFS = [p for p in plan.proofs().values() if simulated.comparable(p)]
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda p: p.name)
@@ -28,10 +20,7 @@ def test_verilator_reads_a_proof_as_yosys_does(proof):
     assert actual.outputs >= len([name for name in proof.properties if name != "same_registers"])
 
 
-@pytest.mark.long("a quarter of a minute: models of a proof with a defect")
-@pytest.mark.parametrize(
-    ("name", "number"), [pytest.param("obi", 0, marks=pytest.mark.long("a quarter of a minute")), ("zbkb", 0)]
-)
+@pytest.mark.parametrize(("name", "number"), [("obi", 0), ("zbkb", 0)])
 def test_a_difference_is_detected(name, number):
     """Verilator's model has a defect that the circuit lacks."""
     proof = plan.proofs()[name]

@@ -49,6 +49,7 @@ def host(tmp_path_factory) -> Host:
     return host
 
 
+@pytest.mark.long("compiles a model of another core")
 def test_xascon_over_cfu(host):
     """An unknown instruction also returns, without effect."""
     host.check_states()

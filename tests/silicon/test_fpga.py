@@ -42,6 +42,7 @@ endmodule
 SECONDS = pytest.mark.long("four seconds or more of Yosys; two circuits always run")
 
 
+@pytest.mark.long("maps cells of another vendor: six seconds")
 def test_counted_by_hand(tmp_path):
     actual = fpga.resources(part(tmp_path, CIRCUIT, left_out=parts.MEMORIES))
     assert actual.luts == {1: 0, 2: 2, 3: 0, 4: 0, 5: 1, 6: 0} and actual.lut == 3

@@ -97,10 +97,11 @@ def test_every_field_is_described(everything):
     assert described == FIELDS - {"schema"} | keys
 
 
+KINDS_LONG = pytest.mark.long("a measurement of every kind: a quarter of a minute")
 SMALL = pytest.mark.long("the other profile, by the same code of the command")
 
 
-@pytest.fixture(scope="module", params=["speed", pytest.param("size", marks=SMALL)])
+@pytest.fixture(scope="module", params=[pytest.param("speed", marks=KINDS_LONG), pytest.param("size", marks=SMALL)])
 def kinds(request, tmp_path_factory) -> tuple[str, list[dict], str]:
     """A profile, and the records and tables of algorithms of every kind in it."""
     file = tmp_path_factory.mktemp("kinds") / "r.json"

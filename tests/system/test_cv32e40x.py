@@ -273,6 +273,7 @@ ONCE = {
 }
 
 
+@pytest.mark.long("compiles a simulation model that other tests of the short run do not need")
 @pytest.mark.parametrize("machine", [Machine(), Machine(wait_instr=1), Machine(wait_data=3)], ids=["fast", "i", "d"])
 def test_speculation_has_no_effect(tmp_path, machine):
     """Effects after an instruction that does not fall through never begin; others happen once. One program has every
@@ -291,6 +292,7 @@ def test_speculation_has_no_effect(tmp_path, machine):
     assert effects(tmp_path, "\n".join(body), handler, machine) == (want_sum, want_count)
 
 
+@pytest.mark.long("compiles a simulation model that other tests of the short run do not need")
 @pytest.mark.parametrize("wait", range(4))
 def test_a_failed_access_repeats_no_effect(tmp_path, wait):
     """A bus error is an interrupt on this core: it comes while effects are in the pipeline."""
@@ -307,6 +309,7 @@ def test_a_failed_access_repeats_no_effect(tmp_path, wait):
     assert results[:5] == [2 * number, 2 * (number + 1), 2 * (number + 1), 0, 2 * 16]
 
 
+@pytest.mark.long("compiles a simulation model that other tests of the short run do not need")
 @pytest.mark.parametrize("wait", [0, 1, 2])
 def test_an_interrupt_repeats_no_effect(tmp_path, wait):
     """It comes at every place of a stretch of effects, loads and multiplications."""
@@ -323,6 +326,7 @@ def test_an_interrupt_repeats_no_effect(tmp_path, wait):
     assert results[:5] == [2 * number, 2 * (number + 1), 2 * (number + 1), 0, 2 * 39]
 
 
+@pytest.mark.long("compiles a simulation model that other tests of the short run do not need")
 @pytest.mark.parametrize("wait_data", [0, 1, 3])
 def test_loads_and_stores_wait_for_a_result_off_the_bus(tmp_path, wait_data):
     """After an instruction that waits, each is on the bus once, and gets its own answer."""
@@ -346,6 +350,7 @@ def test_loads_and_stores_wait_for_a_result_off_the_bus(tmp_path, wait_data):
     assert results[4:6] == [accesses, want & 0xFFFFFFFF]
 
 
+@pytest.mark.long("compiles a simulation model that other tests of the short run do not need")
 def test_random_waits(tmp_path):
     """Sums of effects with random waits, among instructions that EX is busy with."""
     rng = random.Random(3)
@@ -386,6 +391,7 @@ def test_a_trap_names_its_cause(tmp_path, body, words):
     assert outcome.end == "trap" and f"trap: {words}" in outcome.describe(elf)
 
 
+@pytest.mark.long("compiles a simulation model that other tests of the short run do not need")
 @pytest.mark.parametrize(("word", "there"), [(0x60B55533, True), (0x26B50533, False), (0x0AB51533, False)])
 def test_a_missing_extension_traps(tmp_path, word, there):
     """ror is; aes32esmi and clmul are not on this model."""

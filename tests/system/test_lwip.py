@@ -51,6 +51,7 @@ def test_each_datagram_comes_back(tmp_path, core):
     assert len(got) == len(set(got)) == 5 and sent == got
 
 
+@pytest.mark.long("nine seconds; single datagrams always come back")
 def test_datagrams_of_all_sizes(tmp_path):
     for size in (0, 1, 2, 3, 1452):
         got, sent = served(tmp_path, "ibex-ref", f"generate:count=1,size={size}", 400_000)

@@ -39,6 +39,7 @@ def test_console_and_exit_code(tmp_path):
     assert (done.stdout, done.stderr, done.returncode) == ("pi 3.14\n", "", 42)
 
 
+@pytest.mark.long("compiles a simulation model that other tests of the short run do not need")
 def test_the_library_is_available(run):
     text = """
 #include <stdio.h>
