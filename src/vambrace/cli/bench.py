@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -32,6 +33,9 @@ from vambrace.cli.options import (
 from vambrace.config import own
 from vambrace.results.schema import Json
 
+if TYPE_CHECKING:
+    from vambrace.measure.bench import Task
+
 PACKET, LENGTH, OFFSET = AXES = ("packet", "length", "offset")
 
 #: Options that only some axes support, by parameter: the axes of each.
@@ -41,6 +45,7 @@ _ONLY = {
     "profile": (PACKET,),
     "with_peers": (PACKET, OFFSET),
     "peers_cflags": (PACKET,),
+    "orders": (PACKET,),
     "with_files": (PACKET,),
     "cold": (PACKET,),
     "sizes": (LENGTH,),
@@ -82,6 +87,12 @@ def _check_options(ctx: click.Context, axis: str) -> None:
     help="Also measure libsodium and Mbed TLS, for comparison, and the checkouts of peers in a folder.",
 )
 @click.option("--peers-cflags", default="", help="More compiler flags for the peers, for example -O3.")
+@click.option(
+    "--orders",
+    type=click.IntRange(2, 64),
+    metavar="N",
+    help="Also link the library's objects in N orders, and show the range of its cycles.",
+)
 @click.option(
     "--with",
     "with_files",
@@ -133,6 +144,7 @@ def bench(
     accesses: str | None,
     with_peers: str | None,
     peers_cflags: str,
+    orders: int | None,
     with_files: tuple[Path, ...],
     cold: bool,
     axis: str,
@@ -166,6 +178,7 @@ def bench(
     vambrace bench 'ibex-ref/engine*'
     vambrace bench rocket --cold
     vambrace bench --peers -a chacha20-poly1305
+    vambrace bench ibex-ref/zbkb --peers --orders 8 -a chacha20-poly1305
     vambrace bench ibex-ref --with mylib.toml
     vambrace bench ibex-ref --peers checkouts -a chacha20-poly1305
     vambrace bench --by length ibex-ref -a chacha20-poly1305 --size 1500 --size 9000
@@ -192,7 +205,7 @@ def bench(
         )
     else:
         grids, measurements, failures = _of_packets(
-            points, algorithms, scenarios, every, profile, accesses, with_peers, peers_cflags, with_files, cold
+            points, algorithms, scenarios, every, profile, accesses, with_peers, peers_cflags, with_files, cold, orders
         )
     results.show(grids, measurements, failures)
 
@@ -225,6 +238,7 @@ def _of_packets(
     peers_cflags: str,
     with_files: tuple[Path, ...],
     cold: bool,
+    orders: int | None,
 ) -> tuple[list[Grid], list[Json], list[str]]:
     chosen = points_for(config.select_points(list(points)), profile, accesses)
     mine, checkouts = _own(with_files, with_peers)
@@ -252,5 +266,21 @@ def _of_packets(
             )
     if mine:
         tasks += bench_module.own_tasks(chosen, algorithm_names, shapes, mine)
-    measurements, failures = measured([replace(t, cold=cold) for t in tasks])
-    return list(bench_table.grids(measurements, every)), measurements, failures
+    tasks = [replace(t, cold=cold) for t in tasks]
+    measurements, failures = measured(tasks)
+    grids = list(bench_table.grids(measurements, every))
+    if orders:
+        more, failed = _by_order(tasks, orders, measurements, every)
+        grids, failures = grids + more, failures + failed
+    return grids, measurements, failures
+
+
+def _by_order(tasks: list[Task], orders: int, measurements: list[Json], every: bool) -> tuple[list[Grid], list[str]]:
+    from vambrace.measure import bench as bench_module
+    from vambrace.measure import link_orders
+    from vambrace.view import order_table
+
+    possible, _ = bench_module.measurable(tasks)
+    shown = [t for t in possible if every or t.algorithm.gains_from(t.point.extensions)]
+    ranges, failures = link_orders.ranges(shown, orders)
+    return list(order_table.grids(ranges, measurements)), failures
