@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles of the library's portable C by compiler and level, and of the C of other libraries (docs/user/library.md).
 
-    python -m tests.system.portable [DIR]
+    python -m tests.system.portable [DIR] [ALGORITHM]...
 
 measures the IPv6 packet on ibex-ref: the library, libsodium and Mbed TLS, and the checkouts in DIR (`bench --peers`).
+Without DIR, the library alone. Standard error names each measurement. Algorithms: by default, those of the table.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -69,33 +69,56 @@ def _is_c(peer: Peer) -> bool:
 
 def best(folder: Path, algorithm: str, operation: str) -> tuple[int, str]:
     """Return the fewest cycles of a peer's C in any setting, and which they are."""
-    return min(_measured(folder, algorithm, operation))
+    return fewest(measured(folder, algorithm), operation)
 
 
-def _measured(folder: Path, algorithm: str, operation: str) -> Iterator[tuple[int, str]]:
+def fewest(cycles: dict[str, dict[str, int]], operation: str) -> tuple[int, str]:
+    """Return the fewest cycles of an operation, and the name of that peer and its setting."""
+    return min((of[operation], name) for name, of in cycles.items())
+
+
+def measured(folder: Path, algorithm: str) -> dict[str, dict[str, int]]:
+    """Return the cycles of peers in settings with correct output: {"peer, setting": {operation: cycles}}."""
+    cycles = {}
     for peer in peers(folder, algorithm):
         for compiler, level in SETTINGS:
+            _tell(f"measuring: {algorithm}, {peer.name}, {compiler} {level}")
             try:
-                yield theirs(peer, algorithm, compiler, level)[operation], f"{peer.name}, {compiler} {level}"
+                cycles[f"{peer.name}, {compiler} {level}"] = theirs(peer, algorithm, compiler, level)
             except WrongResult as error:
-                print(f"{compiler} {level}: {error}", file=sys.stderr)
+                _tell(f"{compiler} {level}: {error}")
+    return cycles
 
 
-def main() -> int:
-    if len(sys.argv) > 2:
-        print(__doc__)
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def report(algorithm: str, folder: Path | None) -> None:
+    """Measure an algorithm, and print a line for each operation."""
+    own_cycles = {}
+    for compiler, level in SETTINGS:
+        _tell(f"measuring: {algorithm}, {compiler} {level}")
+        own_cycles[f"{compiler} {level}"] = ours(algorithm, compiler, level)
+    others = measured(folder, algorithm) if folder else {}
+    for operation in config.OPERATIONS["aead"]:
+        cells = [f"{setting} {cycles[operation]:,}" for setting, cycles in own_cycles.items()]
+        if others:
+            cycles, name = fewest(others, operation)
+            cells.append(f"best peer {cycles:,} ({name})")
+        print(f"{algorithm} {operation}: {'; '.join(cells)}", flush=True)
+
+
+def main(args: list[str]) -> int:
+    algorithms = [a for a in args if a in ALGORITHMS]
+    folders = [Path(a) for a in args if a not in ALGORITHMS]
+    if len(folders) > 1 or not all(folder.is_dir() for folder in folders):
+        print(__doc__, file=sys.stderr)
         return 2
-    for algorithm in ALGORITHMS:
-        for operation in config.OPERATIONS["aead"]:
-            cells = [
-                f"{compiler} {level} {ours(algorithm, compiler, level)[operation]:,}" for compiler, level in SETTINGS
-            ]
-            if len(sys.argv) == 2:
-                cycles, name = best(Path(sys.argv[1]), algorithm, operation)
-                cells.append(f"best peer {cycles:,} ({name})")
-            print(f"{algorithm} {operation}: {'; '.join(cells)}", flush=True)
+    for algorithm in algorithms or ALGORITHMS:
+        report(algorithm, folders[0] if folders else None)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
