@@ -31,7 +31,7 @@ def calls() -> Iterator[object]:
             yield pytest.param(known, replace(build, misaligned=True), id=f"{name}-{build.label}", marks=marks)
 
 
-@pytest.mark.parametrize(("known", "build"), calls())
+@pytest.mark.parametrize(("known", "build"), list(calls()))
 def test_a_call_needs_little_stack(known: Algorithm, build: Build):
     for operation in known.operations:
         use = Program(aead.probe(known, build, operation)).use(known.function(operation))

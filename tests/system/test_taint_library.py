@@ -70,8 +70,8 @@ DEFECTS = {
     ),
     "division": (
         "lib/src/poly1305/poly1305.c",
-        "    uint64_t s1 = r1 + (r1 >> 2),",
-        '    __asm__ volatile("" : : "r"(r[0] / (r[1] | 1)));\n    uint64_t s1 = r1 + (r1 >> 2),',
+        "    uint32_t s1 = r1 + (r1 >> 2),",
+        '    __asm__ volatile("" : : "r"(r0 / (r1 | 1)));\n    uint32_t s1 = r1 + (r1 >> 2),',
         ("rv32 portable", "chacha20-poly1305"),
         ("vmb_", "division depends on key"),
     ),
