@@ -46,6 +46,8 @@ ENGINE_BUDGET, SMALL_ENGINE_BUDGET = int(TIMES * 410 * ENGINE_JOB), int(TIMES * 
 #: differs in constants or key sizes from one with a full budget, and for ports alone.
 FULL_SHARE, SIMILAR_SHARE = 0.14, 0.1
 
+SMALL_HERE = pytest.mark.long("small code, which always runs on Spike")
+
 GCM = pytest.mark.long("a model of half a minute for one driver; tests/rtl always run the engine's AES-GCM")
 
 #: The same, with AES-GCM, on the bus and without a memory port.
@@ -266,7 +268,7 @@ def software() -> Iterator[Target]:
     for name, known in config.algorithms().items():
         key = (OTHER_KEY,) if has_another_key(name) else ()
         for host, budget in ((PLAIN, None), (SMALL, None), (SANITIZED, SANITIZED_BUDGET)):
-            yield Target(host, name, budget, marks=key)
+            yield Target(host, name, budget, marks=(SMALL_HERE,) if host is SMALL else key)
         for build in software_builds(known):
             other = key if build.label not in OWN_KEYS else ()
             yield Target(SpikeRunner(BUILDS32[build.label]), name, SPIKE_BUDGET, marks=around(known, build) or other)

@@ -107,6 +107,7 @@ SAME = pytest.mark.long("the functions that other tests call, through objects wh
 SHORT = ("ascon-aead128",)
 
 
+@pytest.mark.long("the functions of each algorithm always run; these objects only call them")
 @pytest.mark.parametrize(
     "algorithm", [pytest.param(n, id=f"objects-{n}", marks=() if n in SHORT else (SAME,)) for n in AEADS]
 )

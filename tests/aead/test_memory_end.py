@@ -28,6 +28,7 @@ def test_no_access_beyond_the_end_of_a_buffer(label):
     assert run(BUILDS32[label], END).exit_code == 0
 
 
+@pytest.mark.long("the same lists always run for RV32")
 @pytest.mark.parametrize("label", ["none", "zkned"])
 def test_no_access_beyond_the_end_of_a_buffer_on_rv64(label):
     assert run(BUILDS64[label], END).exit_code == 0

@@ -195,6 +195,7 @@ def test_a_finding_can_be_replayed(monkeypatch, tmp_path):
     assert b"chacha20-poly1305 init" in healthy.stderr
 
 
+@pytest.mark.long("compiles the library twice with sanitizers: half a minute")
 def test_interruption_ends_cleanly_and_keeps_the_corpus():
     command = [sys.executable, "-m", "vambrace_dev", "test", "fuzz", "--time", "60", "--jobs", "2"]
     process = subprocess.Popen(

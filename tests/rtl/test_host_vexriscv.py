@@ -56,6 +56,7 @@ def test_xascon_over_cfu(host):
     assert host.word(hosts.RESULT + hosts.REFUSED) == 1 << 31
 
 
+@pytest.mark.long("compiles a model of another core")
 def test_the_engine_over_wishbone(host):
     host.check_job()
 

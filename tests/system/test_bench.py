@@ -241,6 +241,7 @@ LIMITS = {
 }
 
 
+@pytest.mark.long("a quarter of a minute; the cycles of the README are always compared")
 def test_the_engine_keeps_its_limits(everything):
     seals = {
         (r["algorithm"], r["scenario"]): r["cycles"]

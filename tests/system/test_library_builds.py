@@ -50,6 +50,7 @@ def test_portable_c(algorithm):
 ALIKE = pytest.mark.long("builds and algorithms that share code with what is always run")
 
 
+@pytest.mark.long("compiles the library for another instruction set")
 @pytest.mark.parametrize(
     "algorithm", [pytest.param(n, marks=() if known.default else ALIKE) for n, known in config.algorithms().items()]
 )

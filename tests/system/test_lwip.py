@@ -45,6 +45,7 @@ def served(folder: Path, core: str, net: str, cycles: int) -> tuple[list[bytes],
     return got, sent
 
 
+@pytest.mark.long("compiles lwIP with other options; real clients always run")
 @pytest.mark.parametrize("core", CORES)
 def test_each_datagram_comes_back(tmp_path, core):
     got, sent = served(tmp_path, core, "generate:rate=40,count=5,size=100", 500_000)
@@ -66,6 +67,7 @@ def test_frames_beyond_the_capacity_are_lost(tmp_path):
     assert sent == got
 
 
+@pytest.mark.long("compiles lwIP with other options; real clients always run")
 def test_a_wrong_checksum_is_not_answered(tmp_path):
     from tests.system.packet_programs import pcap
 

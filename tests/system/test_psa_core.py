@@ -103,6 +103,7 @@ def test_slots_without_a_suitable_key():
     assert {name: said.get(name) for name in wanted} == wanted
 
 
+@pytest.mark.long("eight seconds; keys of AEADs in slots are always tested")
 def test_a_cipher_with_a_key_in_a_slot():
     lines = {line[0]: line[1:] for line in of_slots()}
     iv, padded = bytes([7] * 16), TEXT + bytes([12] * 12)

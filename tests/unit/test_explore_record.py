@@ -145,6 +145,7 @@ def test_the_page_has_the_figures_of_the_record():
         assert f"{float(row['nj']):,.0f} nJ on `{row['core']}/{row['extensions']}`" in page
 
 
+@pytest.mark.long("six seconds; searches in small spaces always run")
 def test_a_short_search_finds_nearly_all_of_the_hypervolume():
     assert share(searched("search", 1, 40), as_measured) >= WANTED
 

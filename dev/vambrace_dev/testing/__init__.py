@@ -53,7 +53,7 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
         "-m",
         "pytest",
         "-n",
-        str((os.cpu_count() or 1) + 2),  # more than processors: tests wait for builds of others, or for a browser
+        str((os.cpu_count() or 1) + 1),  # more than processors: tests wait for builds of others, or for a browser
         "--dist",
         "loadscope",
         *options,
