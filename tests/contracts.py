@@ -170,7 +170,7 @@ def topics(text: str) -> dict[str, str]:
 @cache
 def headers() -> dict[str, list[Function]]:
     """The functions of each public header that has any, and of detail/lock.h, whose contract is in engine.h."""
-    paths = [*sorted(INCLUDE.glob("*.h")), INCLUDE / "detail" / "lock.h"]
+    paths = [*sorted(INCLUDE.glob("*.h")), *sorted(INCLUDE.glob("frames/*.h")), INCLUDE / "detail" / "lock.h"]
     return {str(path.relative_to(INCLUDE)): actual for path in paths if (actual := functions(path.read_text()))}
 
 

@@ -90,8 +90,14 @@ class Surface:
     constants: dict[str, str]
 
 
+def _folders(built: Interface) -> tuple[Path, ...]:
+    """The folders with public headers."""
+    return (built.include / "vambrace", built.include / "vambrace" / "frames")
+
+
 def _headers(built: Interface) -> str:
-    return "".join(f"#include <vambrace/{path.name}>\n" for path in sorted((built.include / "vambrace").glob("*.h")))
+    paths = [path for folder in _folders(built) for path in sorted(folder.glob("*.h"))]
+    return "".join(f"#include <{path.relative_to(built.include)}>\n" for path in paths)
 
 
 def _preprocessed(built: Interface, text: str, *flags: str) -> str:
@@ -106,7 +112,7 @@ def _public_lines(built: Interface, text: str) -> Iterator[str]:
     public = False
     for line in text.split("\n"):
         if marker := re.match(r'# \d+ "(.*?)"', line):
-            public = Path(marker[1]).parent == built.include / "vambrace"
+            public = Path(marker[1]).parent in _folders(built)
         elif public:
             yield line
 

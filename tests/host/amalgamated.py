@@ -30,9 +30,10 @@ def texts(*backends: str) -> dict[str, str]:
 def place(folder: Path, texts_by_name: dict[str, str]) -> Path:
     """Write files to a folder, with a header for each name that programs of the library include."""
     pair.write(folder, texts_by_name)
-    (folder / "vambrace").mkdir()
     for name in NAMES:
-        (folder / "vambrace" / f"{name}.h").write_text(f'#include "{pair.HEADER}"\n')
+        header = folder / "vambrace" / f"{name}.h"
+        header.parent.mkdir(parents=True, exist_ok=True)
+        header.write_text(f'#include "{pair.HEADER}"\n')
     return folder
 
 

@@ -17,7 +17,8 @@ from vambrace.base.paths import root
 from vambrace.software.toolchain import program
 
 INCLUDE = root() / "lib" / "include"
-HEADERS = sorted(path.relative_to(INCLUDE).as_posix() for path in (INCLUDE / "vambrace").glob("*.h"))
+PUBLIC = [path for folder in ("", "frames") for path in (INCLUDE / "vambrace" / folder).glob("*.h")]
+HEADERS = sorted(path.relative_to(INCLUDE).as_posix() for path in PUBLIC)
 INCLUDES = "".join(f'#include "{header}"\n' for header in HEADERS)
 CLANG = (tools.tool("clang").find() or ("", "clang"))[1]
 CXX = ("-x", "c++", "-Wall", "-Wextra", "-Wpedantic", "-Werror")

@@ -84,7 +84,8 @@ def test_no_contract_describes_a_removed_parameter(header):
 
 def declared(command: list[str]) -> dict[str, set[str]]:
     """Return the functions that a compiler sees in each file of include/vambrace, with all public headers."""
-    text = "".join(f'#include "vambrace/{header.name}"\n' for header in sorted(INCLUDE.glob("*.h")))
+    names = sorted(file.relative_to(INCLUDE) for folder in (".", "frames") for file in (INCLUDE / folder).glob("*.h"))
+    text = "".join(f'#include "vambrace/{name}"\n' for name in names)
     command = [*command, "-E", f"-I{root() / 'lib' / 'include'}", "-"]
     created = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
     results: dict[str, set[str]] = {}
@@ -153,7 +154,7 @@ def test_every_function_pointer_belongs_to_a_contract():
 
 def documented_wrongly(headers: Path) -> str:
     """Return clang's warnings about comments that do not match their declarations, except functions of macros."""
-    names = ("aead", "aes", "hash", "mac", "chunks", "several", "generic_mac", "secure")
+    names = ("aead", "aes", "hash", "mac", "chunks", "several", "generic_mac", "secure", "frames/ieee802154")
     text = "".join(f'#include "vambrace/{name}.h"\n' for name in names)
     command = [tools.tool("clang").find()[1], "-fsyntax-only", "-Wdocumentation", f"-I{headers}", "-xc", "-"]  # type: ignore[index]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stderr

@@ -13,13 +13,15 @@ PUBLIC = {
     "aead", "aes", "chunks", "generic", "generic_mac", "hash", "mac", "secure", "status",
     "backend", "dma", "probe", "several",
     "aes_unit", "engine", "engine_regs", "ise",
+    "frames/ieee802154",
 }  # fmt: skip
 
 
 def test_no_other_header_is_public():
     """Other headers that the public ones need are in detail/."""
-    assert {path.stem for path in INCLUDE.glob("*.h")} == PUBLIC
-    assert {path.name for path in INCLUDE.iterdir() if path.is_dir()} == {"detail"}
+    headers = [*INCLUDE.glob("*.h"), *INCLUDE.glob("frames/*")]
+    assert {path.relative_to(INCLUDE).with_suffix("").as_posix() for path in headers} == PUBLIC
+    assert {path.name for path in INCLUDE.iterdir() if path.is_dir()} == {"detail", "frames"}
 
 
 def test_guides_and_examples_include_public_headers_only():

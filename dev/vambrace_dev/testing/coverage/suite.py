@@ -38,11 +38,12 @@ def programs() -> list[tuple[Path, list[str]]]:
     algorithms' objects.
     """
     with tests_folder.importable():
-        from tests.aead import test_chunks, test_generic, test_generic_mac, test_secure, test_several
+        from tests.aead import test_chunks, test_generic, test_generic_mac, test_ieee802154, test_secure, test_several
 
         loops = [test_generic.LOOP, test_generic.SELF_TEST, test_generic_mac.LOOP]
         return [
             (test_secure.SOURCE, []),
+            (test_ieee802154.SOURCE, [test_ieee802154.expected()]),
             *((source, []) for source in (*loops, test_chunks.CHUNKS, test_several.ONE)),
         ]
 

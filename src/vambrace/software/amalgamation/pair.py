@@ -20,7 +20,7 @@ from vambrace.software.amalgamation import assembly, choices, flatten
 from vambrace.software.toolchain import program
 
 #: The public headers that make up vambrace.h.
-HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several")
+HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several", "frames/ieee802154")
 
 CONFIG, HEADER, SOURCE, ASSEMBLY = "vambrace_config.h", "vambrace.h", "vambrace.c", "vambrace_riscv.S"
 
