@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which tests run in one process of xdist, one after the other: those that share what takes long to make.
 
-Tests with the lists of cases of one algorithm (tests/aead) do, and those with a browser (tests/report). The groups that
-xdist has of its own are lost with pytest 9.2, in whose items they cannot write.
+Tests with the lists of cases of one algorithm (tests/aead) do, those with a browser (tests/report), and those of a
+file: each process makes the fixtures of a module, and what its functions cache. Files whose tests share little are
+divided, so that processes end at about the same time. The groups that xdist has of its own are lost with pytest 9.2, in
+whose items they cannot write.
 """
 
 from __future__ import annotations
@@ -16,16 +18,20 @@ from vambrace import config
 
 _LISTS = re.compile(r"(?:^|/)tests/aead/test_(?:software|hardware|generic|amalgamated)\.py::.*\[(?P<id>.*)\]$")
 _BROWSER = re.compile(r"(?:^|/)tests/report/test_(?:accessible|choose_form|exploration_page|frame|page)\.py::")
+#: Files whose tests may run in any process: long tests that share little.
+_DIVIDED = re.compile(r"(?:^|/)tests/(?:aead|proofs|rtl|suite)/|/test_(?:style|area|ceilings|documents)\.py::")
 _ALGORITHMS = sorted(config.algorithms(), key=len, reverse=True)
 
 
 def scope(nodeid: str) -> str:
-    """The name that all tests of one process share; a test alone has its own."""
+    """The name that all tests of one process share; a test that may run in any process has its own."""
     if match := _LISTS.search(nodeid):
         for algorithm in _ALGORITHMS:
             if match["id"].endswith(f"-{algorithm}"):
                 return f"lists of {algorithm}"
-    return "browser" if _BROWSER.search(nodeid) else nodeid
+    if _BROWSER.search(nodeid):
+        return "browser"
+    return nodeid if _DIVIDED.search(nodeid) else nodeid.partition("::")[0]
 
 
 class Scheduler(LoadScopeScheduling):

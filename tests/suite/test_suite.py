@@ -307,7 +307,9 @@ def test_tests_with_the_same_lists_run_in_one_process():
     assert (
         scheduling.scope("tests/aead/test_hardware.py::test_lists[ibex-ref/engine-ascon-128a]") == "lists of ascon-128a"
     )
-    assert scheduling.scope(other := "tests/unit/test_x.py::test_x[ibex-ref/none-ascon-128a]") == other
+    assert scheduling.scope("tests/unit/test_x.py::test_x[ibex-ref/none-ascon-128a]") == "tests/unit/test_x.py"
+    for divided in ("tests/rtl/test_x.py::test_x[1]", "tests/unit/test_style.py::test_x"):
+        assert scheduling.scope(divided) == divided
 
 
 def test_tests_with_a_browser_run_in_one_process():
