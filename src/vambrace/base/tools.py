@@ -195,10 +195,9 @@ def _icarus() -> tuple[str, str] | None:
 
 
 def _cmake() -> tuple[str, str] | None:
-    """Find CMake on the PATH, otherwise in the Python package `cmake`."""
-    program = _program("cmake", CMAKE_OLDEST)()
-    if program or importlib.util.find_spec("cmake") is None:
-        return program
+    """Find CMake in the Python package `cmake`, whose version is pinned, otherwise on the PATH."""
+    if importlib.util.find_spec("cmake") is None:
+        return _program("cmake", CMAKE_OLDEST)()
     folder = package_folder("cmake")
     return _distribution_version("cmake", folder.parent), str(folder / "data" / "bin" / "cmake")
 
