@@ -8,6 +8,7 @@ import re
 import subprocess
 import tokenize
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -108,9 +109,18 @@ EDITED = (
 )
 
 
+@cache
+def any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    """Return a pattern that finds whether a text has one of some phrases, which takes less time than each by itself."""
+    assert all(phrase.startswith(r"\b") for phrase in phrases)
+    return re.compile(rf"\b(?:{'|'.join(phrase[2:] for phrase in phrases)})", re.IGNORECASE)
+
+
 def found_in(text: str, phrases: dict[str, str] = PHRASES) -> list[str]:
     """Return the phrases in a text, each with its replacement; a phrase may span two lines."""
     joined = re.sub(r"\s+", " ", text)
+    if not any_of(tuple(phrases)).search(joined):
+        return []
     return [
         f"'{match[0]}': {better}"
         for phrase, better in phrases.items()
