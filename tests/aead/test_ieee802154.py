@@ -12,6 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
+from tests.aead.frames import guide
 from tests.aead.spike_runner import BUILDS32, isa
 from tests.host import amalgamated
 from tests.host import runner as host
@@ -120,10 +121,8 @@ int main(void)
 
 
 def test_the_functions_in_the_guide(tmp_path):
-    text = (root() / "docs" / "user" / "protocols.md").read_text()
-    (example,) = re.findall(r"```c\n(.*?)```", text, re.DOTALL)
     source = tmp_path / "caller.c"
-    source.write_text(example + GUIDE_CALLER)
+    source.write_text(guide.example("frames/ieee802154.h") + GUIDE_CALLER)
     program_file = host.build("ieee802154-guide", host.SANITIZED.flags, [], [source])
     done = subprocess.run([program_file], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"

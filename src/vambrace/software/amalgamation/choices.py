@@ -58,7 +58,7 @@ _NEEDED = (
     ("generic/generic_ascon128a.c", ("ascon-128a",)),
     ("generic/generic_chacha20_poly1305.c", ("chacha20-poly1305",)),
     ("generic/generic_xchacha20_poly1305.c", ("xchacha20-poly1305",)),
-    ("frames/ieee802154.c", ("aes-ccm",)),
+    ("frames/*", ("aes-ccm",)),
     ("aes/modes/aes.c", ("aes",)),
     ("aes/modes/ctr_stream.c", ("aes",)),
     ("aes/modes/ccm*", ("aes-ccm",)),

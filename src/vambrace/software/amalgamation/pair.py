@@ -20,7 +20,10 @@ from vambrace.software.amalgamation import assembly, choices, flatten
 from vambrace.software.toolchain import program
 
 #: The public headers that make up vambrace.h.
-HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several", "frames/ieee802154")
+HEADERS = (
+    "aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several",
+    "frames/ble", "frames/ieee802154",
+)  # fmt: skip
 
 CONFIG, HEADER, SOURCE, ASSEMBLY = "vambrace_config.h", "vambrace.h", "vambrace.c", "vambrace_riscv.S"
 
