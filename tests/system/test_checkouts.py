@@ -14,6 +14,8 @@ from vambrace.measure.kinds.bench import Bench
 from vambrace.view import peer_table
 
 VARIABLE = "VAMBRACE_PEERS"
+#: A message of 16 bytes without associated data.
+SHORT = "16"
 ALGORITHMS = ["aes-128-ccm", "aes-128-gcm", "ascon-aead128", "chacha20-poly1305"]
 
 
@@ -22,9 +24,13 @@ ALGORITHMS = ["aes-128-ccm", "aes-128-gcm", "ascon-aead128", "chacha20-poly1305"
 @pytest.mark.parametrize("core", ["ibex-ref", "ibex-fast", "cv32e40x", "rocket64"])
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_every_peer_in_the_folder(core, window):
-    points, found = [config.point(f"{core}/none")], own.checkouts(Path(os.environ[VARIABLE]))
-    tasks = bench.tasks(points, ALGORITHMS, list(config.packets()), True)
-    tasks += bench.checkout_tasks(points, ALGORITHMS, list(config.packets()), found)
+    found = own.checkouts(Path(os.environ[VARIABLE]))
+    sets = dict.fromkeys(
+        name for peer in found if peer.xlen in (0, config.cores()[core].xlen) for name in peer.variants
+    )
+    points, shapes = [config.point(f"{core}/{name}") for name in sets], [*config.packets(), SHORT]
+    tasks = bench.tasks(points, ALGORITHMS, shapes, False)
+    tasks += bench.checkout_tasks(points, ALGORITHMS, shapes, found)
     records = [Bench.of(record) for task in tasks for record in bench.records(task)]
     ratios = peer_table.ratios(records, window)
     assert ratios, f"{core}: no peer has {', '.join(ALGORITHMS)}"

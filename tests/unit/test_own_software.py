@@ -113,6 +113,9 @@ def test_algorithms_have_their_own_functions_and_adaptors(file):
         ('interface = "crypto_aead"', 'interface = "crypto_aead"\ncalls = "g"', "unknown key 'calls'"),
         ('interface = "crypto_aead"', 'interface = "crypto_aead"\nencrypt = "a b"', "the name of a C function"),
         ('name = "mine"', "name = mine", "Invalid value"),
+        ("[algorithms", "[extensions.zbk]\nflags = []\n\n[algorithms", "unknown extension set 'zbk'"),
+        ("[algorithms", '[extensions.zbkb]\nflags = "-g"\n\n[algorithms', "must have 'flags', a list of texts"),
+        ("[algorithms", '[extensions.zbkb]\nflag = ["-g"]\n\n[algorithms', "must have 'flags', a list of texts"),
     ],
 )
 def test_wrong_files_are_rejected_in_one_line(file, old, new, words):
@@ -139,6 +142,16 @@ def test_only_its_own_algorithms_are_measured(file):
     file.write_text("xlen = 32\n" + GIVEN)
     assert bench.own_tasks([wide, points[1]], ["ascon-aead128"], ["zigbee"], own.read(file)) != []
     assert bench.own_tasks([wide], ["ascon-aead128"], ["zigbee"], own.read(file)) == []
+
+
+def test_extension_sets_with_flags_are_measured_too(file):
+    file.write_text(GIVEN + '\n[extensions.zbkb]\nflags = ["-march=rv32imc_zbkb"]\n')
+    points = [config.point(f"ibex-ref/{name}") for name in ("zbkb", "zkned", "none")]
+    plain, zbkb = bench.own_tasks(points, ["ascon-aead128"], ["zigbee"], own.read(file))
+    assert [task.point.extensions.name for task in (plain, zbkb)] == ["none", "zbkb"]
+    assert "-march=rv32imc_zbkb" in peers.flags(zbkb.peer, zbkb.point)
+    assert "-march=rv32imc_zbkb" not in peers.flags(plain.peer, plain.point)
+    assert "-O3" in peers.flags(zbkb.peer, zbkb.point)
 
 
 @pytest.fixture
@@ -189,6 +202,6 @@ def test_wrong_folders_of_checkouts_are_rejected_in_one_line(checkouts):
     (checkouts / "monocypher" / "src" / "monocypher.c").unlink()
     rejected("no source matches 'src/monocypher.c' in")
     (checkouts / "monocypher").rename(checkouts.parent / "moved")
-    rejected("has no checkout; known are ascon-c, bearssl, monocypher")
+    rejected("has no checkout; known are ascon-c, bearssl, cryptogams, monocypher")
     checkouts.rmdir()
     rejected("--peers: no folder")

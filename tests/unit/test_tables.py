@@ -125,6 +125,17 @@ def test_the_fastest_peer_counts():
     assert ratios["ibex-ref", "none", "ascon-128", "zigbee", "seal"] == 20000 / 10000
 
 
+def test_a_peer_with_more_extensions_than_ours_does_not_count():
+    plain, zbkb = records("ascon-128"), records("ascon-128", extensions="zbkb")
+    both = [*plain, *zbkb, *compared(1000, ("quick", 500, True))[-4:]]
+    for r in both[-4:]:
+        r["extensions"] = "zbkb"
+    ratios = peer_table.ratios(typed(both))
+    assert len(ratios) == 4 and {key[1] for key in ratios} == {"zbkb"}
+    names = {row[1] for grid in bench_table.grids(both) for row in grid.rows}
+    assert {"quick zbkb", "vambrace none", "vambrace zbkb"} <= names
+
+
 def test_faster_rows_are_counted():
     """One row of four is slower, and one equal, which does not count as faster."""
     actual = compared(1000, ("peer", 2000, True))

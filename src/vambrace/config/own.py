@@ -18,6 +18,7 @@ from vambrace.base.errors import BuildError, UsageError, unknown
 from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.config.algorithm import Algorithm, algorithms
+from vambrace.config.extensions import extension_sets
 from vambrace.config.peer import OWN, Peer, Variant, foreign
 
 #: The interface of SUPERCOP and of NIST's lightweight cryptography, and our adaptor to it (firmware/peers).
@@ -29,6 +30,7 @@ _TYPES = {
     "xlen": (int, "32 or 64"),
     **dict.fromkeys(_LISTS, (list, "a list of texts")),
     "algorithms": (dict, "a table for each algorithm"),
+    "extensions": (dict, "a table for each extension set"),
 }
 _NEEDED = ("name", "constant_time", "sources", "algorithms")
 _CALLED = {CRYPTO_AEAD: ("interface", "encrypt", "decrypt"), "adaptor": ("adaptor", "calls")}
@@ -87,6 +89,7 @@ def _read(path: Path, checkout: Path | None = None) -> list[Peer]:
             raise UsageError(f"{path}: includes: no folder {directory}")
     glue = root() / "firmware" / "peers" if checkout else folder
     calls = {a: _call(f"{path}: [algorithms.{a}]", glue, a, t) for a, t in table["algorithms"].items()}
+    variants = _variants(path, table)
     named = dict.fromkeys(c["adaptor"] for c in calls.values() if "adaptor" in c and not checkout)
     adaptors = [folder / f"{adaptor}{end}" for adaptor in named for end in (".c", ".h")]
     copied = _copied([*sources, *(Path(os.path.abspath(a)) for a in adaptors)], includes)
@@ -109,7 +112,7 @@ def _read(path: Path, checkout: Path | None = None) -> list[Peer]:
             includes=tuple(str(i.relative_to(base)) for i in includes),
             macros=(*table.get("macros", ()), *macros.crypto_aead(call.get("encrypt", ""), call.get("decrypt", ""))),
             sources=tuple(str(f.relative_to(base)) for f in sources),
-            variants={"none": Variant(flags=tuple(table.get("flags", ())))},
+            variants=variants,
             windows={"seal": call["encrypt"], "open": call["decrypt"]} if "encrypt" in call else {},
             not_constant_time=() if table["constant_time"] else ("*",),
             xlen=table.get("xlen", 0),
@@ -155,8 +158,7 @@ def _table(path: Path) -> dict[str, Any]:
         if key not in _TYPES:
             raise UsageError(f"{path}: {unknown('key', key, _TYPES)}")
         wanted, words = _TYPES[key]
-        texts = not isinstance(value, list) or all(isinstance(v, str) for v in value)
-        if type(value) is not wanted or not texts:
+        if type(value) is not wanted or (wanted is list and not _texts(value)):
             raise UsageError(f"{path}: '{key}' must be {words}")
     for key in _NEEDED:
         if table.get(key) in (None, "", [], {}):
@@ -167,6 +169,24 @@ def _table(path: Path) -> dict[str, Any]:
     if name in ("vambrace", *foreign()):
         raise UsageError(f"{path}: the name '{name}' is taken: choose another")
     return table
+
+
+def _variants(path: Path, table: dict[str, Any]) -> dict[str, Variant]:
+    """Return what is added to the build by extension set: flags of the software, and those for the extensions."""
+    flags = tuple(table.get("flags", ()))
+    variants = {"none": Variant(flags=flags)}
+    for name, more in table.get("extensions", {}).items():
+        where = f"{path}: [extensions.{name}]"
+        if name not in extension_sets():
+            raise UsageError(f"{where}: {unknown('extension set', name, extension_sets())}")
+        if not isinstance(more, dict) or list(more) != ["flags"] or not _texts(more["flags"]):
+            raise UsageError(f"{where}: must have 'flags', a list of texts")
+        variants[name] = Variant(flags=(*flags, *more["flags"]))
+    return variants
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(v, str) for v in value)
 
 
 def _matching(path: Path, folder: Path, patterns: Iterable[str]) -> list[Path]:

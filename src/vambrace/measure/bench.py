@@ -106,9 +106,9 @@ NO_KEY = Counts(cycles=0, instret=0, bytes_fetched=0, bytes_loaded=0, bytes_stor
 
 def tasks(points: list[Point], algorithms: list[str], scenarios: list[str], every: bool) -> list[Task]:
     """Return a task for each combination; extension sets that do not affect an algorithm only with `every`."""
-    known, shapes = config.algorithms(), config.scenarios()
+    known = config.algorithms()
     return [
-        Task(p, known[a], shapes[s])
+        Task(p, known[a], calls.scenario(s))
         for a in algorithms
         for s in scenarios
         for p in points
@@ -158,15 +158,18 @@ def own_tasks(points: list[Point], algorithms: list[str], scenarios: list[str], 
 
 
 def _of_others(points: list[Point], algorithms: list[str], scenarios: list[str], wanted: list[Peer]) -> list[Task]:
-    plain = dict.fromkeys(replace(p, extensions=config.extension_sets()["none"]) for p in points)
-    return [
-        Task(point, config.algorithms()[a], config.scenarios()[s], peer)
-        for point in plain
+    """Return the tasks that measure peers: on plain cores, and with extension sets that a peer has flags for."""
+    sets = config.extension_sets()
+    places = [(peer, replace(p, extensions=sets["none"])) for p in points for peer in wanted]
+    places += [(peer, p) for p in points for peer in wanted if p.extensions.name in peer.variants]
+    found = (
+        Task(point, config.algorithms()[a], calls.scenario(s), peer)
         for a in algorithms
-        for peer in wanted
+        for peer, point in places
         if a in peer.algorithms and peer.xlen in (0, point.core.xlen)
         for s in scenarios
-    ]
+    )
+    return list(dict.fromkeys(found))
 
 
 def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:

@@ -10,33 +10,26 @@ from vambrace.base.grid import Grid, number
 from vambrace.measure.kinds.bench import Bench
 from vambrace.measure.link_orders import Range
 from vambrace.results.schema import Json
-from vambrace.view.peer_table import OURS
+from vambrace.view import peer_table
 
 _HEAD = ["algorithm", "extensions", "call", "usual", "lowest", "highest", "spread"]
 
 
 def grids(ranges: Sequence[Range], raw: Iterable[Json]) -> Iterator[Grid]:
     """Yield a table for each core. `raw`: the records of `vambrace bench`, from which the fastest peer is taken."""
-    peers: dict[tuple[str, ...], int] = {}
-    for record in map(Bench.of, raw):
-        if record.library != OURS:
-            call = (record.core, record.algorithm, record.scenario, record.operation)
-            peers[call] = min(record.cycles, peers.get(call, record.cycles))
+    fewest = peer_table.fewest([Bench.of(record) for record in raw])
+    peers = {r: fewest((r.core, r.extensions, r.algorithm, r.scenario, r.operation)) for r in ranges}
     for core in dict.fromkeys(r.core for r in ranges):
         rows = [r for r in ranges if r.core == core]
-        compared = any(_call(r) in peers for r in rows)
+        compared = any(peers[r] for r in rows)
         orders = len(rows[0].cycles)
         title = f"Cycles of the library on {core}, its objects linked in {orders} orders"
         notes = (
             ("peer: cycles of the fastest peer divided by ours, for the highest and the lowest",) if compared else ()
         )
         head = [*_HEAD, "peer"] if compared else _HEAD
-        lines = [_line(r, peers.get(_call(r)), compared) for r in rows]
+        lines = [_line(r, peers[r], compared) for r in rows]
         yield Grid(title, head, lines, notes, names=3)
-
-
-def _call(r: Range) -> tuple[str, ...]:
-    return (r.core, r.algorithm, r.scenario, r.operation)
 
 
 def _line(r: Range, peer: int | None, compared: bool) -> list[str]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from vambrace import config
@@ -12,7 +12,7 @@ from vambrace.base.grid import Grid
 from vambrace.measure.kinds import columns
 from vambrace.measure.kinds.bench import Bench
 from vambrace.results.column import Column, words
-from vambrace.view.kind_table import Across, Item, Pivot, groups
+from vambrace.view.kind_table import Across, Item, Pivot
 
 OURS = "vambrace"
 #: The input of a call, by the kind of the algorithm, and by whether it is in a frame.
@@ -29,16 +29,33 @@ STACK = Column("stack", against=lambda _, row: max(r.stack_bytes for r in row))
 _WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and "), (1, "cycles", ""))
 
 
+def fewest(records: list[Bench], window: str = "cycles") -> Callable[[tuple[str, ...]], int | None]:
+    """Return the function that gives the cycles of the fastest peer that has a call of ours and uses no more
+    extensions than ours: of (core, extensions, algorithm, scenario, operation).
+    """
+    theirs: dict[tuple[str, ...], list[Bench]] = {}
+    for r in records:
+        if r.library != OURS:
+            theirs.setdefault((r.core, *_key(r)[2:]), []).append(r)
+
+    def of(call: tuple[str, ...]) -> int | None:
+        core, extensions, *same = call
+        some = theirs.get((core, *same), ())
+        return min((r[window] for r in some if _instructions(r.extensions) <= _instructions(extensions)), default=None)
+
+    return of
+
+
+def _instructions(extensions: str) -> set[str]:
+    return set(config.extension_set(extensions).instructions)
+
+
 def ratios(records: list[Bench], window: str = "cycles") -> dict[tuple[str, ...], float]:
     """Return how many times the cycles of each of our records the fastest peer takes, if a peer has the same call:
     {(core, extensions, algorithm, scenario, operation): ratio}.
     """
-    call = ("core", "algorithm", "scenario", "operation")
-    best = {
-        tuple(some[0][name] for name in call): min(r[window] for r in some)
-        for some in groups((r for r in records if r.library != OURS), *call)
-    }
-    ours = [(r, best.get(tuple(r[name] for name in call))) for r in records if r.library == OURS]
+    best = fewest(records, window)
+    ours = [(r, best(_key(r))) for r in records if r.library == OURS]
     return {_key(r): theirs / r[window] for r, theirs in ours if theirs}
 
 
@@ -85,7 +102,9 @@ def _doing(records: list[Bench], which: int) -> list[Bench]:
 
 def _library(record: Bench) -> str:
     mark = "" if record.configuration.constant_time else " *"
-    return f"{OURS} {record.extensions}" if record.library == OURS else f"{record.library}{mark}"
+    if record.library == OURS:
+        return f"{OURS} {record.extensions}"
+    return f"{record.library}{'' if record.extensions == 'none' else f' {record.extensions}'}{mark}"
 
 
 def _table(*columns: Item | Across) -> Pivot:
