@@ -68,8 +68,8 @@ void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *t
     pieces[2].data = (const uint8_t *)lengths;
     pieces[2].len = sizeof lengths;
     vmb_poly1305(tag, one_time, pieces, 3, h);
-    vmb_wipe(h, sizeof h);
-    vmb_wipe(one_time, sizeof one_time);
+    vmb_wipe_here(h, sizeof h);
+    vmb_wipe_here(one_time, sizeof one_time);
 }
 
 #endif

@@ -253,6 +253,9 @@ vmb_chacha20_xor:
     /* Of the diagonals: 0, 5, 10, 15; 1, 6, 11, 12; 2, 7, 8, 13; 3, 4, 9, 14. */
     add W1, W1, W6
     vmb.chacha20.quarter1 16, W2, W7, W13
+    seqz T0, ONE_TIME
+    slli T0, T0, 6
+    bgeu T0, LEN, .Lcolumn0 /* one block in all */
     vmb.chacha20.constant_columns sw
     j .Lcolumn0
 
@@ -317,6 +320,7 @@ vmb_chacha20_xor:
     .irp i, 0, 8, 16, 24, 32, 40
     sd zero, COLUMNS + \i(sp)
     .endr
+.Lfinish_one:
     sw zero, SUM0(sp)
     vmb.leave FRAME, 0, VMB_CALLEE_SAVED
 .Lnothing:
@@ -328,7 +332,7 @@ vmb_chacha20_xor:
     li ONE_TIME, 0
     addi CTR, CTR, 1
     bnez LEN, .Lblock
-    j .Lfinish
+    j .Lfinish_one /* the columns were not stored */
 
 #if !VMB_MISALIGNED
 .Lunaligned_nonce: /* merge it from the aligned doublewords that hold it */
@@ -358,9 +362,11 @@ vmb_chacha20_xor:
     vmb.step chacha_ends
     vmb.chacha20.store4 STREAM, sp, W0, W1, W2, W3
     vmb.chacha20.store4 STREAM + 16, sp, W4, W5, W6, W7
+    sltiu T0, LEN, 33
+    bnez T0, 1f /* the upper half is not needed */
     vmb.chacha20.store4 STREAM + 32, sp, W8, W9, W10, W11
     vmb.chacha20.store4 STREAM + 48, sp, W12, W13, W14, W15
-    addi FROM, sp, STREAM
+1:  addi FROM, sp, STREAM
     li N, 64
     bltu N, LEN, 1f
     mv N, LEN
@@ -391,10 +397,15 @@ vmb_chacha20_xor:
     sb X, 0(OUT)
     addi OUT, OUT, 1
     bne FROM, END, 3b
-4:  .irp i, 0, 8, 16, 24, 32, 40, 48, 56
+4:  .irp i, 0, 8, 16, 24 /* as much as was stored */
     sd zero, STREAM + \i(sp)
     .endr
-    bnez LEN, .Lblock
+    sltiu X, N, 33
+    bnez X, 5f
+    .irp i, 32, 40, 48, 56
+    sd zero, STREAM + \i(sp)
+    .endr
+5:  bnez LEN, .Lblock
     j .Lfinish
 
 #if !VMB_MISALIGNED
