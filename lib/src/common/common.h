@@ -39,7 +39,11 @@ typedef uint32_t __attribute__((__may_alias__)) vmb_word;
 /** A function with a separate frame, even with link-time optimisation. */
 #define VMB_NOINLINE __attribute__((__noinline__))
 /** A function that begins in a whole word: a jump to an instruction across two words takes a fetch more. */
+#if VMB_SIZE
+#define VMB_ALIGNED_CODE
+#else
 #define VMB_ALIGNED_CODE __attribute__((__aligned__(4)))
+#endif
 /** Nonzero when x is, which is not to be expected: the other case goes straight on. */
 #define VMB_RARELY(x) ((int)__builtin_expect((x) != 0, 0))
 /** Nonzero when x is, which is to be expected. */

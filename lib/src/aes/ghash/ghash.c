@@ -105,8 +105,8 @@ VMB_INLINE void vmb_ghash_lengths(uint32_t block[4], size_t first, size_t second
 }
 
 #if !VMB_GHASH_OWN_MESSAGE
-void vmb_ghash_message(const uint32_t *key, uint32_t y[4], const uint8_t *ad, size_t ad_len, const uint8_t *text,
-                       size_t len)
+VMB_ALIGNED_CODE void vmb_ghash_message(const uint32_t *key, uint32_t y[4], const uint8_t *ad, size_t ad_len,
+                                        const uint8_t *text, size_t len)
 {
     uint32_t hash[4], ends[4 * 3], *last = ends;
     const uint8_t *p = ad;

@@ -244,8 +244,8 @@ static size_t vmb_aes_ctr_rest(unsigned rounds, vmb_ctr_work *w, uint8_t *out, c
 }
 
 #if VMB_AES_CTR_KEYSTREAM
-void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w, uint8_t *out,
-                       const uint8_t *in, size_t len)
+VMB_ALIGNED_CODE void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w,
+                                        uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t ks[4 * VMB_BOUNCE];
     const uint8_t *k, *end;
@@ -278,8 +278,8 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
     vmb_wipe(ks, sizeof ks);
 }
 #else
-void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w, uint8_t *out,
-                       const uint8_t *in, size_t len)
+VMB_ALIGNED_CODE void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w,
+                                        uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t last[4 * VMB_LAST];
     size_t n;

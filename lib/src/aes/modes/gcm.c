@@ -63,11 +63,16 @@ VMB_INLINE int vmb_gcm_crypt_message(vmb_gcm_stream *s, const vmb_call *c, unsig
         out += 16;
         len -= 16;
     }
+#if VMB_SIZE || VMB_AES_UNIT
     return vmb_gcm_crypt(s, rounds, out, in, len);
+#else
+    vmb_aes_ctr_bytes(vmb_aes_ctr_blocks, s->key, rounds, &s->work, out, in, len); /* without a frame in between */
+    return VMB_OK;
+#endif
 }
 
 /* Seals and writes the tag, or opens: tag is null then. */
-VMB_NOINLINE static int vmb_gcm_run(const vmb_call *c, unsigned rounds, uint8_t *tag)
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_gcm_run(const vmb_call *c, unsigned rounds, uint8_t *tag)
 {
     const uint32_t *key = (const uint32_t *)c->key;
     int status = vmb_gcm_check(c);

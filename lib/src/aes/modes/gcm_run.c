@@ -21,7 +21,7 @@ void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds)
     vmb_ghash_pad(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, s->ad_len & 15);
 }
 
-int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n)
+VMB_ALIGNED_CODE int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n)
 {
     vmb_aes_turn turn;
     int status;
@@ -55,7 +55,7 @@ void vmb_gcm_end(vmb_gcm_stream *s, unsigned rounds)
         VMB_OPAQUE(d);                                 \
     } while (0)
 
-uint32_t vmb_gcm_differ(const vmb_gcm_stream *s, const uint8_t *tag, size_t tag_len)
+VMB_ALIGNED_CODE uint32_t vmb_gcm_differ(const vmb_gcm_stream *s, const uint8_t *tag, size_t tag_len)
 {
     uint32_t d = 0;
 
