@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stack of calls, by the analysis of their machine code: its limit, and how much of it the size profile wipes."""
 
+import fnmatch
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,24 +19,36 @@ ALGORITHMS = config.algorithms()
 #: Bytes of stack that a call may take.
 LIMIT = 500
 OTHERS = pytest.mark.long("a second or more each: others always run")
+#: Calls that take more with aligned accesses and AES without Zkned, as patterns: four blocks of unaligned data are on
+#: the stack. Half as many would take 32 bytes less, and up to 5 % more cycles.
+MORE = {"aes-*-ccm": 576, "aes-*-ctr": 528, "aes-*-gmac": 528}
 
 
-def calls() -> Iterator[object]:
-    """Every call but those of AES-GCM-SIV, whose derived keys are on the stack, as Ibex is measured with."""
+def calls(misaligned: bool, quick: tuple[str, ...]) -> Iterator[object]:
+    """Every call except those of AES-GCM-SIV, whose derived keys are on the stack."""
     for name, known in ALGORITHMS.items():
         for build in software_builds(known):
             if build.portable or "siv" in name:
                 continue
-            always = name in ("aes-128-gmac", "aes-128-ccm") and build.extensions.name in ("none", "zkned")
+            always = name in quick and build.extensions.name in ("none", "zkned")
             marks = () if always else (OTHERS,)
-            yield pytest.param(known, replace(build, misaligned=True), id=f"{name}-{build.label}", marks=marks)
+            yield pytest.param(known, replace(build, misaligned=misaligned), id=f"{name}-{build.label}", marks=marks)
 
 
-@pytest.mark.parametrize(("known", "build"), list(calls()))
+@pytest.mark.parametrize(("known", "build"), list(calls(True, ("aes-128-gmac", "aes-128-ccm"))))
 def test_a_call_needs_little_stack(known: Algorithm, build: Build):
     for operation in known.operations:
         use = Program(aead.probe(known, build, operation)).use(known.function(operation))
         assert 0 < use.bytes <= LIMIT, use.path
+
+
+@pytest.mark.parametrize(("known", "build"), list(calls(False, ("aes-128-gmac", "chacha20-poly1305"))))
+def test_a_call_with_aligned_accesses_needs_little_stack(known: Algorithm, build: Build):
+    software_aes = build.profile == "speed" and "zkned" not in build.extensions.instructions
+    more = [size for pattern, size in MORE.items() if software_aes and fnmatch.fnmatchcase(known.name, pattern)]
+    for operation in known.operations:
+        use = Program(aead.probe(known, build, operation)).use(known.function(operation))
+        assert use.bytes == more[0] if more else 0 < use.bytes <= LIMIT, use.path
 
 
 @pytest.mark.parametrize(

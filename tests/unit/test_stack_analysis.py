@@ -61,6 +61,16 @@ DEPTHS = {
         ".type g, @function\ng: addi sp, sp, -32\naddi sp, sp, 32\nret",
         48,
     ),
+    "a place to go by that not every path has put into the frame": (
+        "f: addi sp, sp, -32\nlla t0, 1f\nbeqz a0, 2f\nsw t0, 4(sp)\n2: lw t1, 4(sp)\njr t1\n"
+        "1: addi sp, sp, -16\naddi sp, sp, 48\nret",
+        48,
+    ),
+    "the same, put there after the jump was seen": (
+        "f: addi sp, sp, -32\n2: bnez a0, 3f\nlw t1, 4(sp)\njr t1\n"
+        "3: lla t0, 1f\nsw t0, 4(sp)\naddi a0, a0, -1\nj 2b\n1: addi sp, sp, -64\naddi sp, sp, 96\nret",
+        96,
+    ),
     "code that a call shares with a loop, which leaves 0 in the link register": (
         "f: addi sp, sp, -16\nsw ra, 12(sp)\nli ra, 3\n1: addi ra, ra, -1\nbnez ra, 1b\nj 2f\n"
         "3: jal ra, 2f\nlw ra, 12(sp)\naddi sp, sp, 16\nret\n2: beqz ra, 3b\nret",
@@ -138,6 +148,10 @@ REFUSED = {
     "a call of an unknown function": (
         "f: addi sp, sp, -16\nlw t0, 0(a0)\njalr t0\nret",
         "in f: calls an unknown function",
+    ),
+    "a jump to what no path has put into the frame": (
+        "f: addi sp, sp, -16\nlw t0, 4(sp)\njr t0",
+        "in f: jumps to an unknown address",
     ),
     "a jump to an unknown place": ("f: lw t0, 0(a0)\njr t0", "in f: jumps to an unknown address"),
     "sp less an unknown amount": ("f: sub sp, sp, a0\nret", "in f: sp changes by an unknown amount"),

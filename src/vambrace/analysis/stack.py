@@ -6,9 +6,10 @@ The analysis follows every path of the machine code and tracks for each register
 address, a distance from sp, or the caller's value of a register. So it can follow returns through any register, calls
 through addresses that code keeps in its frame, and computed jumps into straight code.
 
-Assumptions: no code changes a return address through a pointer, and an address computed from a label by an unknown
-amount stays within the straight code around that label. The analysis rejects programs that it cannot follow: recursion,
-calls of unknown functions, changes of sp by an unknown amount.
+Assumptions: no code changes a return address through a pointer; an address computed from a label by an unknown amount
+stays within the straight code around that label; and if a function jumps to what a word of its frame contains, which is
+unknown after paths have joined, it goes to an address that it stores there. The analysis rejects programs that it
+cannot follow: recursion, calls of unknown functions, changes of sp by an unknown amount.
 """
 
 from bisect import bisect_right
@@ -34,7 +35,8 @@ _ARGUMENTS = range(10, 18)
 
 #: ("is", n): the number n. ("near", n): an address in the straight code around n. ("sp", n): n above the sp of the
 #: function's first instruction. ("of", r): the initial value of register r. ("sign", -1 or 1): a negative or
-#: nonnegative number. Unknown values are not stored.
+#: nonnegative number. ("word", n): the unknown content of the word at n above that sp, in the function's own frame.
+#: Other unknown values are not stored.
 Value = tuple[str, int]
 Values = dict[int, Value]
 
@@ -171,10 +173,15 @@ class _Walk:
         known[SP] = ("sp", 0)
         self._seen: dict[Key, _State] = {}
         self._left: list[Key] = []
+        self._stored: dict[int, set[int]] = {}  # by word of the frame, addresses that are stored there
+        self._waiting: dict[int, list[_State]] = {}  # by word of the frame, jumps to what it contains
         self._arrive(_State(entry, known, dict(stack)))
         while self._left:
             state = self._seen[self._left.pop()]
             self._follow(_State(state.at, dict(state.registers), dict(state.stack)))
+        for word, states in self._waiting.items():
+            if word not in self._stored:
+                raise Unbounded(f"{program._place(states[0].at)}: jumps to an unknown address")
 
     def _arrive(self, state: _State) -> None:
         """Continue later from a state, unless an earlier state at this place was no more specific. Addresses
@@ -259,6 +266,11 @@ class _Walk:
             return
         if target == _NOWHERE:  # a trap
             return
+        if target is not None and target[0] == "word" and i.rd == 0:
+            self._waiting.setdefault(target[1], []).append(state)
+            for at in sorted(self._stored.get(target[1], ())):
+                self._arrive(_State(at, dict(state.registers), dict(state.stack)))
+            return
         if target is None or not program._is_address(target):
             what = "function" if i.rd else "address"
             raise Unbounded(f"{program._place(state.at)}: {'calls' if i.rd else 'jumps to'} an unknown {what}")
@@ -316,7 +328,7 @@ class _Walk:
             """Return values after the call, relative to this function's frame."""
             for k, (kind, number) in values.items():
                 value = state.registers.get(number) if kind == "of" else (kind, number + sp * (kind == "sp"))
-                if value is not None:
+                if value is not None and kind != "word":
                     yield k, value
 
         for registers, stack in summary.exits:
@@ -372,7 +384,8 @@ class _Walk:
         if base is None or i.width != 4:
             return None
         if base[0] == "sp":
-            return state.stack.get(base[1] + i.imm)
+            at = base[1] + i.imm
+            return state.stack.get(at, ("word", at) if at < 0 else None)
         word = self.program._word(base[1] + i.imm) if base[0] == "is" else None
         return None if word is None else ("is", word)
 
@@ -385,11 +398,15 @@ class _Walk:
         value = state.registers.get(i.rs2) if i.rs2 else ("is", 0)
         if i.width == 4 and value is not None:
             state.stack[at] = value
+            if self.program._is_address(value) and value[1] not in self._stored.setdefault(at, set()):
+                self._stored[at].add(value[1])
+                for waiting in self._waiting.get(at, ()):
+                    self._arrive(_State(value[1], dict(waiting.registers), dict(waiting.stack)))
 
 
 def _plus(value: Value | None, amount: int) -> Value | None:
     """Return a value plus an amount."""
-    if value is None or value[0] == "sign" or (value[0] == "of" and amount):
+    if value is None or value[0] == "sign" or (value[0] in ("of", "word") and amount):
         return None
     kind, number = value
     if kind == "is":
