@@ -24,8 +24,8 @@ QUICK = {
     "aes-128-ccm": ("rv32 none", "rv32 zkned", "rv64 zkned"),
     "aes-128-gcm": ("rv32 zkned+zbkc", "rv32 portable", "rv64 zkned+zbkc"),
     "aes-128-gcm-siv": ("rv32 none",),
-    "ascon-aead128": ("rv32 none", "rv32 zbkb+xascon", "rv32 xasconp", "rv64 zbkb"),
-    "chacha20-poly1305": ("rv32 none", "rv32 xchacha", "rv64 none"),
+    "ascon-aead128": ("rv32 none", "rv32 zbkb+xascon", "rv32 xasconp", "rv32 portable", "rv64 zbkb"),
+    "chacha20-poly1305": ("rv32 none", "rv32 xchacha", "rv32 portable", "rv64 none"),
 }
 
 
