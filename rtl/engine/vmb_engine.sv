@@ -29,6 +29,7 @@ module vmb_engine
     // end
     parameter bit Contexts = 1'b1,
     parameter bit Dma = 1'b1,
+    parameter int unsigned PortBits = 32,  // of a word at the memory port: 32, 64 or 128
     parameter bit Bursts = 1'b0,  // what is behind the memory port reads ahead and posts writes
     parameter int unsigned Outstanding = 2,  // requests that the memory may owe answers to, 2 to 32
     parameter int unsigned HoldWords = 321,  // of withheld plaintext, and one for unaligned ends
@@ -62,10 +63,10 @@ module vmb_engine
     input  logic        mem_gnt_i,
     output logic [31:0] mem_addr_o,
     output logic        mem_we_o,
-    output logic [ 3:0] mem_be_o,
-    output logic [31:0] mem_wdata_o,
+    output logic [PortBits/8-1:0] mem_be_o,
+    output logic [PortBits-1:0] mem_wdata_o,
     input  logic        mem_rvalid_i,
-    input  logic [31:0] mem_rdata_i,
+    input  logic [PortBits-1:0] mem_rdata_i,
     input  logic        mem_err_i,
     // With Bursts: vmb_axi_mem.
     output logic [4:0] mem_left_o,    // words that will be read after the granted ones
@@ -100,7 +101,7 @@ module vmb_engine
   error_e error, check;
   job_t job;
   logic [RegDataTotal:0][31:0] words;
-  logic [31:0] dout_data;
+  logic [31:0] dout_data, ctx_word, ctx_own_word;
   logic wipe_slots, slot_we, slot_refused, slot_word_we, slot_word_refused, slot_valid;
   logic [1:0] slot_used_len;
   logic [3:1] loaded;
@@ -162,7 +163,7 @@ module vmb_engine
   // ---- The job ----
 
   logic [31:0] data_len, ad_total, data_total, out_address;
-  logic [3:0] place;
+  logic [3:0] place, ctx_index, ctx_save_index;
   logic goes_on, aead, hash, fits_hold;
   logic [5:0] key_bytes;
   assign data_len = words[RegDataLen];
@@ -195,17 +196,14 @@ module vmb_engine
   logic wipe, wipe_path, stop, stopped, port_idle, port_error;
   logic feed, feed_again, go_ad, continues, tag_in, tag_differs, tag_lost, narrow;
   logic piece_valid, piece_ready, piece_last, key_take, slot_take, nonce_take;
-  logic [127:0] piece;
-  logic [15:0] piece_lanes;
+  logic [127:0] piece, answer, tag, nonce;
+  logic [15:0] piece_lanes, answer_lanes, tag_lanes;
   unit_req_t unit_req  /*verilator split_var*/;
   unit_rsp_t unit_rsp  /*verilator split_var*/;
-  logic [127:0] tag;
   assign {tag, narrow} = {unit_rsp.tag, unit_rsp.rate[3]};  // narrow: blocks of 8 bytes, not 16
   logic ctx_word_valid, ctx_take, ctx_save, ctx_own, ctx_saved, hold_release, hold_idle;
-  logic [3:0] ctx_index, ctx_save_index;
   assign ctx_save_index = ctx_own ? 4'd0 : ctx_index + 4'd1;
   logic to_hold, to_nobody, zeros, tag_out, answer_ready, out_place, tag_place, scatter_idle;
-  logic [31:0] ctx_word, ctx_own_word;
 
   vmb_sequencer #(
       .Units(Units),
@@ -287,10 +285,12 @@ module vmb_engine
 
   // ---- Words in ----
 
-  logic read, read_grant, read_answer;
-  logic [31:0] read_address, read_data;
+  logic read, read_grant, read_answer, write, write_grant;
+  logic [31:0] read_address, write_address;
+  logic [PortBits-1:0] read_data, write_word;
   vmb_intake #(
       .Dma(Dma),
+      .Bytes(PortBits / 8),
       .Bursts(Bursts),
       .Outstanding(Outstanding),
       .Hardened(Hardened)
@@ -329,7 +329,6 @@ module vmb_engine
   // ---- Key and nonce ----
 
   logic [255:0] key;
-  logic [127:0] nonce;
 
   vmb_keys #(
       .Slots(Slots),
@@ -388,19 +387,20 @@ module vmb_engine
       .tag_lost_o(tag_lost)
   );
 
-  logic [15:0] tag_lanes;
-  always_comb for (int unsigned i = 0; i < 16; i++) tag_lanes[i] = 5'(i) < job.tag_len;
-  always_comb begin
-    tag_differs = Hardened && (piece_lanes != tag_lanes || tag_lost);
-    for (int unsigned i = 0; i < 16; i++) begin
-      tag_differs |= piece_lanes[i] && (tag[8*i+:8] != piece[8*i+:8]);
-    end
-  end
+  vmb_tag_check #(
+      .Hardened(Hardened)
+  ) u_tag (
+      .tag_len_i(job.tag_len),
+      .tag_i(tag),
+      .lost_i(tag_lost),
+      .piece_i(piece),
+      .piece_lanes_i(piece_lanes),
+      .lanes_o(tag_lanes),
+      .differs_o(tag_differs)
+  );
 
   // ---- Words out ----
 
-  logic [127:0] answer;
-  logic [15:0] answer_lanes;
   always_comb begin
     answer = tag_out ? tag : unit_rsp.out;
     answer_lanes = unit_rsp.whole ? 16'hffff : unit_req.lanes;
@@ -409,11 +409,10 @@ module vmb_engine
   end
   assign unit_req.out_ready = to_nobody || answer_ready;
 
-  logic write, write_grant;
-  logic [31:0] write_address, write_word;
-  logic [3:0] write_enable;
+  logic [PortBits/8-1:0] write_enable;
   vmb_outlet #(
       .HoldWords(HoldWords),
+      .Bytes(PortBits / 8),
       .Hardened(Hardened)
   ) u_outlet (
       .clk_i,
@@ -448,6 +447,7 @@ module vmb_engine
 
   vmb_transport #(
       .Dma(Dma),
+      .Bytes(PortBits / 8),
       .Bursts(Bursts),
       .Outstanding(Outstanding),
       .Hardened(Hardened),

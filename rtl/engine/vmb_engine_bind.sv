@@ -8,6 +8,7 @@
 // verilator lint_off PINCONNECTEMPTY
 
 bind vmb_engine vmb_check_obi #(
+    .Bytes(PortBits / 8),
     .Depth(Outstanding)
 ) u_check_obi (
     .clk_i(clk_i),

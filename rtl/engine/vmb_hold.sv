@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The unverified plaintext buffer: a memory of words, filled like the destination memory, and then
+// The unverified plaintext buffer: a memory of words of Bytes bytes, filled like the destination memory, and then
 // either released in address order or overwritten. Released words are overwritten too.
 //
 // idle_o: the buffer is empty, and all words are 0.
@@ -13,6 +13,7 @@
 
 module vmb_hold #(
     parameter int unsigned Words = 321,
+    parameter int unsigned Bytes = 4,  // of a word: 4, 8 or 16
     parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
@@ -24,8 +25,8 @@ module vmb_hold #(
     // A word, or bytes of it, at an index below Words.
     input logic                     put_i,
     input logic [$clog2(Words)-1:0] index_i,
-    input logic [             31:0] word_i,
-    input logic [              3:0] enable_i,
+    input logic [      8*Bytes-1:0] word_i,
+    input logic [        Bytes-1:0] enable_i,
 
     // Outputs bytes_i bytes, at least 1, to address_i and on.
     input  logic        release_i,
@@ -34,11 +35,12 @@ module vmb_hold #(
     output logic        word_valid_o,
     input  logic        word_ready_i,
     output logic [31:0] address_o,
-    output logic [31:0] word_o,
-    output logic [ 3:0] enable_o
+    output logic [8*Bytes-1:0] word_o,
+    output logic [Bytes-1:0] enable_o
 );
 
   localparam int unsigned W = $clog2(Words);
+  localparam int unsigned B = $clog2(Bytes);
 
   typedef enum logic [1:0] {
     StEmpty,
@@ -50,21 +52,21 @@ module vmb_hold #(
   state_e state_q, state_d;
   state_e state;  // StClear after a fault
   logic [W-1:0] index_q, top_q;  // the current one; the highest used
-  logic [31:0] word;
-  logic [29:0] address_q;
+  logic [8*Bytes-1:0] word;
+  logic [31:B] address_q;
   logic [31:0] left_q;  // bytes
-  logic [1:0] first_q;
+  logic [B-1:0] first_q;
 
   logic gives, ends;
-  logic [2:0] room, count;
-  assign room = 3'd4 - 3'(first_q);
+  logic [B:0] room, count;
+  assign room = (B + 1)'(Bytes) - (B + 1)'(first_q);
   assign ends = left_q <= 32'(room);
-  assign count = ends ? left_q[2:0] : room;
+  assign count = ends ? left_q[B:0] : room;
   assign gives = word_valid_o && word_ready_i;
   assign word_valid_o = state == StGive;
-  assign address_o = {address_q, 2'b00};
-  assign word_o = word & {32{word_valid_o}};
-  assign enable_o = 4'((5'd1 << count) - 5'd1) << first_q;
+  assign address_o = {address_q, B'(0)};
+  assign word_o = word & {8 * Bytes{word_valid_o}};
+  assign enable_o = Bytes'(((Bytes + 1)'(1) << count) - (Bytes + 1)'(1)) << first_q;
   // The memory's output holds the last word until the next read.
   logic stale_q;
   assign idle_o = state == StEmpty && !stale_q;
@@ -102,9 +104,9 @@ module vmb_hold #(
   end
 
   logic [31:0] left_d;
-  logic [ 1:0] first_d;
+  logic [B-1:0] first_d;
   assign left_d  = release_i ? bytes_i : left_q - 32'(count);
-  assign first_d = release_i ? address_i[1:0] : '0;
+  assign first_d = release_i ? address_i[B-1:0] : '0;
 
   if (Hardened) begin : gen_hardened
     logic state_upset, left_upset, parity_q;
@@ -129,20 +131,21 @@ module vmb_hold #(
   end
 
   logic [W-1:0] write_index, read_index;
-  logic [3:0] write_enable;
+  logic [Bytes-1:0] write_enable;
   always_comb begin
     write_index = puts ? index_i : index_q;
-    write_enable = puts ? enable_i : {4{gives || (state == StClear)}};
+    write_enable = puts ? enable_i : {Bytes{gives || (state == StClear)}};
     read_index = (state == StGive && !(gives && ends)) ? index_q + W'(gives) : '0;
   end
 
   vmb_hold_memory #(
-      .Words(Words)
+      .Words(Words),
+      .Bytes(Bytes)
   ) u_memory (
       .clk_i,
       .write_enable_i(write_enable),
       .write_index_i (write_index),
-      .write_word_i  (word_i & {32{puts}}),
+      .write_word_i  (word_i & {8 * Bytes{puts}}),
       .read_enable_i (state != StEmpty || stale_q),
       .read_index_i  (read_index),
       .read_word_o   (word)
@@ -151,8 +154,8 @@ module vmb_hold #(
   always_ff @(posedge clk_i) begin
     stale_q <= state != StEmpty;
     if (release_i || gives) {first_q, left_q} <= {first_d, left_d};
-    if (release_i) address_q <= address_i[31:2];
-    else if (gives) address_q <= address_q + 30'd1;
+    if (release_i) address_q <= address_i[31:B];
+    else if (gives) address_q <= address_q + (32 - B)'(1);
   end
 
 endmodule

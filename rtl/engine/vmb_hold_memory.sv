@@ -6,23 +6,24 @@
 // FPGA tools map it to block RAM.
 
 module vmb_hold_memory #(
-    parameter int unsigned Words = 321
+    parameter int unsigned Words = 321,
+    parameter int unsigned Bytes = 4  // of a word
 ) (
     input  logic                     clk_i,
-    input  logic [              3:0] write_enable_i,
+    input  logic [        Bytes-1:0] write_enable_i,
     input  logic [$clog2(Words)-1:0] write_index_i,
-    input  logic [             31:0] write_word_i,
+    input  logic [      8*Bytes-1:0] write_word_i,
     input  logic                     read_enable_i,
     input  logic [$clog2(Words)-1:0] read_index_i,
-    output logic [             31:0] read_word_o
+    output logic [      8*Bytes-1:0] read_word_o
 );
 
-  logic [31:0] memory_q[Words];
-  logic [31:0] word_q;
+  logic [8*Bytes-1:0] memory_q[Words];
+  logic [8*Bytes-1:0] word_q;
   assign read_word_o = word_q;
 
   always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 4; i++) begin
+    for (int unsigned i = 0; i < Bytes; i++) begin
       if (write_enable_i[i]) memory_q[write_index_i][8*i+:8] <= write_word_i[8*i+:8];
     end
     if (read_enable_i) word_q <= memory_q[read_index_i];

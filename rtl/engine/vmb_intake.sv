@@ -8,6 +8,7 @@ module vmb_intake
   import vmb_engine_regs_pkg::*;
 #(
     parameter bit Dma = 1'b1,
+    parameter int unsigned Bytes = 4,  // of a word of memory
     parameter bit Bursts = 1'b0,
     parameter int unsigned Outstanding = 2,
     parameter bit Hardened = 1'b0
@@ -36,7 +37,7 @@ module vmb_intake
     output logic [ 4:0] left_o,   // 0 without Bursts
     output logic        upset_o,  // a fault
     input  logic        answer_i,
-    input  logic [31:0] data_i,
+    input  logic [8*Bytes-1:0] data_i,
 
     output logic        ctx_valid_o,
     input  logic        ctx_take_i,
@@ -85,15 +86,18 @@ module vmb_intake
   );
 
   logic word_valid, gather_ready, last;
-  logic [31:0] word;
+  localparam int unsigned B = $clog2(Bytes);
+  logic [8*Bytes-1:0] word;
   logic [4:0] left;
   assign left_o = Bursts ? left : 5'd0;
-  logic [ 1:0] first;
-  logic [ 2:0] count;
+  logic [B-1:0] first;
+  logic [B:0] count;
+  logic ctx_last;
 
   // One word more than the memory may owe makes up for cycles in which the port writes. Without a
   // memory port, one more for early software: vmb_pio has the limit.
   vmb_reader #(
+      .Bytes(Bytes),
       .Depth(Dma ? Outstanding + 1 : 4),
       .Hardened(Hardened)
   ) u_reader (
@@ -112,16 +116,32 @@ module vmb_intake
       .answer_i,
       .data_i,
       .word_valid_o(word_valid),
-      .word_ready_i(in_ctx ? ctx_take_i : gather_ready),
+      .word_ready_i(in_ctx ? ctx_take_i && ctx_last : gather_ready),
       .word_o(word),
       .first_o(first),
       .count_o(count),
       .last_o(last)
   );
-  assign ctx_valid_o = word_valid && in_ctx;
-  assign ctx_word_o  = word;
 
-  vmb_gather u_gather (
+  // A context has words of 32 bits, and begins at the address of one.
+  assign ctx_valid_o = word_valid && in_ctx;
+  if (Bytes > 4) begin : gen_parts
+    logic [B-3:0] part_q, part;  // of a word of memory
+    assign part = first[B-1:2] + part_q;
+    assign ctx_word_o = word[32*part+:32];
+    assign ctx_last = (B + 1)'({part_q, 2'b00}) + (B + 1)'(4) == count;
+    always_ff @(posedge clk_i) begin
+      if (!in_ctx) part_q <= '0;
+      else if (ctx_valid_o && ctx_take_i) part_q <= ctx_last ? '0 : part_q + (B - 2)'(1);
+    end
+  end else begin : gen_word
+    assign ctx_word_o = word;
+    assign ctx_last   = 1'b1;
+  end
+
+  vmb_gather #(
+      .Bytes(Bytes)
+  ) u_gather (
       .clk_i,
       .rst_ni,
       .wipe_i,

@@ -6,6 +6,7 @@
 
 module vmb_outlet #(
     parameter int unsigned HoldWords = 321,  // below 2: without vmb_hold
+    parameter int unsigned Bytes = 4,  // of a word of memory
     parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
@@ -40,8 +41,8 @@ module vmb_outlet #(
     output logic        write_o,
     input  logic        grant_i,
     output logic [31:0] address_o,
-    output logic [31:0] word_o,
-    output logic [ 3:0] enable_o
+    output logic [8*Bytes-1:0] word_o,
+    output logic [Bytes-1:0] enable_o
 );
 
   if (HoldWords > 65535) begin : gen_too_many
@@ -54,10 +55,14 @@ module vmb_outlet #(
   end
 
   logic scatter_valid, scatter_grant;
-  logic [31:0] scatter_address, scatter_word;
-  logic [3:0] scatter_enable;
+  logic [31:0] scatter_address;
+  logic [8*Bytes-1:0] scatter_word;
+  logic [Bytes-1:0] scatter_enable;
+  localparam int unsigned B = $clog2(Bytes);
 
-  vmb_scatter u_scatter (
+  vmb_scatter #(
+      .Bytes(Bytes)
+  ) u_scatter (
       .clk_i,
       .rst_ni,
       .wipe_i(wipe_path_i),
@@ -76,14 +81,18 @@ module vmb_outlet #(
   );
 
   logic hold_valid, hold_grant;
-  logic [31:0] hold_address, hold_word;
-  logic [3:0] hold_enable;
+  logic [31:0] hold_address;
+  logic [8*Bytes-1:0] hold_word;
+  logic [Bytes-1:0] hold_enable;
 
   if (HoldWords > 1) begin : gen_hold
+    // Messages of HoldWords - 1 words of 32 bits fit, wherever they start.
+    localparam int unsigned Words = (4 * (HoldWords - 1) + 2 * (Bytes - 1)) / Bytes;
     logic [31:0] distance;
-    assign distance = scatter_address - {begin_q[31:2], 2'b00};
+    assign distance = scatter_address - {begin_q[31:B], B'(0)};
     vmb_hold #(
-        .Words(HoldWords),
+        .Words(Words),
+        .Bytes(Bytes),
         .Hardened(Hardened)
     ) u_hold (
         .clk_i,
@@ -92,7 +101,7 @@ module vmb_outlet #(
         .idle_o(hold_idle_o),
         .upset_o,
         .put_i(scatter_valid && to_hold_i),
-        .index_i(distance[2+:$clog2(HoldWords)]),
+        .index_i(distance[B+:$clog2(Words)]),
         .word_i(scatter_word),
         .enable_i(scatter_enable),
         .release_i,
@@ -115,6 +124,9 @@ module vmb_outlet #(
     assign unused_hold = ^{wipe_i, data_len_i, begin_q, release_i, hold_grant};
   end
 
+  logic [31:0] ctx_address;
+  assign ctx_address = ctx_address_i + {26'd0, ctx_index_i, 2'd0};
+
   always_comb begin
     write_o = scatter_valid && !to_hold_i;
     {address_o, word_o, enable_o} = {scatter_address, scatter_word, scatter_enable};
@@ -124,9 +136,9 @@ module vmb_outlet #(
     end
     if (ctx_save_i) begin
       write_o = 1'b1;
-      address_o = ctx_address_i + {26'd0, ctx_index_i, 2'd0};
-      word_o = ctx_word_i;
-      enable_o = 4'b1111;
+      address_o = {ctx_address[31:B], B'(0)};
+      word_o = {Bytes / 4{ctx_word_i}};
+      enable_o = Bytes'(4'b1111) << (Bytes > 4 ? ctx_address[B-1:0] & ~B'(3) : '0);
     end
   end
   assign scatter_grant = grant_i && !hold_valid && !ctx_save_i;

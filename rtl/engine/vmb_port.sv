@@ -19,6 +19,7 @@
 // until a reset for an answer without a request.
 
 module vmb_port #(
+    parameter int unsigned Bytes = 4,  // of a word
     parameter int unsigned Depth = 2,
     parameter bit ReadsFirst = 1'b0,
     parameter bit Hardened = 1'b0,
@@ -31,12 +32,12 @@ module vmb_port #(
     input  logic [31:0] read_address_i,
     output logic        read_grant_o,
     output logic        read_answer_o,
-    output logic [31:0] read_data_o,
+    output logic [8*Bytes-1:0] read_data_o,
 
     input  logic        write_i,
     input  logic [31:0] write_address_i,
-    input  logic [31:0] write_data_i,
-    input  logic [ 3:0] write_enable_i,
+    input  logic [8*Bytes-1:0] write_data_i,
+    input  logic [Bytes-1:0] write_enable_i,
     output logic        write_grant_o,
 
     // stop_i: issue no new requests; stopped_o: no request waits for its grant. drop_i: pending
@@ -54,10 +55,10 @@ module vmb_port #(
     input  logic        gnt_i,
     output logic [31:0] addr_o,
     output logic        we_o,
-    output logic [ 3:0] be_o,
-    output logic [31:0] wdata_o,
+    output logic [Bytes-1:0] be_o,
+    output logic [8*Bytes-1:0] wdata_o,
     input  logic        rvalid_i,
-    input  logic [31:0] rdata_i,
+    input  logic [8*Bytes-1:0] rdata_i,
     input  logic        err_i
 );
 
@@ -79,7 +80,7 @@ module vmb_port #(
   assign stopped_o = !locked_q;
   assign we_o = writes;
   assign addr_o = writes ? write_address_i : read_address_i;
-  assign be_o = writes ? write_enable_i : 4'b1111;
+  assign be_o = writes ? write_enable_i : '1;
   assign wdata_o = writes ? write_data_i : '0;
   assign write_grant_o = req_o && gnt_i && writes;
   assign read_grant_o = req_o && gnt_i && !writes;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads a segment of memory, at any address and of any length, as words with the range of bytes
-// that belong to it. No word outside the segment is read, but words at its ends are read whole.
+// that belong to it. No word outside the segment is read, but words at its ends are read whole. A
+// word has Bytes bytes.
 //
 // It reads ahead: Depth words are held or asked for. With answers L cycles after the
 // grant, a word a cycle takes Depth = L + 1; one more makes up for cycles in which
@@ -13,8 +14,10 @@
 // With Hardened, the remaining range has a parity: upset_o reports a fault in it.
 
 module vmb_reader #(
+    parameter int unsigned Bytes = 4,  // 4, 8 or 16
     parameter int unsigned Depth = 3,
-    parameter bit Hardened = 1'b0
+    parameter bit Hardened = 1'b0,
+    localparam int unsigned B = $clog2(Bytes)  // bits of a position in a word
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -32,26 +35,26 @@ module vmb_reader #(
     output logic [ 4:0] left_o,
     output logic        upset_o,
     input  logic        answer_i,
-    input  logic [31:0] data_i,
+    input  logic [8*Bytes-1:0] data_i,
 
     // Bytes first_o to first_o + count_o - 1 of a word.
     output logic        word_valid_o,
     input  logic        word_ready_i,
-    output logic [31:0] word_o,
-    output logic [ 1:0] first_o,
-    output logic [ 2:0] count_o,
+    output logic [8*Bytes-1:0] word_o,
+    output logic [B-1:0] first_o,
+    output logic [B:0] count_o,
     output logic        last_o
 );
 
   localparam int unsigned W = $clog2(Depth + 1);
   localparam int unsigned P = $clog2(Depth);
-  localparam int unsigned Low = $clog2(4 * Depth + 4);
+  localparam int unsigned Low = $clog2(Bytes * (Depth + 1));
 
   logic busy_q;
-  logic [29:0] address_q;  // of the next word to request
+  logic [31:B] address_q;  // of the next word to request
   logic [31:0] to_give_q;  // bytes
-  logic [1:0] first_q;
-  logic [31:0] held_q[Depth];
+  logic [B-1:0] first_q;
+  logic [8*Bytes-1:0] held_q[Depth];
   logic [P-1:0] oldest;  // where the oldest held word is
   logic [W-1:0] used_q, asked_q;
 
@@ -64,31 +67,31 @@ module vmb_reader #(
   logic more;
   assign ahead = used_q + asked_q;
   assign more = to_give_q[31:Low] != '0 ||
-      (Low + 1)'(to_give_q[Low-1:0]) + (Low + 1)'(first_q) > (Low + 1)'({ahead, 2'b00});
+      (Low + 1)'(to_give_q[Low-1:0]) + (Low + 1)'(first_q) > (Low + 1)'({ahead, B'(0)});
 
   assign read_o = busy_q && more && ahead != W'(Depth);
-  assign address_o = {address_q, 2'b00};
+  assign address_o = {address_q, B'(0)};
   assign busy_o = busy_q;
 
-  logic [8:0] to_give;
+  logic [B+6:0] to_give;
   logic [6:0] left;
-  assign to_give = 9'(to_give_q[7:0]) + 9'(first_q) + 9'd3;
-  assign left = to_give[8:2] - 7'(ahead);
+  assign to_give = (B + 7)'(to_give_q[B+5:0]) + (B + 7)'(first_q) + (B + 7)'(Bytes - 1);
+  assign left = to_give[B+6:B] - 7'(ahead);
   always_comb begin
     left_o = left[4:0] | {5{left[6:5] != '0}};
-    if (to_give_q[31:8] != '0) left_o = '1;
+    if (to_give_q[31:B+6] != '0) left_o = '1;
     if (!busy_q) left_o = '0;
   end
   logic unused_bytes;
-  assign unused_bytes = ^to_give[1:0];
+  assign unused_bytes = ^to_give[B-1:0];
 
-  logic [2:0] room;
+  logic [B:0] room;
   assign word_valid_o = used_q != '0 || answer_i;
   assign word_o = used_q != '0 ? held_q[oldest] : data_i;
   assign first_o = first_q;
-  assign room = 3'd4 - 3'(first_q);
+  assign room = (B + 1)'(Bytes) - (B + 1)'(first_q);
   assign last_o = to_give_q <= 32'(room);
-  assign count_o = last_o ? to_give_q[2:0] : room;
+  assign count_o = last_o ? to_give_q[B:0] : room;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -108,9 +111,9 @@ module vmb_reader #(
   end
 
   logic [31:0] to_give_d;
-  logic [ 1:0] first_d;
+  logic [B-1:0] first_d;
   assign to_give_d = start_i ? bytes_i : to_give_q - 32'(count_o);
-  assign first_d   = start_i ? address_i[1:0] : '0;
+  assign first_d   = start_i ? address_i[B-1:0] : '0;
 
   if (Hardened) begin : gen_hardened
     logic parity_q;
@@ -122,8 +125,8 @@ module vmb_reader #(
 
   always_ff @(posedge clk_i) begin
     if (start_i || gives) {first_q, to_give_q} <= {first_d, to_give_d};
-    if (start_i) address_q <= address_i[31:2];
-    else if (asks) address_q <= address_q + 30'd1;
+    if (start_i) address_q <= address_i[31:B];
+    else if (asks) address_q <= address_q + (32 - B)'(1);
   end
 
   // A few words move up when one is handed on. More of them stay where they are, in a ring: one of

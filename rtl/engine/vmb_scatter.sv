@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Converts the output pieces of a unit to memory words, at any alignment: the reverse of
-// vmb_gather. A piece of 16 bytes takes 4 cycles of the port, 5 if its lanes and the address are
-// not aligned to each other.
+// vmb_gather. A piece of 16 bytes takes 16 / Bytes cycles of the port, one more if its lanes and the
+// address are not aligned to each other.
 //
 // address_we_i sets the address of the next byte. idle_o: nothing waits.
 
-module vmb_scatter (
+module vmb_scatter #(
+    parameter int unsigned Bytes = 4,  // of a word: 4, 8 or 16
+    localparam int unsigned B = $clog2(Bytes)  // bits of a position in a word
+) (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i,
@@ -23,9 +26,9 @@ module vmb_scatter (
 
     output logic        word_valid_o,
     input  logic        word_ready_i,
-    output logic [31:0] address_o,       // a multiple of 4
-    output logic [31:0] word_o,
-    output logic [ 3:0] enable_o
+    output logic [31:0] address_o,       // a multiple of Bytes
+    output logic [8*Bytes-1:0] word_o,
+    output logic [Bytes-1:0] enable_o
 );
 
   logic [127:0] piece_q;
@@ -41,31 +44,37 @@ module vmb_scatter (
 
   // Byte j of the word is byte turn + j of the piece, from j = offset on. Lanes below the lowest
   // are complete, and turn + j never wraps to a pending one.
-  logic [1:0] offset;
+  logic [B-1:0] offset;
   logic [3:0] turn;
-  assign offset = address_q[1:0];
+  assign offset = address_q[B-1:0];
   assign turn = lane - 4'(offset);
 
-  logic [63:0] bytes_window;
-  logic [7:0] lanes_window;
+  logic [127:0] turned;
+  logic [ 15:0] turned_lanes;
   always_comb begin
-    bytes_window = {piece_q[32*2'(turn[3:2]+2'd1)+:32], piece_q[32*turn[3:2]+:32]};
-    lanes_window = {lanes_q[4*2'(turn[3:2]+2'd1)+:4], lanes_q[4*turn[3:2]+:4]};
-    for (int unsigned j = 0; j < 4; j++) begin
-      enable_o[j] = 2'(j) >= offset && lanes_window[3'(turn[1:0])+3'(j)];
-      word_o[8*j+:8] = enable_o[j] ? bytes_window[8*(3'(turn[1:0])+3'(j))+:8] : 8'd0;
+    turned = piece_q;
+    turned_lanes = lanes_q;
+    for (int unsigned i = 4; i > 0; i--) begin
+      if (turn[i-1]) begin
+        turned = (turned >> (4 << i)) | (turned << (128 - (4 << i)));
+        turned_lanes = (turned_lanes >> (1 << (i - 1))) | (turned_lanes << (16 - (1 << (i - 1))));
+      end
+    end
+    for (int unsigned j = 0; j < Bytes; j++) begin
+      enable_o[j] = B'(j) >= offset && turned_lanes[j];
+      word_o[8*j+:8] = enable_o[j] ? turned[8*j+:8] : 8'd0;
     end
   end
 
   logic [15:0] going;
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin
-      going[i] = lanes_q[i] && 5'(i) < 5'(lane) + 5'd4 - 5'(offset);
+      going[i] = lanes_q[i] && 6'(i) < 6'(lane) + 6'(Bytes) - 6'(offset);
     end
   end
 
   assign word_valid_o = lanes_q != '0;
-  assign address_o = {address_q[31:2], 2'b00};
+  assign address_o = {address_q[31:B], B'(0)};
   assign idle_o = lanes_q == '0;
 
   // The next piece is loaded with the last word of this one.
@@ -73,8 +82,11 @@ module vmb_scatter (
   assign sent = word_valid_o && word_ready_i;
   assign piece_ready_o = (lanes_q & ~(sent ? going : 16'd0)) == '0;
 
-  logic [2:0] bytes;
-  assign bytes = 3'(enable_o[0]) + 3'(enable_o[1]) + 3'(enable_o[2]) + 3'(enable_o[3]);
+  logic [B:0] bytes;
+  always_comb begin
+    bytes = '0;
+    for (int unsigned j = 0; j < Bytes; j++) bytes += (B + 1)'(enable_o[j]);
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) lanes_q <= '0;

@@ -14,6 +14,7 @@
 
 module vmb_transport #(
     parameter bit Dma = 1'b1,
+    parameter int unsigned Bytes = 4,  // of a word
     parameter bit Bursts = 1'b0,
     parameter int unsigned Outstanding = 2,
     parameter bit Hardened = 1'b0,
@@ -29,11 +30,11 @@ module vmb_transport #(
     input  logic [31:0] read_address_i,
     output logic        read_grant_o,
     output logic        read_answer_o,
-    output logic [31:0] read_data_o,
+    output logic [8*Bytes-1:0] read_data_o,
     input  logic        write_i,
     input  logic [31:0] write_address_i,
-    input  logic [31:0] write_data_i,
-    input  logic [ 3:0] write_enable_i,
+    input  logic [8*Bytes-1:0] write_data_i,
+    input  logic [Bytes-1:0] write_enable_i,
     output logic        write_grant_o,
     input  logic        stop_i,
     output logic        stopped_o,
@@ -59,10 +60,10 @@ module vmb_transport #(
     input  logic        mem_gnt_i,
     output logic [31:0] mem_addr_o,
     output logic        mem_we_o,
-    output logic [ 3:0] mem_be_o,
-    output logic [31:0] mem_wdata_o,
+    output logic [Bytes-1:0] mem_be_o,
+    output logic [8*Bytes-1:0] mem_wdata_o,
     input  logic        mem_rvalid_i,
-    input  logic [31:0] mem_rdata_i,
+    input  logic [8*Bytes-1:0] mem_rdata_i,
     input  logic        mem_err_i,
     input  logic        mem_posted_i,
     input  logic        mem_failed_i
@@ -70,6 +71,14 @@ module vmb_transport #(
 
   if (Bursts && !Dma) begin : gen_wrong_bursts
     $error("Bursts = 1 needs Dma = 1: there is no memory port");
+  end
+
+  if (!(Bytes inside {4, 8, 16})) begin : gen_wrong_width
+    $error("PortBits must be 32, 64 or 128");
+  end
+
+  if (Bytes != 4 && !Dma) begin : gen_wrong_pio
+    $error("PortBits above 32 needs Dma = 1: there is no memory port");
   end
 
   if (Outstanding < 2 || Outstanding > 32) begin : gen_wrong_outstanding
@@ -95,6 +104,7 @@ module vmb_transport #(
   if (Dma) begin : gen_port
     logic unused_pio, unused_last, idle, error, late;
     vmb_port #(
+        .Bytes(Bytes),
         .Depth(Outstanding),
         .Hardened(Hardened),
         .Watchdog(Watchdog)
@@ -160,9 +170,9 @@ module vmb_transport #(
         .read_i,
         .read_grant_o,
         .read_answer_o,
-        .read_data_o,
+        .read_data_o(read_data_o[31:0]),
         .write_i,
-        .write_data_i,
+        .write_data_i(write_data_i[31:0]),
         .write_grant_o,
         .stop_i,
         .busy_i,

@@ -192,6 +192,10 @@ class Dut:
     def __contains__(self, name: str) -> bool:
         return name in self._ports
 
+    def bits(self, name: str) -> int:
+        """Return the width of a port."""
+        return int(self._ports[name][2])
+
     def registers(self) -> dict[str, int]:
         """Every register and memory whose name ends in _q, by its path from the top."""
         return {_path(name): int.from_bytes(cell.raw, "little") for name, cell in self._registers.items()}

@@ -49,11 +49,12 @@ class Memory:
     ) -> None:
         self.rng = rng
         self.latency = latency  # least cycles from a grant to its answer
+        self.width = 4  # bytes of a word at the port
         self.stalls = stalls  # probabilities that a grant, and an answer, is delayed by a cycle
         self.bytes: dict[int, int] = {}
         self.readable: set[int] = set()
         self.writable: set[int] = set()
-        self.broken: set[int] = set()  # words that answer with an error
+        self.broken: set[int] = set()  # bytes; words with one of them answer with an error
         self.written: list[tuple[int, int, int]] = []  # address, enable, word: every write, in order
         self.rewritable = False
         self.requests: list[tuple[int, int, int]] = []  # cycle, address, write: every granted request
@@ -105,21 +106,22 @@ class Memory:
         self._held = None
 
     def _serve(self, address: int, write: int, enable: int, word: int) -> tuple[int, int]:
-        assert address % 4 == 0
-        if address in self.broken:
+        assert address % self.width == 0
+        places = range(address, address + self.width)
+        if not self.broken.isdisjoint(places):
             return 0xDEAD0000, 1
         if write:
             self.written.append((address, enable, word))
             assert enable, "a write without enabled bytes"
-            for i in range(4):
+            for i, place in enumerate(places):
                 if enable >> i & 1:
-                    assert address + i in self.writable, f"a write outside, or a second one, at {address + i:#x}"
+                    assert place in self.writable, f"a write outside, or a second one, at {place:#x}"
                     if not self.rewritable:
-                        self.writable.remove(address + i)
-                    self.bytes[address + i] = word >> 8 * i & 0xFF
+                        self.writable.remove(place)
+                    self.bytes[place] = word >> 8 * i & 0xFF
             return 0xBAD0BAD0, 0
-        assert any(address + i in self.readable for i in range(4)), f"a read outside at {address:#x}"
-        return int.from_bytes(bytes(self.bytes.get(address + i, 0x55) for i in range(4)), "little"), 0
+        assert not self.readable.isdisjoint(places), f"a read outside at {address:#x}"
+        return int.from_bytes(bytes(self.bytes.get(place, 0x55) for place in places), "little"), 0
 
 
 @dataclass
@@ -146,6 +148,8 @@ class Engine:
         self.dut = Dut(model, seed)
         self.rng = rng
         self.memory = Memory(rng, stalls, latency)
+        if "mem_rdata_i" in self.dut:
+            self.memory.width = self.dut.bits("mem_rdata_i") // 8
         self.two_passes = two_passes
         self.reset()
 
@@ -270,7 +274,7 @@ class Engine:
         memory.requests.clear()
         decrypt = fields.get("decrypt", 0)
         names = ("key", "ad", "in", "out", "tag", "nonce", "ctx")
-        places = (*offsets, (offsets[0] + offsets[3]) % 4, ctx_offset)
+        places = (*offsets, (offsets[0] + offsets[3]) % 16, ctx_offset)
         at = {name: base + 0x4_0000 * i + place for i, (name, place) in enumerate(zip(names, places, strict=True))}
         if in_place:
             at["out"] = at["in"]

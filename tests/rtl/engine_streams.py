@@ -110,6 +110,7 @@ class Stream:
                 totals=(len(case.ad), len(data)),
                 base=0x1_0000 + 0x1000 * rng.randrange(32),
                 offsets=offsets(rng),
+                ctx_offset=4 * rng.randrange(4),
             )
             self.at = ad_at + step["ad"], data_at + step["data"]
             if self.last.error == NONE:

@@ -27,7 +27,7 @@ def engine(stalls: bool = False, variant: str = "default", seed: int = 1) -> Eng
 
 
 def offsets(rng: random.Random) -> tuple[int, ...]:
-    return tuple(rng.randrange(4) for _ in range(5))
+    return tuple(rng.randrange(16) for _ in range(5))
 
 
 @pytest.mark.parametrize("algorithm", AEADS)

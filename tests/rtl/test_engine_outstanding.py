@@ -34,7 +34,7 @@ def engine(outstanding: int, latency: int, seed: int | None = None) -> Engine:
 
 
 def offsets(rng: random.Random) -> tuple[int, ...]:
-    return tuple(rng.randrange(4) for _ in range(5))
+    return tuple(rng.randrange(16) for _ in range(5))
 
 
 # ---- Cycles ----

@@ -97,8 +97,9 @@ def test_the_first_write_comes_after_the_verdict(variant, algorithm):
         requests = engine.memory.requests
         tag = [cycle for cycle, address, _ in requests if address >> 18 == engine.at["tag"] >> 18]
         written = [cycle for cycle, _, write in requests if write]
-        assert tag[3] < written[0]
-        assert len(tag) == (8 if length > held else 4)
+        words = 16 // engine.memory.width
+        assert tag[words - 1] < written[0]
+        assert len(tag) == (2 * words if length > held else words)
 
 
 def second_pass(engine: Engine, action) -> None:
