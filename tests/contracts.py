@@ -25,7 +25,7 @@ TOPICS = ("Results", "Alignment", "Overlap", "Timing", "Wiping", "Threads", "Sta
 REFERENCES = ("Contract: top of this file.", "Contract: vambrace/engine.h.")
 
 _COMMENT = r"/\*.*?\*/"
-_TYPE = r"(?:(?:const )?(?:void|int|uint32_t|vmb_\w+)(?: const)?) \*?"
+_TYPE = r"(?:(?:const )?(?:void|int|uint32_t|size_t|vmb_\w+)(?: const)?) \*?"
 _NAME = r"(?:vmb_\w+|name##_\w+)"
 _FUNCTION = re.compile(rf"(?:^|[ ;\\])({_TYPE})({_NAME})\(([^()]*)\)\s*(?=[;{{])", re.MULTILINE)
 _TAG = re.compile(r"^ *@(fn|copydoc|param|return)\b", re.MULTILINE)

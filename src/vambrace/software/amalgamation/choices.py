@@ -58,6 +58,8 @@ _NEEDED = (
     ("generic/generic_ascon128a.c", ("ascon-128a",)),
     ("generic/generic_chacha20_poly1305.c", ("chacha20-poly1305",)),
     ("generic/generic_xchacha20_poly1305.c", ("xchacha20-poly1305",)),
+    ("frames/replay.c", ()),
+    ("frames/dtls12.c", ()),
     ("frames/*", ("aes-ccm",)),
     ("aes/modes/aes.c", ("aes",)),
     ("aes/modes/ctr_stream.c", ("aes",)),
