@@ -33,8 +33,8 @@
  *   all else is unchanged.
  * - Alignment: none for bytes; records whose content is word-aligned are faster.
  * - Overlap: a record overlaps neither the keys nor the key object; an output overlaps nothing.
- * - Timing: depends on algorithm, lengths, epoch, sequence number, window, addresses and whether the tag matches; not on
- *   the bytes of key, IV, explicit nonce, content type, content or tag.
+ * - Timing: depends on algorithm, lengths, epoch, sequence number, window, addresses and whether the tag matches; not
+ *   on the bytes of key, IV, explicit nonce, content type, content or tag.
  * - Wiping: as in vambrace/aead.h. The IV in the keys is the caller's to wipe.
  * - Threads: reentrant; many calls may use the same keys at the same time, but a window only one.
  * - Standard: RFC 6347, section 4.1; RFC 5246, section 6.2.3.3 (AEAD); RFC 5288 (GCM), RFC 6655 (CCM), RFC 7251 (CCM
@@ -81,8 +81,8 @@ typedef struct {
     uint8_t type;       /**< content type */
 } vmb_dtls12_record;
 
-/** Protects a record to be sent: encrypts the content in place, and writes header, explicit nonce and tag. Contract: top
- *  of this file.
+/** Protects a record to be sent: encrypts the content in place, and writes header, explicit nonce and tag.
+ *  Contract: top of this file.
  *
  *  @param[in] keys  not null
  *  @param type  content type, 0 to 255
@@ -108,8 +108,8 @@ VMB_MUST_CHECK int vmb_dtls12_protect(const vmb_dtls12_keys *keys, unsigned type
  *  @param[out] result  what the record is; not null, written on VMB_OK only
  *  @return VMB_OK: the record is authentic. VMB_ERR_TAG: the tag does not match. VMB_ERR_LENGTH: the record is longer
  *          than what is there, or has no length that the standard allows. VMB_ERR_COUNTER: its number was accepted
- *          before, or is too old. VMB_ERR_ARGUMENT: null, an overlap, keys other than those above, or another version or
- *          epoch. Or VMB_ERR_STATE (no key). */
+ *          before, or is too old. VMB_ERR_ARGUMENT: null, an overlap, keys other than those above, or another version
+ *          or epoch. Or VMB_ERR_STATE (no key). */
 VMB_MUST_CHECK int vmb_dtls12_unprotect(const vmb_dtls12_keys *keys, vmb_replay_window *window, uint8_t *record,
                                         size_t len, vmb_dtls12_record *result);
 

@@ -12,13 +12,13 @@
  * last). EE are the low bits of the epoch. The header is authenticated, then its sequence number is encrypted with a
  * key of its own, for which the record's first encrypted bytes are a sample.
  *
- * | cipher suite                 | algorithm                    | tag_len | mask                    | sn_key             |
- * | ---------------------------- | ---------------------------- | ------- | ----------------------- | ------------------ |
- * | TLS_AES_128_GCM_SHA256       | vmb_aead_aes128_gcm          | 16      | vmb_dtls13_mask_aes128   | a vmb_aes128_key   |
- * | TLS_AES_256_GCM_SHA384       | vmb_aead_aes256_gcm          | 16      | vmb_dtls13_mask_aes256   | a vmb_aes256_key   |
- * | TLS_CHACHA20_POLY1305_SHA256 | vmb_aead_chacha20_poly1305   | 16      | vmb_dtls13_mask_chacha20 | 32 bytes           |
- * | TLS_AES_128_CCM_SHA256       | vmb_aead_aes128_ccm          | 16      | vmb_dtls13_mask_aes128   | a vmb_aes128_key   |
- * | TLS_AES_128_CCM_8_SHA256     | same                         | 8       | same                    | same               |
+ * | cipher suite                 | algorithm                  | tag_len | mask                     | sn_key           |
+ * | ---------------------------- | -------------------------- | ------- | ------------------------ | ---------------- |
+ * | TLS_AES_128_GCM_SHA256       | vmb_aead_aes128_gcm        | 16      | vmb_dtls13_mask_aes128   | a vmb_aes128_key |
+ * | TLS_AES_256_GCM_SHA384       | vmb_aead_aes256_gcm        | 16      | vmb_dtls13_mask_aes256   | a vmb_aes256_key |
+ * | TLS_CHACHA20_POLY1305_SHA256 | vmb_aead_chacha20_poly1305 | 16      | vmb_dtls13_mask_chacha20 | 32 bytes         |
+ * | TLS_AES_128_CCM_SHA256       | vmb_aead_aes128_ccm        | 16      | vmb_dtls13_mask_aes128   | a vmb_aes128_key |
+ * | TLS_AES_128_CCM_8_SHA256     | same                       | 8       | same                     | same             |
  *
  * The nonce is the IV XOR the sequence number, whose 64 bits the receiver reconstructs: the number nearest to the
  * highest accepted one plus one. A sequence number must never be used twice with one key. The caller derives the keys,
@@ -41,8 +41,8 @@
  *   matches; not on the bytes of keys, IV, content type, content or tag.
  * - Wiping: as in vambrace/aead.h. The keys' IV is the caller's to wipe, and so are the 32 bytes of `sn_key`.
  * - Threads: reentrant; many calls may use the same keys at the same time, but a window only one.
- * - Standard: RFC 9147, sections 4 (records), 4.2.2 and 4.2.3 (sequence numbers) and 4.5.1 (repeated records); RFC 8446,
- *   sections 5.2 to 5.4.
+ * - Standard: RFC 9147, sections 4 (records), 4.2.2 and 4.2.3 (sequence numbers) and 4.5.1 (repeated records);
+ *   RFC 8446, sections 5.2 to 5.4.
  */
 #ifndef VAMBRACE_FRAMES_DTLS13_H
 #define VAMBRACE_FRAMES_DTLS13_H
@@ -96,8 +96,8 @@ typedef struct {
     uint8_t type;       /**< content type, 1 to 255 */
 } vmb_dtls13_record;
 
-/** Protects a record to be sent: writes content type and padding (if the tag has 8 bytes, so that the encrypted part has
- *  16 with it), encrypts in place, and writes header and tag. Contract: top of this file.
+/** Protects a record to be sent: writes content type and padding (if the tag has 8 bytes, so that the encrypted part
+ *  has 16 with it), encrypts in place, and writes header and tag. Contract: top of this file.
  *
  *  @param[in] keys  not null
  *  @param header  what the header has: VMB_DTLS13_LENGTH, VMB_DTLS13_SEQUENCE_16, both by |, or 0
@@ -117,8 +117,8 @@ VMB_MUST_CHECK int vmb_dtls13_protect(const vmb_dtls13_keys *keys, unsigned head
  *  was received. Contract: top of this file.
  *
  *  @param[in] keys  not null
- *  @param[in,out] window  of these keys, not null: its numbers give the expected one; a record whose number was accepted
- *                         before, or is too old, is rejected, and that of a verified one is accepted
+ *  @param[in,out] window  of these keys, not null: its numbers give the expected one; a record whose number was
+ *                         accepted before, or is too old, is rejected, and that of a verified one is accepted
  *  @param[in,out] record  the record and what follows it in the datagram; not null
  *  @param len  bytes of both
  *  @param[out] result  what the record is; not null, written on VMB_OK only
