@@ -306,24 +306,50 @@ VMB_INLINE int vmb_gcm_ad_piece(vmb_gcm_body *s, unsigned rounds, const uint8_t 
     return used == 16 ? VMB_GCM_WIPED(vmb_gcm_full(s, rounds)) : VMB_OK;
 }
 
-/* `update`, where len is 1 and the current block takes the byte. */
-VMB_INLINE int vmb_gcm_byte(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
+/* Encrypts or decrypts a byte where the current block takes `left` of them, which are counted. */
+VMB_INLINE int vmb_gcm_add_byte(vmb_gcm_body *s, uint32_t left, uint8_t *out, const uint8_t *in)
 {
-    uint32_t left, b, x;
-    uint8_t *ks;
+    uint8_t *ks = (uint8_t *)s->m.work.ks + 16 - left; /* counted to the end of the block */
+    uint32_t b = *in, x = *ks;
 
-    if (VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->left == 0) ||
-        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->m.key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM, out, in))) {
-        return vmb_gcm_update(s, out, in, len, rounds);
-    }
-    left = s->left;
-    ks = (uint8_t *)s->m.work.ks + 16 - left; /* counted to the end of the block */
     s->left = left - 1;
-    b = *in;
-    x = *ks;
     *ks = (uint8_t)(b ^ (x & s->keep)); /* ciphertext */
     *out = (uint8_t)(b ^ x);
     return VMB_OK;
+}
+
+/* `update` of a byte that the current block does not take. The usual one is full, and GHASH lacks all of it. */
+VMB_NOINLINE static int vmb_gcm_next_byte(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, unsigned rounds)
+{
+    uint32_t *ks;
+
+    if (VMB_RARELY(((s->m.phase & ~(uint32_t)VMB_PHASE_OPENING) ^ VMB_PHASE_MESSAGE) | s->left | (s->m.work.used ^ 16) |
+                   s->from | (uint32_t)(s->m.len > VMB_MAX_BYTES - 16)) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->m.key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM, out, in))) {
+        return vmb_gcm_update(s, out, in, 1, rounds);
+    }
+    ks = s->m.work.ks;
+    vmb_ghash_blocks(VMB_GCM_HASH_KEY(s->m.key, rounds), s->m.hash, (const uint8_t *)ks, 1);
+    vmb_wipe_here(ks, 16);
+    vmb_aes_ctr_blocks(s->m.key, rounds, s->m.work.ctr, (uint8_t *)ks, (const uint8_t *)ks, 1);
+    s->m.len += 16;
+    return vmb_gcm_add_byte(s, 16, out, in);
+}
+
+/* `update` of what vmb_gcm_byte does not take. Apart, so that a byte has one branch target for all. */
+VMB_NOINLINE static int vmb_gcm_other(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
+{
+    return len != 1 || s == NULL ? vmb_gcm_update(s, out, in, len, rounds) : vmb_gcm_next_byte(s, out, in, rounds);
+}
+
+/* `update`, where len is 1 and the current block takes the byte. */
+VMB_INLINE int vmb_gcm_byte(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
+{
+    if (VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->left == 0) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->m.key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM, out, in))) {
+        return vmb_gcm_other(s, out, in, len, rounds);
+    }
+    return vmb_gcm_add_byte(s, s->left, out, in);
 }
 #else
 #define vmb_gcm_accepts(s, rounds, out, in, len, wanted) 0
