@@ -17,11 +17,11 @@ static int vmb_job_whole(const vmb_job_arguments *a)
     int status;
 
     if (a->open) {
-        VMB_JOB_CALL10(status, VMB_BACKWARD, key, a->out, a->tag, a->tag_len, a->nonce, a->nonce_len, a->ad, a->ad_len,
-                       a->in, a->len);
+        VMB_JOB_CALL10(status, VMB_BACKWARD, key, a->out, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len), a->nonce,
+                       a->nonce_len, a->ad, a->ad_len, a->in, a->len);
     } else {
-        VMB_JOB_CALL10(status, VMB_FORWARD, key, a->out, a->tag, a->tag_len, a->nonce, a->nonce_len, a->ad, a->ad_len,
-                       a->in, a->len);
+        VMB_JOB_CALL10(status, VMB_FORWARD, key, a->out, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len), a->nonce, a->nonce_len,
+                       a->ad, a->ad_len, a->in, a->len);
     }
     return status;
 }
@@ -46,7 +46,7 @@ static int vmb_job_part(uint32_t what, const vmb_job_arguments *a)
         break;
 #ifdef VMB_HAS_LENGTHS
     case VMB_STEP_LENGTHS:
-        VMB_JOB_CALL4(status, VMB_ALG_(_lengths), s, a->ad_len, a->len, a->tag_len);
+        VMB_JOB_CALL4(status, VMB_ALG_(_lengths), s, a->ad_len, a->len, VMB_JOB_TAG_LEN_OF(a->tag_len));
         break;
 #endif
     case VMB_STEP_AD:
@@ -57,9 +57,9 @@ static int vmb_job_part(uint32_t what, const vmb_job_arguments *a)
         break;
     case VMB_STEP_FINISH:
         if (a->open) {
-            VMB_JOB_CALL3(status, VMB_ALG_(_open_finish), s, a->tag, a->tag_len);
+            VMB_JOB_CALL3(status, VMB_ALG_(_open_finish), s, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len));
         } else {
-            VMB_JOB_CALL3(status, VMB_ALG_(_seal_finish), s, a->tag, a->tag_len);
+            VMB_JOB_CALL3(status, VMB_ALG_(_seal_finish), s, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len));
         }
         break;
     case VMB_STEP_ABORT:

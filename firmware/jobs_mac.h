@@ -18,15 +18,17 @@ static int vmb_job_whole(const vmb_job_arguments *a)
 
 #ifdef VMB_HAS_NONCE
     if (a->open) {
-        VMB_JOB_CALL7(status, VMB_BACKWARD, key, a->tag, a->tag_len, a->nonce, a->nonce_len, a->in, a->len);
+        VMB_JOB_CALL7(status, VMB_BACKWARD, key, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len), a->nonce, a->nonce_len, a->in,
+                      a->len);
     } else {
-        VMB_JOB_CALL7(status, VMB_FORWARD, key, a->tag, a->tag_len, a->nonce, a->nonce_len, a->in, a->len);
+        VMB_JOB_CALL7(status, VMB_FORWARD, key, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len), a->nonce, a->nonce_len, a->in,
+                      a->len);
     }
 #else
     if (a->open) {
-        VMB_JOB_CALL5(status, VMB_BACKWARD, key, a->tag, a->tag_len, a->in, a->len);
+        VMB_JOB_CALL5(status, VMB_BACKWARD, key, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len), a->in, a->len);
     } else {
-        VMB_JOB_CALL5(status, VMB_FORWARD, key, a->tag, a->tag_len, a->in, a->len);
+        VMB_JOB_CALL5(status, VMB_FORWARD, key, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len), a->in, a->len);
     }
 #endif
     return status;
@@ -55,9 +57,9 @@ static int vmb_job_part(uint32_t what, const vmb_job_arguments *a)
         break;
     case VMB_STEP_FINISH:
         if (a->open) {
-            VMB_JOB_CALL3(status, VMB_ALG_(_verify_finish), s, a->tag, a->tag_len);
+            VMB_JOB_CALL3(status, VMB_ALG_(_verify_finish), s, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len));
         } else {
-            VMB_JOB_CALL3(status, VMB_ALG_(_finish), s, a->tag, a->tag_len);
+            VMB_JOB_CALL3(status, VMB_ALG_(_finish), s, a->tag, VMB_JOB_TAG_LEN_OF(a->tag_len));
         }
         break;
     case VMB_STEP_ABORT:

@@ -21,7 +21,7 @@ SEED = os.environ.get("VAMBRACE_TEST_SEED", "1")
 # the last part of an algorithm's name, or else the first.
 _COST = {
     "ccm": (13000, 200), "gcm": (20000, 250), "ecb": (9000, 110), "cbc": (9000, 190), "ctr": (9000, 110),
-    "aead128": (4500, 65), "hash256": (4000, 190), "xof128": (4000, 190), "cxof128": (6000, 190),
+    "aead128": (4500, 65), "options": (6000, 70), "hash256": (4000, 190), "xof128": (4000, 190), "cxof128": (6000, 190),
     "ascon": (4500, 95), "chacha20": (5500, 45), "xchacha20": (7500, 45), "siv": (50000, 300),
     "cmac": (16000, 190), "gmac": (20000, 200), "poly1305": (2500, 12), "mac": (9000, 60),
 }  # fmt: skip

@@ -20,6 +20,7 @@ static union {
     vmb_aes128_gcm_key gcm;
     vmb_aes128_gcm_siv_key siv;
     vmb_ascon_aead128_key aead128;
+    vmb_ascon_aead128_options_key options;
     vmb_ascon128_key ascon128;
     vmb_ascon128a_key ascon128a;
     vmb_chacha20_poly1305_key chacha;
@@ -37,6 +38,7 @@ static int sealing(void)
     count += SEAL(vmb_aes128_gcm, gcm, 12) == VMB_OK;
     count += SEAL(vmb_aes128_gcm_siv, siv, 12) == VMB_OK;
     count += SEAL(vmb_ascon_aead128, aead128, 16) == VMB_OK;
+    count += SEAL(vmb_ascon_aead128_options, options, 16) == VMB_OK;
     count += SEAL(vmb_ascon128, ascon128, 16) == VMB_OK;
     count += SEAL(vmb_ascon128a, ascon128a, 16) == VMB_OK;
     count += SEAL(vmb_chacha20_poly1305, chacha, 12) == VMB_OK;
@@ -67,6 +69,7 @@ int main(void)
     CHECK(6, vmb_ascon128a, ascon128a, 16);
     CHECK(7, vmb_chacha20_poly1305, chacha, 32);
     CHECK(9, vmb_xchacha20_poly1305, xchacha, 32);
+    CHECK(21, vmb_ascon_aead128_options, options, 32);
     CHECK(10, vmb_aes128_gcm_siv, siv, 16);
     return 0;
 }

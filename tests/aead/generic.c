@@ -46,6 +46,10 @@ static int lengths_agree(const vmb_aead *a)
             if ((status == VMB_ERR_LENGTH) == vmb_aead_accepts(a, nonce_len, tag_len, 1)) {
                 return 0;
             }
+            status = a->seal(&key, sealed, NULL, VMB_SHORT_TAG(tag_len), bytes, nonce_len, NULL, 0, bytes, 1);
+            if ((status == VMB_ERR_LENGTH) == vmb_aead_accepts(a, nonce_len, VMB_SHORT_TAG(tag_len), 1)) {
+                return 0;
+            }
         }
     }
     for (nonce_len = a->nonce_least; nonce_len <= a->nonce_least + 6; nonce_len++) {
@@ -80,7 +84,8 @@ static int in_pieces(const vmb_aead *a, int open, const uint8_t *in, uint8_t *it
     int status;
 
     memcpy(nonce, bytes, sizeof nonce);
-    status = open ? a->open_start(&stream, &key, nonce, a->nonce_len) : a->seal_start(&stream, &key, nonce, a->nonce_len);
+    status = open ? a->open_start(&stream, &key, nonce, a->nonce_len)
+                  : a->seal_start(&stream, &key, nonce, a->nonce_len);
     vmb_wipe(nonce, sizeof nonce);
     if (status == VMB_OK && a->lengths != NULL) {
         status = a->lengths(&stream, 20, LENGTH, a->tag_len);
@@ -196,8 +201,7 @@ static int check_streams(const vmb_aead *a)
         return 14;
     }
     tag[15] ^= 1;
-    if (in_pieces(a, 1, sealed, tag) != VMB_ERR_TAG ||
-        !all_are((const uint8_t *)&stream, a->stream_size, 0)) {
+    if (in_pieces(a, 1, sealed, tag) != VMB_ERR_TAG || !all_are((const uint8_t *)&stream, a->stream_size, 0)) {
         return 15;
     }
     if (a->seal_start(&stream, &key, bytes, a->nonce_len) != VMB_OK) {
@@ -241,7 +245,8 @@ static int check(const vmb_aead *a)
         return 18;
     }
     if (vmb_aead_self_test(a) != VMB_OK ||
-        (a->init_slot != NULL) != (VMB_ENGINE && strstr(a->name, "gcm") == NULL && a->name[0] != 'x')) {
+        (a->init_slot != NULL) !=
+            (VMB_ENGINE && strstr(a->name, "gcm") == NULL && strstr(a->name, "options") == NULL && a->name[0] != 'x')) {
         return 19;
     }
     return 0;
@@ -265,12 +270,12 @@ int main(void)
 #endif
         failed = check(vmb_aeads[i]);
         if (failed != 0) {
-            return failed + 20 * i;
+            return i < 12 ? failed + 20 * i : 240 + i; /* at most 255 */
         }
     }
     failed = vmb_aead_find(vmb_aeads, "ascon-12") != NULL || vmb_aead_find(vmb_aeads, "ascon-128ab") != NULL ||
              vmb_aead_find(vmb_aeads, "") != NULL || vmb_aead_find(NULL, "ascon-128") != NULL ||
              vmb_aead_find(vmb_aeads, NULL) != NULL || vmb_aead_find(own, "aes-128-ccm") != NULL ||
-             vmb_aead_find(own, "ascon-128") != own[1] || i != 13;
+             vmb_aead_find(own, "ascon-128") != own[1] || i != 14;
     return failed != 0 ? 255 : 0;
 }

@@ -157,6 +157,7 @@ SPIKE32_MISALIGNED = {
 # Algorithms that are another's kernels with some C around them, and the build of each that always runs.
 AROUND = {
     "xchacha20-poly1305": "zbkb",
+    "ascon-aead128-options": "zbkb+xascon",
     "aes-128-gcm-siv": "zkned+zbkc",
     "aes-256-gcm-siv": "none",
     "aes-128-cmac": "zkned",
@@ -172,7 +173,7 @@ KERNELS = pytest.mark.long("kernels that always run, with the same C around them
 
 # Of those, on the engine: algorithms with a part of their work in software, and software whose kernels the engine
 # replaces elsewhere.
-PARTLY = ("xchacha20-poly1305", "ascon-mac", "poly1305", "aes-128-cmac")
+PARTLY = ("xchacha20-poly1305", "ascon-aead128-options", "ascon-mac", "poly1305", "aes-128-cmac")
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.

@@ -33,7 +33,7 @@ RAM = 4 << 20
 
 def ended(build: config.Build, code: int) -> str:
     """What the loop's exit code means."""
-    return f"{build.label}: algorithm {code // 20} of the table, check {code % 20}"
+    return f"{build.label}: algorithm {code // 20 if code < 240 else code - 240} of the table, check {code % 20}"
 
 
 @pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
@@ -84,7 +84,7 @@ def test_objects_agree_with_the_configuration():
     for name, key, nonce, least, most, tag, tags, lengths, slot in listed:
         known = AEADS[name]
         assert (int(key), int(nonce), int(tag)) == (known.key, known.nonce, known.tag)
-        assert int(least) <= int(nonce) <= int(most) and int(tags, 16) >> int(tag) == 1
+        assert int(least) <= int(nonce) <= int(most) and (int(tags, 16) & 0x1FFFF) >> int(tag) == 1
         assert int(lengths) == ("lengths" in known.features) and slot == "0"
 
 

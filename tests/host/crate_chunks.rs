@@ -59,7 +59,8 @@ macro_rules! each {
             "aes-128-ccm": Aes128Ccm, "aes-192-ccm": Aes192Ccm, "aes-256-ccm": Aes256Ccm,
             "aes-128-gcm": Aes128Gcm, "aes-192-gcm": Aes192Gcm, "aes-256-gcm": Aes256Gcm,
             "aes-128-gcm-siv": Aes128GcmSiv, "aes-256-gcm-siv": Aes256GcmSiv,
-            "ascon-aead128": AsconAead128, "ascon-128": Ascon128, "ascon-128a": Ascon128a,
+            "ascon-aead128": AsconAead128, "ascon-aead128-options": AsconAead128Options,
+            "ascon-128": Ascon128, "ascon-128a": Ascon128a,
             "chacha20-poly1305": ChaCha20Poly1305, "xchacha20-poly1305": XChaCha20Poly1305,)
     };
     (|$m:ident, $key:ident, $prefix:ident| $body:block $($name:literal: $type:ty,)*) => {

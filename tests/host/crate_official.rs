@@ -185,6 +185,12 @@ fn official_vectors() {
             ("aes-128-gcm-siv", 12, 16) => check::<Aes128GcmSiv>(&v),
             ("aes-256-gcm-siv", 12, 16) => check::<Aes256GcmSiv>(&v),
             ("ascon-aead128", 16, 16) => check::<AsconAead128>(&v),
+            ("ascon-aead128-options", 16, 16) if v.fields[0].len() == 32 => {
+                check::<AsconAead128Options>(&v)
+            }
+            ("ascon-aead128-options", 16, 8) if v.fields[0].len() == 32 => {
+                check::<AsconAead128Options<U8>>(&v)
+            }
             ("ascon-128", 16, 16) => check::<Ascon128>(&v),
             ("ascon-128a", 16, 16) => check::<Ascon128a>(&v),
             ("chacha20-poly1305", 12, 16) => check::<ChaCha20Poly1305>(&v),
@@ -202,7 +208,7 @@ fn official_vectors() {
         }
         *counts.entry(name.into()).or_default() += 1;
     }
-    assert_eq!(counts.len(), 24, "{counts:?}");
+    assert_eq!(counts.len(), 25, "{counts:?}");
     assert!(
         counts
             .iter()
@@ -217,6 +223,8 @@ fn lengths_that_an_algorithm_does_not_have() {
     type Odd = Aes128Ccm<aead::consts::U5>;
     let cipher = Odd::new(&Default::default());
     assert!(cipher.encrypt(&Default::default(), &b"text"[..]).is_err());
+    let short = AsconAead128Options::<U7>::new(&Default::default());
+    assert!(short.encrypt(&Default::default(), &b"text"[..]).is_err());
     assert!(Aes128Ccm::<U16, U13>::new_from_slice(&[0; 17]).is_err());
 }
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tests.vectors import crates
 from tests.vectors.nist import text_of
@@ -32,6 +33,18 @@ def ascon_aead(file: str, rate: int) -> Iterator[Vector]:
             both[len(text) :],
             classes=shape(rate, ad, text),
         )
+
+
+def ascon_options(file: str) -> Iterator[Vector]:
+    """The vectors of Ascon-AEAD128 with truncated tags of every length, every second one with another nonce and the
+    key that masks it: by sections 4.2.1 and 4.2.2 of SP 800-232 the ciphertext is the same, and the tag begins alike.
+    """
+    for number, vector in enumerate(ascon_aead(file, 16)):
+        n = 4 + number % 13
+        mask = bytes((29 * number + 71 * i) & 0xFF for i in range(16)) if number % 2 else b""
+        nonce = bytes(a ^ b for a, b in zip(vector.nonce, mask or bytes(16), strict=True))
+        more = {f"tag of {n}", "masked" if mask else "not masked"}
+        yield replace(vector, key=vector.key + mask, nonce=nonce, tag=vector.tag[:n], classes=vector.classes | more)
 
 
 def ascon_hash(file: str) -> Iterator[Vector]:

@@ -9,7 +9,7 @@
 | Wycheproof, SP 800-38B, RFC 8439                | AES-CMAC, -GMAC, Poly1305   | the same two                  |
 | RFC 8452, appendix C                            | AES-GCM-SIV                 | PyPI cryptography-vectors     |
 | RFC 3686                                        | AES-CTR                     | PyPI cryptography-vectors     |
-| known answers of Ascon's designers, SP 800-232  | Ascon-AEAD128               | crate ascon-aead 0.6          |
+| known answers of Ascon's designers, SP 800-232  | Ascon-AEAD128, with options | crate ascon-aead 0.6          |
 | same                                            | Ascon-Hash256, -XOF128      | crate ascon-hash 0.4          |
 | same                                            | Ascon-CXOF128               | crate ascon-xof128            |
 | known answers of Ascon's designers, v1.2        | Ascon-128, Ascon-128a       | crate ascon-aead 0.4          |
@@ -112,6 +112,9 @@ SOURCES: dict[str, list[Source]] = {
     "ascon-aead128": [
         Source("wycheproof", partial(wycheproof.aead, "ascon_sp800_232_aead128_test.json"), Counts(128, 124)),
         Source("SP 800-232", partial(known_answers.ascon_aead, f"{AEAD128}/tests/data/ascon128.txt", 16), Counts(1089)),
+    ],
+    "ascon-aead128-options": [
+        Source("SP 800-232", partial(known_answers.ascon_options, f"{AEAD128}/tests/data/ascon128.txt"), Counts(1089)),
     ],
     "chacha20-poly1305": [
         Source("wycheproof", partial(wycheproof.aead, "chacha20_poly1305_test.json"), Counts(256, 60, 9)),

@@ -4,24 +4,25 @@
  * @file
  * Authenticated encryption with associated data, one shot and streaming.
  *
- * Thirteen algorithms with the same functions. The table has the standard of each, and its
+ * Fourteen algorithms with the same functions. The table has the standard of each, and its
  * lengths of key, nonce and tag in bytes.
  *
- * | prefix                 | algorithm and standard                      | key | nonce | tag            |
- * | ---------------------- | ------------------------------------------- | --- | ----- | -------------- |
- * | vmb_aes128_ccm         | AES-128-CCM; NIST SP 800-38C, section 6     | 16  | 7..13 | 4, 6, 8, .. 16 |
- * | vmb_aes192_ccm         | AES-192-CCM; same                           | 24  | 7..13 | 4, 6, 8, .. 16 |
- * | vmb_aes256_ccm         | AES-256-CCM; same                           | 32  | 7..13 | 4, 6, 8, .. 16 |
- * | vmb_aes128_gcm         | AES-128-GCM; NIST SP 800-38D, section 7     | 16  | 1..   | 4, 8, 12 .. 16 |
- * | vmb_aes192_gcm         | AES-192-GCM; same                           | 24  | 1..   | 4, 8, 12 .. 16 |
- * | vmb_aes256_gcm         | AES-256-GCM; same                           | 32  | 1..   | 4, 8, 12 .. 16 |
- * | vmb_aes128_gcm_siv     | AES-128-GCM-SIV; RFC 8452, sections 4 and 5 | 16  | 12    | 16             |
- * | vmb_aes256_gcm_siv     | AES-256-GCM-SIV; same                       | 32  | 12    | 16             |
- * | vmb_ascon_aead128      | Ascon-AEAD128; NIST SP 800-232, section 4   | 16  | 16    | 16             |
- * | vmb_ascon128           | Ascon-128; Ascon v1.2, section 2.4          | 16  | 16    | 16             |
- * | vmb_ascon128a          | Ascon-128a; same                            | 16  | 16    | 16             |
- * | vmb_chacha20_poly1305  | ChaCha20-Poly1305; RFC 8439, section 2.8    | 32  | 12    | 16             |
- * | vmb_xchacha20_poly1305 | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03, section 2 | 32 | 24 | 16  |
+ * | prefix                    | algorithm and standard                                    | key    | nonce | tag            |
+ * | ------------------------- | --------------------------------------------------------- | ------ | ----- | -------------- |
+ * | vmb_aes128_ccm            | AES-128-CCM; NIST SP 800-38C, section 6                   | 16     | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes192_ccm            | AES-192-CCM; same                                         | 24     | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes256_ccm            | AES-256-CCM; same                                         | 32     | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes128_gcm            | AES-128-GCM; NIST SP 800-38D, section 7                   | 16     | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes192_gcm            | AES-192-GCM; same                                         | 24     | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes256_gcm            | AES-256-GCM; same                                         | 32     | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes128_gcm_siv        | AES-128-GCM-SIV; RFC 8452, sections 4 and 5               | 16     | 12    | 16             |
+ * | vmb_aes256_gcm_siv        | AES-256-GCM-SIV; same                                     | 32     | 12    | 16             |
+ * | vmb_ascon_aead128         | Ascon-AEAD128; NIST SP 800-232, section 4                 | 16     | 16    | 16             |
+ * | vmb_ascon_aead128_options | the same with its options; sections 4.2.1, 4.2.2          | 16, 32 | 16    | 4 .. 16        |
+ * | vmb_ascon128              | Ascon-128; Ascon v1.2, section 2.4                        | 16     | 16    | 16             |
+ * | vmb_ascon128a             | Ascon-128a; same                                          | 16     | 16    | 16             |
+ * | vmb_chacha20_poly1305     | ChaCha20-Poly1305; RFC 8439, section 2.8                  | 32     | 12    | 16             |
+ * | vmb_xchacha20_poly1305    | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03, section 2 | 32     | 24    | 16             |
  *
  * An AES-CCM message must also be shorter than 2^(8 * (15 - nonce_len)) bytes. A nonce of
  * AES-GCM has at most VMB_MAX_BYTES; it is fastest with 12 bytes. Tags of 4 and 8 bytes are
@@ -56,6 +57,14 @@
  * XChaCha20-Poly1305 is ChaCha20-Poly1305 with a key that one block of ChaCha20
  * derives for each message. With an engine, this block runs in software and the
  * engine processes the message.
+ *
+ * vmb_ascon_aead128_options is Ascon-AEAD128 with truncated tags and nonce masking: with a key
+ * of 16 bytes, or of 32, whose second half is added to each nonce. Its first call for a key is
+ * its own init; with 16 bytes and a tag of 16 it computes what vmb_ascon_aead128 does, which is
+ * faster. Tags of 4 to 7 bytes need VMB_SHORT_TAG(n) as tag_len, after a risk analysis. All tags
+ * under a key have one length, and a key has limits: vambrace/ascon_usage.h counts. Who knows
+ * two masking keys finds messages that are the same under both: do not use masking where a
+ * ciphertext must commit to its key. With an engine, this algorithm is software.
  *
  * Engines with AES-GCM (VMB_ENGINE_GCM of vambrace/backend.h) have nonces of 1 to 16 bytes and
  * tags of 12 to 16. With other lengths a call takes several jobs, and `open` reads the message
@@ -102,6 +111,8 @@ typedef struct {
     uint32_t words[VMB_GCM_SIV_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED;
 } vmb_aes256_gcm_siv_key; /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon_aead128_key; /**< @copydoc vmb_aes128_ccm_key */
+/** @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_SOFTWARE_OBJECT_WORDS(32)]; } vmb_ascon_aead128_options_key;
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128_key; /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128a_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
@@ -264,6 +275,8 @@ typedef struct { vmb_gcm_body body; } vmb_aes128_gcm_stream; /**< @copydoc vmb_a
 typedef struct { vmb_gcm_body body; } vmb_aes192_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_gcm_body body; } vmb_aes256_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon_aead128_stream; /**< @copydoc vmb_aes128_ccm_stream */
+/** @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ascon_body body; } vmb_ascon_aead128_options_stream;
 typedef struct { vmb_ascon_stream body; } vmb_ascon128_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon128a_stream; /**< @copydoc vmb_aes128_ccm_stream */
 /** @copydoc vmb_aes128_ccm_stream */
@@ -291,6 +304,7 @@ VMB_AEAD_DECLARE_ALL(vmb_aes256_gcm)
 VMB_AEAD_DECLARE(vmb_aes128_gcm_siv)
 VMB_AEAD_DECLARE(vmb_aes256_gcm_siv)
 VMB_AEAD_DECLARE_ALL(vmb_ascon_aead128)
+VMB_AEAD_DECLARE_ALL(vmb_ascon_aead128_options)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128a)
 VMB_AEAD_DECLARE_ALL(vmb_chacha20_poly1305)

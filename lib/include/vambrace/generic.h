@@ -46,6 +46,9 @@ extern "C" {
 #define VMB_MUST_CHECK_CALL
 #endif
 
+/** Where tag_lens has short tags. */
+#define VMB_AEAD_SHORT_TAGS 17
+
 /** An algorithm. Lengths are in bytes. */
 typedef struct {
     const char *name;       /**< such as "aes-128-ccm" */
@@ -53,12 +56,13 @@ typedef struct {
     size_t key_align;       /**< and its alignment */
     size_t stream_size;     /**< size of a stream, */
     size_t stream_align;    /**< and its alignment */
-    uint32_t key_len;       /**< length of a key */
+    uint32_t key_len;       /**< length of a key; ascon-aead128-options also accepts 16 */
     uint32_t nonce_len;     /**< usual length of a nonce; */
     uint32_t nonce_least;   /**< every length from this */
     uint32_t nonce_most;    /**< to this is accepted */
     uint32_t tag_len;       /**< maximum length of a tag; */
-    uint32_t tag_lens;      /**< bit n is set if a tag of n bytes is accepted */
+    uint32_t tag_lens;      /**< bit n is set if a tag of n bytes is accepted,
+                             *   bit VMB_AEAD_SHORT_TAGS + n if a tag_len of VMB_SHORT_TAG(n) is */
     uint32_t counter_shares; /**< AES-CCM: bytes that the nonce and the length of the message share, so
                               *   a message is shorter than 2^(8 * (counter_shares - nonce_len)).
                               *   Others: 0, no such limit */
@@ -100,6 +104,7 @@ typedef union {
     vmb_aes128_gcm_siv_key aes128_gcm_siv;
     vmb_aes256_gcm_siv_key aes256_gcm_siv;
     vmb_ascon_aead128_key ascon_aead128;
+    vmb_ascon_aead128_options_key ascon_aead128_options;
     vmb_ascon128_key ascon128;
     vmb_ascon128a_key ascon128a;
     vmb_chacha20_poly1305_key chacha20_poly1305;
@@ -111,6 +116,7 @@ typedef union {
     vmb_aes128_ccm_stream ccm;
     vmb_aes128_gcm_stream gcm;
     vmb_ascon_aead128_stream ascon;
+    vmb_ascon_aead128_options_stream ascon_aead128_options;
     vmb_chacha20_poly1305_stream chacha20_poly1305;
     vmb_xchacha20_poly1305_stream xchacha20_poly1305;
 } vmb_aead_stream;
@@ -146,6 +152,7 @@ typedef union {
 #define vmb_aead_aes128_gcm_siv VMB_AEAD_NAME(vmb_aead_aes128_gcm_siv)
 #define vmb_aead_aes256_gcm_siv VMB_AEAD_NAME(vmb_aead_aes256_gcm_siv)
 #define vmb_aead_ascon_aead128 VMB_AEAD_NAME(vmb_aead_ascon_aead128)
+#define vmb_aead_ascon_aead128_options VMB_AEAD_NAME(vmb_aead_ascon_aead128_options)
 #define vmb_aead_ascon128 VMB_AEAD_NAME(vmb_aead_ascon128)
 #define vmb_aead_ascon128a VMB_AEAD_NAME(vmb_aead_ascon128a)
 #define vmb_aead_chacha20_poly1305 VMB_AEAD_NAME(vmb_aead_chacha20_poly1305)
@@ -161,6 +168,7 @@ extern const vmb_aead vmb_aead_aes256_gcm;        /**< "aes-256-gcm" */
 extern const vmb_aead vmb_aead_aes128_gcm_siv;    /**< "aes-128-gcm-siv" */
 extern const vmb_aead vmb_aead_aes256_gcm_siv;    /**< "aes-256-gcm-siv" */
 extern const vmb_aead vmb_aead_ascon_aead128;     /**< "ascon-aead128" */
+extern const vmb_aead vmb_aead_ascon_aead128_options; /**< "ascon-aead128-options" */
 extern const vmb_aead vmb_aead_ascon128;          /**< "ascon-128" */
 extern const vmb_aead vmb_aead_ascon128a;         /**< "ascon-128a" */
 extern const vmb_aead vmb_aead_chacha20_poly1305; /**< "chacha20-poly1305" */
@@ -180,7 +188,7 @@ const vmb_aead *vmb_aead_find(const vmb_aead *const *table, const char *name);
  *
  *  @param[in] a  an algorithm, not null
  *  @param nonce_len  any number
- *  @param tag_len  any number
+ *  @param tag_len  any number, also a VMB_SHORT_TAG
  *  @param len  any number, the length of a message
  *  @return 1 if the algorithm accepts a nonce and a tag of these lengths with a message of len
  *          bytes, and 0 if not. */
@@ -190,7 +198,7 @@ VMB_MUST_CHECK int vmb_aead_accepts(const vmb_aead *a, size_t nonce_len, size_t 
  *
  *  @param[in] a  an algorithm, not null
  *  @param[in] key  a key object of this algorithm, initialised
- *  @param[out] out  len + tag_len bytes, not null; may equal `in`
+ *  @param[out] out  len + VMB_TAG_BYTES(tag_len) bytes, not null; may equal `in`
  *  @param[in] nonce  nonce_len bytes, as for `seal`
  *  @param nonce_len  of the algorithm
  *  @param[in] ad  ad_len bytes of associated data; may be null if ad_len is 0
@@ -208,16 +216,16 @@ VMB_MUST_CHECK int vmb_aead_seal_combined(const vmb_aead *a, const void *key, ui
  *
  *  @param[in] a  an algorithm, not null
  *  @param[in] key  a key object of this algorithm, initialised
- *  @param[out] out  len - tag_len bytes: the plaintext, or zeros if the tag does not match; may
+ *  @param[out] out  len - VMB_TAG_BYTES(tag_len) bytes: the plaintext, or zeros if the tag does not match; may
  *                   equal `in`, and be null if it has no bytes
  *  @param[in] nonce  nonce_len bytes
  *  @param nonce_len  of the algorithm
  *  @param[in] ad  ad_len bytes of associated data; may be null if ad_len is 0
  *  @param ad_len  0 to VMB_MAX_BYTES
  *  @param[in] in  len bytes, not null: ciphertext and tag
- *  @param len  tag_len or more; without the tag as for vmb_aead_seal_combined
+ *  @param len  VMB_TAG_BYTES(tag_len) or more; without the tag as for vmb_aead_seal_combined
  *  @param tag_len  of the algorithm
- *  @return What `open` does: VMB_OK, VMB_ERR_TAG, VMB_ERR_LENGTH (also: len is less than tag_len),
+ *  @return What `open` does: VMB_OK, VMB_ERR_TAG, VMB_ERR_LENGTH (also: len is less than the tag),
  *          VMB_ERR_ARGUMENT, VMB_ERR_STATE or VMB_ERR_DEVICE. */
 VMB_MUST_CHECK int vmb_aead_open_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce,
                                           size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,

@@ -29,6 +29,7 @@
  * | VMB_ERR_STATE    | the key object or the stream is not ready      | not written    | wiped     |                    |
  * | VMB_ERR_DEVICE   | the engine or AES unit, as below               | zero           | wiped     | zero               |
  * | VMB_ERR_COUNTER  | a counter that must not be used (frames only)  | not written    |           |                    |
+ * | VMB_ERR_LIMIT    | a key's limit of use (vambrace/ascon_usage.h)  | not written    |           |                    |
  *
  * `finish` and `abort` always wipe the stream. If several errors apply, a one-shot call and `start` return VMB_ERR_STATE
  * last; a call with a stream that is not ready (and not null) returns it first. Between VMB_ERR_LENGTH and
@@ -60,6 +61,8 @@
 #ifndef VAMBRACE_STATUS_H
 #define VAMBRACE_STATUS_H
 
+#include <stddef.h>
+
 /** Marks every function whose result reports failure: GCC and Clang warn if a caller ignores it
  *  (GCC even after a cast to void), and so do C23 and C++17 compilers. */
 #if defined(__GNUC__)
@@ -73,6 +76,13 @@
 /** Maximum length of a message, associated data and hash input, in bytes. */
 #define VMB_MAX_BYTES 0x7fffffffu
 
+/** The length of a tag that the standard advises against: so the caller asks for it, as a tag_len of the algorithms
+ *  whose headers say so. Without it these lengths are VMB_ERR_LENGTH. `n` is the number of bytes, a number below 16. */
+#define VMB_SHORT_TAG(n) (0x40000000u + (n))
+
+/** The bytes of a tag whose length may be a VMB_SHORT_TAG. */
+#define VMB_TAG_BYTES(tag_len) ((tag_len) & ~(size_t)VMB_SHORT_TAG(0))
+
 /** What a call returns. */
 enum {
     VMB_OK = 0,            /**< done */
@@ -81,7 +91,8 @@ enum {
     VMB_ERR_ARGUMENT = -3, /**< null with a length, or an overlap */
     VMB_ERR_STATE = -4,    /**< the key object, stream or context is not ready for this call */
     VMB_ERR_DEVICE = -5,   /**< the engine cannot access the memory, lacks the algorithm, or is disabled */
-    VMB_ERR_COUNTER = -6   /**< a frame's counter that must not be used, or was used before (vambrace/frames/) */
+    VMB_ERR_COUNTER = -6,  /**< a frame's counter that must not be used, or was used before (vambrace/frames/) */
+    VMB_ERR_LIMIT = -7     /**< a key has reached a limit of its use and must be replaced (vambrace/ascon_usage.h) */
 };
 
 #endif

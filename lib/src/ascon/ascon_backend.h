@@ -64,6 +64,9 @@
 /* 1 where assembly also checks a call's arguments: that is half the code of C. */
 #define VMB_ASCON_CHECKS (VMB_ASCON_RV32 && VMB_SIZE)
 
+/* 1 where assembly also has a whole message whose tag is written in both directions. */
+#define VMB_ASCON_TAG_OUT (VMB_ASCON_RV32 && !VMB_SIZE)
+
 /* The statuses of vambrace/status.h that it returns, and the bytes of a key object (ascon_call.h). */
 #define VMB_ASCON_ERR_TAG -1
 #define VMB_ASCON_ERR_LENGTH -2
@@ -112,6 +115,12 @@ typedef uint32_t vmb_ascon_message(const void *key, uint8_t *out, const uint8_t 
 typedef uint32_t vmb_ascon_message(const vmb_call *c);
 #endif
 VMB_NOINLINE vmb_ascon_message vmb_ascon_aead128_run, vmb_ascon128_run, vmb_ascon128a_run;
+
+#if VMB_ASCON_TAG_OUT
+/* That of Ascon-AEAD128; writes the 16 bytes of the tag to the word-aligned `tag` and returns 0. */
+VMB_NOINLINE uint32_t vmb_ascon_options_run(const void *key, uint8_t *out, uint8_t *tag, const uint8_t *in,
+                                            const uint8_t *nonce, size_t len, const uint8_t *ad, size_t ad_len);
+#endif
 
 #if VMB_ASCON_CHECKS
 /* The checks of vmb_check_call (common/common.h), then the same message; returns the status

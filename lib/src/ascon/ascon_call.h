@@ -10,8 +10,8 @@
 #include "ascon/ascon_backend.h"
 #include "vambrace/detail/backend/raw_keys.h"
 
-/** Bytes of a key object. */
-#define VMB_ASCON_KEY_SIZE (4 * VMB_RAW_OBJECT_WORDS(16))
+/** Bytes of a key object of software. */
+#define VMB_ASCON_KEY_SIZE (4 * VMB_SOFTWARE_OBJECT_WORDS(16))
 
 #if VMB_ASCON_CHECKS
 typedef vmb_ascon_checked *vmb_ascon_backend;

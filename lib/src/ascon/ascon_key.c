@@ -9,8 +9,6 @@
 #include "ascon/ascon_state.h"
 #include "ascon/ascon_word.h"
 
-#if !VMB_ENGINE
-
 /* Assumptions of the assembly: a negative array size reports a violation. */
 #if VMB_ASCON_RV64
 typedef char vmb_ascon_call_layout
@@ -88,6 +86,4 @@ int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int bi
     vmb_set_mark(k, VMB_ASCON_KEY_SIZE, mark);
     return VMB_OK;
 }
-#endif
-
 #endif

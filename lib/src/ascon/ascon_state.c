@@ -9,8 +9,6 @@
 #include "ascon/ascon_state.h"
 #include "ascon/ascon_word.h"
 
-#if !VMB_ENGINE
-
 /* Byte i of a block is byte i ^ vmb_ascon_flip of its words, from their low ends. */
 static uint32_t vmb_ascon_flip(int big)
 {
@@ -133,5 +131,3 @@ void vmb_ascon_pad(uint32_t state[10], uint32_t used, int big)
     half[at / 4 & 1] = (big ? 0x80u : 0x01u) << 8 * (at & 3u);
     vmb_ascon_add_word(state + used / 8 * 2, half[0], half[1]);
 }
-
-#endif

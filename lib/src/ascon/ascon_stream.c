@@ -10,10 +10,8 @@
 #include "ascon/ascon_stream.h"
 #include "ascon/ascon_word.h"
 
-#if !VMB_ENGINE
-
 /* Adds the two words of the key to the state, from word i on. */
-static void vmb_ascon_add_key(vmb_ascon_stream *s, uint32_t i)
+static void vmb_ascon_add_key(vmb_ascon_body *s, uint32_t i)
 {
     uint32_t *x = s->state + 2 * i;
 
@@ -30,13 +28,13 @@ static uint32_t vmb_ascon_used(uint32_t total, const vmb_ascon_kind *kind)
 }
 
 /* The end of a call: an error ends the stream. */
-static int vmb_ascon_stream_return(vmb_ascon_stream *s, int status)
+static int vmb_ascon_stream_return(vmb_ascon_body *s, int status)
 {
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);
 }
 
 /* VMB_OK if the stream waits for associated data or, with `last`, for the message, and its key is still valid. */
-static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint32_t last)
+static int vmb_ascon_stream_ready(const vmb_ascon_body *s, const vmb_ascon_kind *kind, uint32_t last)
 {
     uint32_t phase;
 
@@ -53,7 +51,7 @@ static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, const vmb_ascon_kin
 #if VMB_ASCON_SHORT_PIECES
 #define VMB_ASCON_TOTAL(s) ((s)->len - (s)->used)
 
-int vmb_ascon_stream_permute(vmb_ascon_stream *s, uint32_t rounds)
+int vmb_ascon_stream_permute(vmb_ascon_body *s, uint32_t rounds)
 {
     vmb_ascon_permute(s->state, rounds);
     return VMB_OK;
@@ -90,7 +88,7 @@ VMB_NOINLINE static void vmb_ascon_to_bytes(uint32_t x[4], uint32_t last)
 #endif
 
 /* Sets the counts of a stream with `total` bytes of message. */
-static void vmb_ascon_count(vmb_ascon_stream *s, uint32_t total, uint32_t last)
+static void vmb_ascon_count(vmb_ascon_body *s, uint32_t total, uint32_t last)
 {
     uint32_t end = (total | last) + 1;
 
@@ -102,7 +100,7 @@ static void vmb_ascon_count(vmb_ascon_stream *s, uint32_t total, uint32_t last)
     }
 }
 
-int vmb_ascon_stream_next(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
+int vmb_ascon_stream_next(vmb_ascon_body *s, const vmb_ascon_kind *kind)
 {
     uint32_t last = kind->rate - 1u;
 
@@ -116,7 +114,7 @@ int vmb_ascon_stream_next(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
 #define VMB_ASCON_TOTAL(s) ((s)->len)
 #endif
 
-int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key, const uint8_t *nonce,
+int vmb_ascon_stream_start(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint32_t *key, const uint8_t *nonce,
                            size_t nonce_len, uint32_t opening)
 {
     uint32_t i, raw[2];
@@ -155,7 +153,7 @@ int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, cons
     return vmb_ascon_stream_return(s, VMB_OK);
 }
 
-int vmb_ascon_ad_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
+int vmb_ascon_ad_checked(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
 {
     uint32_t used = vmb_ascon_used(s->ad_len, kind);
 
@@ -164,7 +162,7 @@ int vmb_ascon_ad_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const 
     return VMB_OK;
 }
 
-int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
+int vmb_ascon_stream_ad(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_AD);
     uint32_t sum;
@@ -181,7 +179,7 @@ int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const u
 
 /* From associated data to message, once. The bit that separates the two is the
  * last one of the state in the byte order of the algorithm. */
-static void vmb_ascon_end_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
+static void vmb_ascon_end_ad(vmb_ascon_body *s, const vmb_ascon_kind *kind)
 {
     if (vmb_ascon_stream_ready(s, kind, VMB_PHASE_AD) != VMB_OK) {
         return;
@@ -217,8 +215,8 @@ VMB_NOINLINE static void vmb_ascon_bytes(uint32_t state[10], uint32_t used, uint
 }
 
 /* What `update` does after its checks. */
-VMB_INLINE void vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out,
-                                         const uint8_t *in, size_t len)
+VMB_INLINE void vmb_ascon_update_checked(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
+                                         size_t len)
 {
     uint32_t last = kind->rate - 1u, flip = kind->big ? 7 : 0, keep = s->keep;
     uint32_t total = VMB_ASCON_TOTAL(s), used = total & last, part;
@@ -254,7 +252,7 @@ VMB_INLINE void vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_ki
 }
 #else
 /* What `update` does after its checks. */
-static void vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
+static void vmb_ascon_update_checked(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
                                      size_t len)
 {
     uint32_t used = vmb_ascon_used(s->len, kind);
@@ -265,7 +263,7 @@ static void vmb_ascon_update_checked(vmb_ascon_stream *s, const vmb_ascon_kind *
 #endif
 
 /* `update` for what is not accepted, whatever the reason, and for nothing. */
-VMB_NOINLINE static int vmb_ascon_update_rejected(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+VMB_NOINLINE static int vmb_ascon_update_rejected(vmb_ascon_body *s, uint8_t *out, const uint8_t *in, size_t len,
                                                   const vmb_ascon_kind *kind)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
@@ -282,8 +280,7 @@ VMB_NOINLINE static int vmb_ascon_update_rejected(vmb_ascon_stream *s, uint8_t *
     return vmb_ascon_stream_return(s, status);
 }
 
-int vmb_ascon_stream_update(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in, size_t len,
-                            const vmb_ascon_kind *kind)
+int vmb_ascon_stream_update(vmb_ascon_body *s, uint8_t *out, const uint8_t *in, size_t len, const vmb_ascon_kind *kind)
 {
 #if VMB_ASCON_SHORT_PIECES
     uint32_t at_ad;
@@ -304,7 +301,7 @@ int vmb_ascon_stream_update(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in
 }
 
 /* Checks what both ways to finish take, then computes the raw tag. */
-static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint32_t raw[4], const uint8_t *tag,
+static int vmb_ascon_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint32_t raw[4], const uint8_t *tag,
                             size_t tag_len, uint32_t opening)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
@@ -337,7 +334,7 @@ static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
 }
 
 /* How a stream ends, whatever happened to it. */
-static int vmb_ascon_end(vmb_ascon_stream *s, int status)
+static int vmb_ascon_end(vmb_ascon_body *s, int status)
 {
     if (s != NULL) {
         vmb_wipe_here(s, sizeof *s);
@@ -345,7 +342,7 @@ static int vmb_ascon_end(vmb_ascon_stream *s, int status)
     return status;
 }
 
-int vmb_ascon_stream_seal_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *tag, size_t tag_len)
+int vmb_ascon_stream_seal_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *tag, size_t tag_len)
 {
     uint32_t raw[4], i;
     int status = vmb_ascon_finish(s, kind, raw, tag, tag_len, 0);
@@ -358,7 +355,7 @@ int vmb_ascon_stream_seal_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind
     return vmb_ascon_end(s, status);
 }
 
-int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *tag, size_t tag_len)
+int vmb_ascon_stream_open_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *tag, size_t tag_len)
 {
     uint32_t raw[4], i, differ = 0;
     int status = vmb_ascon_finish(s, kind, raw, tag, tag_len, VMB_PHASE_OPENING);
@@ -374,9 +371,7 @@ int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind
     return vmb_ascon_end(s, status);
 }
 
-void vmb_ascon_stream_abort(vmb_ascon_stream *s)
+void vmb_ascon_stream_abort(vmb_ascon_body *s)
 {
     vmb_wipe_object(s, sizeof *s);
 }
-
-#endif

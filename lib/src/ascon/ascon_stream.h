@@ -18,19 +18,19 @@
 #define VMB_ASCON_SHORT_PIECES (VMB_ASCON_ASSEMBLY && VMB_SHORT_PIECES)
 
 /** seal_start, and open_start with opening = VMB_PHASE_OPENING. */
-VMB_NOINLINE int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key,
+VMB_NOINLINE int vmb_ascon_stream_start(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint32_t *key,
                                         const uint8_t *nonce, size_t nonce_len, uint32_t opening);
-VMB_NOINLINE int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len);
-VMB_NOINLINE int vmb_ascon_stream_update(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+VMB_NOINLINE int vmb_ascon_stream_ad(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len);
+VMB_NOINLINE int vmb_ascon_stream_update(vmb_ascon_body *s, uint8_t *out, const uint8_t *in, size_t len,
                                          const vmb_ascon_kind *kind);
-VMB_NOINLINE int vmb_ascon_stream_seal_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *tag,
+VMB_NOINLINE int vmb_ascon_stream_seal_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *tag,
                                               size_t tag_len);
-VMB_NOINLINE int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *tag,
+VMB_NOINLINE int vmb_ascon_stream_open_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *tag,
                                               size_t tag_len);
-void vmb_ascon_stream_abort(vmb_ascon_stream *s);
+void vmb_ascon_stream_abort(vmb_ascon_body *s);
 
 /** What the general function does after its checks. */
-VMB_NOINLINE int vmb_ascon_ad_checked(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len);
+VMB_NOINLINE int vmb_ascon_ad_checked(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len);
 
 #if VMB_ASCON_SHORT_PIECES
 /*
@@ -40,13 +40,13 @@ VMB_NOINLINE int vmb_ascon_ad_checked(vmb_ascon_stream *s, const vmb_ascon_kind 
  */
 
 /** Ends a block of associated data; returns VMB_OK. */
-VMB_NOINLINE int vmb_ascon_stream_permute(vmb_ascon_stream *s, uint32_t rounds);
+VMB_NOINLINE int vmb_ascon_stream_permute(vmb_ascon_body *s, uint32_t rounds);
 
 /** Ends a block of the message, and begins the next one; returns VMB_OK. */
-VMB_NOINLINE int vmb_ascon_stream_next(vmb_ascon_stream *s, const vmb_ascon_kind *kind);
+VMB_NOINLINE int vmb_ascon_stream_next(vmb_ascon_body *s, const vmb_ascon_kind *kind);
 
 /** Adds associated data. */
-VMB_INLINE int vmb_ascon_ad_piece(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
+VMB_INLINE int vmb_ascon_ad_piece(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
 {
     uint32_t used, x;
     const uint8_t *end = ad + len;
@@ -69,7 +69,7 @@ VMB_INLINE int vmb_ascon_ad_piece(vmb_ascon_stream *s, const vmb_ascon_kind *kin
 }
 
 /** Encrypts or decrypts a byte of the message. */
-VMB_INLINE int vmb_ascon_byte(vmb_ascon_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+VMB_INLINE int vmb_ascon_byte(vmb_ascon_body *s, uint8_t *out, const uint8_t *in, size_t len,
                               const vmb_ascon_kind *kind)
 {
     uint32_t left, at, x, b;
@@ -97,36 +97,36 @@ VMB_INLINE int vmb_ascon_byte(vmb_ascon_stream *s, uint8_t *out, const uint8_t *
 
 /* The public functions of one algorithm, whose kind is name##_kind. A null stream is a separate error: only its address
  * is checked. */
-#define VMB_ASCON_STREAM_DEFINE(name)                                                                                 \
-    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
-    {                                                                                                                 \
-        return VMB_ASCON_WIPED(                                                                                       \
-            vmb_ascon_stream_start((vmb_ascon_stream *)s, &name##_kind, (const uint32_t *)key, nonce, nonce_len, 0)); \
-    }                                                                                                                 \
-    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
-    {                                                                                                                 \
-        return VMB_ASCON_WIPED(vmb_ascon_stream_start((vmb_ascon_stream *)s, &name##_kind, (const uint32_t *)key,     \
-                                                      nonce, nonce_len, VMB_PHASE_OPENING));                          \
-    }                                                                                                                 \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                    \
-    {                                                                                                                 \
-        return VMB_ASCON_WIPED(vmb_ascon_ad_piece((vmb_ascon_stream *)s, &name##_kind, ad, len));                     \
-    }                                                                                                                 \
-    VMB_ALIGNED_CODE int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                 \
-    {                                                                                                                 \
-        return VMB_ASCON_WIPED(vmb_ascon_byte((vmb_ascon_stream *)s, out, in, len, &name##_kind));                    \
-    }                                                                                                                 \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                            \
-    {                                                                                                                 \
-        return VMB_ASCON_WIPED(vmb_ascon_stream_seal_finish((vmb_ascon_stream *)s, &name##_kind, tag, tag_len));      \
-    }                                                                                                                 \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                      \
-    {                                                                                                                 \
-        return VMB_ASCON_WIPED(vmb_ascon_stream_open_finish((vmb_ascon_stream *)s, &name##_kind, tag, tag_len));      \
-    }                                                                                                                 \
-    void name##_abort(name##_stream *s)                                                                               \
-    {                                                                                                                 \
-        vmb_ascon_stream_abort((vmb_ascon_stream *)s);                                                                \
+#define VMB_ASCON_STREAM_DEFINE(name)                                                                                  \
+    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
+    {                                                                                                                  \
+        return VMB_ASCON_WIPED(                                                                                        \
+            vmb_ascon_stream_start((vmb_ascon_body *)s, &name##_kind, (const uint32_t *)key, nonce, nonce_len, 0));    \
+    }                                                                                                                  \
+    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
+    {                                                                                                                  \
+        return VMB_ASCON_WIPED(vmb_ascon_stream_start((vmb_ascon_body *)s, &name##_kind, (const uint32_t *)key, nonce, \
+                                                      nonce_len, VMB_PHASE_OPENING));                                  \
+    }                                                                                                                  \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                     \
+    {                                                                                                                  \
+        return VMB_ASCON_WIPED(vmb_ascon_ad_piece((vmb_ascon_body *)s, &name##_kind, ad, len));                        \
+    }                                                                                                                  \
+    VMB_ALIGNED_CODE int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                  \
+    {                                                                                                                  \
+        return VMB_ASCON_WIPED(vmb_ascon_byte((vmb_ascon_body *)s, out, in, len, &name##_kind));                       \
+    }                                                                                                                  \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                             \
+    {                                                                                                                  \
+        return VMB_ASCON_WIPED(vmb_ascon_stream_seal_finish((vmb_ascon_body *)s, &name##_kind, tag, tag_len));         \
+    }                                                                                                                  \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                       \
+    {                                                                                                                  \
+        return VMB_ASCON_WIPED(vmb_ascon_stream_open_finish((vmb_ascon_body *)s, &name##_kind, tag, tag_len));         \
+    }                                                                                                                  \
+    void name##_abort(name##_stream *s)                                                                                \
+    {                                                                                                                  \
+        vmb_ascon_stream_abort((vmb_ascon_body *)s);                                                                   \
     }
 
 #endif

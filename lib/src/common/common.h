@@ -198,6 +198,7 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n);
 #define VMB_MARK_GCM 0xfffe9000u
 #define VMB_MARK_GCM_SIV 0xfffe6000u
 #define VMB_MARK_ASCON_AEAD128 0xfffea000u
+#define VMB_MARK_ASCON_OPTIONS 0xffffb000u
 #define VMB_MARK_ASCON128 0xfffec000u
 #define VMB_MARK_ASCON128A 0xffff1000u
 #define VMB_MARK_CHACHA20_POLY1305 0xffff6000u

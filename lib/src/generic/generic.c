@@ -29,6 +29,12 @@ int vmb_aead_accepts(const vmb_aead *a, size_t nonce_len, size_t tag_len, size_t
     if (nonce_len < a->nonce_least || nonce_len > a->nonce_most || len > VMB_MAX_BYTES) {
         return 0;
     }
+    if (tag_len > 16) {
+        tag_len = tag_len - VMB_SHORT_TAG(0) + VMB_AEAD_SHORT_TAGS;
+        if (tag_len < VMB_AEAD_SHORT_TAGS) {
+            return 0;
+        }
+    }
     if (tag_len > 31 || (a->tag_lens >> tag_len & 1) == 0) {
         return 0;
     }
@@ -54,9 +60,11 @@ int vmb_aead_seal_combined(const vmb_aead *a, const void *key, uint8_t *out, con
 int vmb_aead_open_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce, size_t nonce_len,
                            const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len, size_t tag_len)
 {
-    if (len < tag_len || len - tag_len > VMB_MAX_BYTES) {
+    size_t tag_bytes = VMB_TAG_BYTES(tag_len);
+
+    if (len < tag_bytes || len - tag_bytes > VMB_MAX_BYTES) {
         return VMB_ERR_LENGTH;
     }
-    len -= tag_len;
+    len -= tag_bytes;
     return a->open(key, out, vmb_aead_behind(in, len), tag_len, nonce, nonce_len, ad, ad_len, in, len);
 }

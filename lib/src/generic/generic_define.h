@@ -117,10 +117,11 @@
     VMB_GENERIC_MEMBERS_WITH(name, title, VMB_GENERIC_STREAM_SIZES(name), key_len, nonce_len, nonce_least, nonce_most, \
                              tag_lens, shares, slot, VMB_GENERIC_STREAM_CALLS(name, lengths))
 
-/* Tags of 4, 6, 8, 10, 12, 14 and 16 bytes; of 4, 8 and 12 to 16; of 16. */
+/* Tags of 4, 6, 8, 10, 12, 14 and 16 bytes; of 4, 8 and 12 to 16; of 16; of 8 to 16 and, if asked for, 4 to 7. */
 #define VMB_GENERIC_CCM_TAGS 0x15550u
 #define VMB_GENERIC_GCM_TAGS 0x1f110u
 #define VMB_GENERIC_FULL_TAGS 0x10000u
+#define VMB_GENERIC_OPTIONS_TAGS (0x1ff00u | 0xf0u << VMB_AEAD_SHORT_TAGS)
 
 /** AES-CCM with a key of key_len bytes: NIST SP 800-38C, section A.1, has 15 bytes for the nonce and the length. */
 #define VMB_GENERIC_CCM(object, name, title, key_len)                                                       \
@@ -151,6 +152,11 @@
     VMB_GENERIC_CALLS(name)                                                                             \
     const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, key_len, nonce_len, nonce_len, nonce_len, \
                                                  VMB_GENERIC_FULL_TAGS, 0, slot, NULL)};
+
+/** Ascon-AEAD128 with options: a nonce of 16 bytes, and of keys the longer one. */
+#define VMB_GENERIC_OPTIONS(object, name, title) \
+    VMB_GENERIC_CALLS(name)                      \
+    const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, 32, 16, 16, 16, VMB_GENERIC_OPTIONS_TAGS, 0, NULL, NULL)};
 
 /** Such an algorithm whose keys may be in slots of an engine. */
 #define VMB_GENERIC_FIXED(object, name, title, key_len, nonce_len) \

@@ -19,6 +19,7 @@ const vmb_aead *const vmb_aeads[] = {
     &vmb_aead_aes128_gcm_siv,
     &vmb_aead_aes256_gcm_siv,
     &vmb_aead_ascon_aead128,
+    &vmb_aead_ascon_aead128_options,
     &vmb_aead_ascon128,
     &vmb_aead_ascon128a,
     &vmb_aead_chacha20_poly1305,

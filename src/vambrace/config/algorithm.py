@@ -35,6 +35,7 @@ class Algorithm:
     key: int = 0
     nonce: int = 0
     tag: int = 0
+    least_tag: int = 0
     mode: str = ""
     features: tuple[str, ...] = ()
     default: bool = False

@@ -88,6 +88,7 @@ def algorithm(known: Algorithm) -> list[str]:
         f"-DVMB_BACKWARD={backward}",
         f"-DVMB_KIND_{known.kind.upper()}",
         *(f"-DVMB_HAS_{feature.upper()}" for feature in known.features),
+        *([f"-DVMB_LEAST_TAG={known.least_tag}"] if known.least_tag else []),
         *([f'-DVMB_ALGORITHM_HEADER="{known.header}"'] if known.header else []),
     ]
 

@@ -32,7 +32,7 @@ def lengths_that_do_not_exist(algorithm: str) -> Iterable[Case]:
     for data_len in (SIZE, 0):
         seal, undo = pair(algorithm, "lengths", data_len)
         for job in (seal, undo, seal.in_place(), undo.in_place()):
-            for n in set(range(65)) - {lengths.key}:
+            for n in set(range(65)) - {lengths.key, *lengths.other_keys}:
                 cases.append(refused_key(f"key of {n}", job.but(key=r.randbytes(n)), ERR_LENGTH))
             for n in set(range(33)) - set(lengths.nonces):
                 cases.append(refused(f"nonce of {n}", job.but(nonce=r.randbytes(n)), ERR_LENGTH))

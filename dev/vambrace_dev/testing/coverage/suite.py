@@ -38,12 +38,21 @@ def programs() -> list[tuple[Path, list[str]]]:
     algorithms' objects.
     """
     with tests_folder.importable():
-        from tests.aead import test_chunks, test_generic, test_generic_mac, test_ieee802154, test_secure, test_several
+        from tests.aead import (
+            test_ascon_options,
+            test_chunks,
+            test_generic,
+            test_generic_mac,
+            test_ieee802154,
+            test_secure,
+            test_several,
+        )
         from tests.aead import test_protocols as frames
 
         loops = [test_generic.LOOP, test_generic.SELF_TEST, test_generic_mac.LOOP]
         return [
             (test_secure.SOURCE, []),
+            (test_ascon_options.SOURCE, []),
             (test_ieee802154.SOURCE, [test_ieee802154.expected()]),
             *((frames.source(name), frames.flags(frames.known(name))) for name in frames.PROTOCOLS),
             *((source, []) for source in (*loops, test_chunks.CHUNKS, test_several.ONE)),

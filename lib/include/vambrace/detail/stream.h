@@ -37,7 +37,7 @@ typedef struct {
 
 typedef vmb_engine_stream vmb_ccm_stream;   /**< AES-CCM. */
 typedef vmb_engine_stream vmb_ctr_stream;   /**< AES-CTR. */
-typedef vmb_engine_stream vmb_ascon_stream; /**< Ascon, all of them. */
+typedef vmb_engine_stream vmb_ascon_stream; /**< Ascon, all of them but Ascon-AEAD128 with options. */
 typedef vmb_engine_stream vmb_chacha20_poly1305_body; /**< ChaCha20-Poly1305. */
 
 #endif
@@ -136,8 +136,7 @@ typedef struct {
 } vmb_gcm_body;
 #endif
 
-#if !VMB_ENGINE
-/** Ascon, all of them. */
+/** Ascon in software. */
 typedef struct {
     uint32_t phase;
     const uint32_t *key;
@@ -146,7 +145,10 @@ typedef struct {
     uint32_t len;       /**< of the message, or of what is hashed */
     uint32_t used;      /**< bytes of the current block */
     uint32_t keep;      /**< AEADs: ones to encrypt, zeros to decrypt */
-} vmb_ascon_stream;
+} vmb_ascon_body;
+
+#if !VMB_ENGINE
+typedef vmb_ascon_body vmb_ascon_stream; /**< Ascon, all of them. */
 
 /** ChaCha20-Poly1305. */
 typedef struct {

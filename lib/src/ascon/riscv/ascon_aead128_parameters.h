@@ -5,6 +5,7 @@
  * little-endian.
  *
  *     RUN      the function for a whole message (ascon_backend.h)
+ *     TAG_OUT  1 if that writes the tag when it opens, too: ascon_options_run.S
  *     CHECKED  the same with checks, in the size profile
  *     BLOCKS   that for whole blocks of a stream (ascon_state.h)
  *     RATE     bytes of a block
@@ -15,7 +16,9 @@
 #ifndef VMB_ASCON_AEAD128_PARAMETERS_H
 #define VMB_ASCON_AEAD128_PARAMETERS_H
 
+#ifndef RUN
 #define RUN vmb_ascon_aead128_run
+#endif
 #define CHECKED vmb_ascon_aead128_checked
 #define BLOCKS vmb_ascon_aead128_blocks
 #define RATE 16

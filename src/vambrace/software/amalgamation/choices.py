@@ -18,6 +18,7 @@ FAMILIES = {
     "aes-gcm-siv": "AES-128- and AES-256-GCM-SIV",
     "aes": "plain AES modes: ECB, CBC and CTR",
     "ascon-aead128": "Ascon-AEAD128",
+    "ascon-aead128-options": "Ascon-AEAD128 with truncated tags and nonce masking",
     "ascon-128": "Ascon-128 (v1.2)",
     "ascon-128a": "Ascon-128a (v1.2)",
     "ascon-hash": "Ascon-Hash256, -XOF128 and -CXOF128",
@@ -32,7 +33,8 @@ FAMILIES = {
 _GCM = ("aes-gcm", "aes-gmac")
 _AES = ("aes-ccm", *_GCM, "aes-gcm-siv", "aes", "aes-cmac")
 _CHACHA = ("chacha20-poly1305", "xchacha20-poly1305")
-_ASCON = ("ascon-aead128", "ascon-128", "ascon-128a", "ascon-hash", "ascon-mac")
+_AEAD128 = ("ascon-aead128", "ascon-aead128-options")
+_ASCON = (*_AEAD128, "ascon-128", "ascon-128a", "ascon-hash", "ascon-mac")
 
 #: Sources of lib/src and the families that need them; the first matching pattern counts. No family: all need it.
 _NEEDED = (
@@ -53,6 +55,7 @@ _NEEDED = (
     ("generic/generic_aes*_ccm.c", ("aes-ccm",)),
     ("generic/generic_aes*_gcm.c", ("aes-gcm",)),
     ("generic/generic_aes*_gcm_siv.c", ("aes-gcm-siv",)),
+    ("generic/generic_ascon_aead128_options.c", ("ascon-aead128-options",)),
     ("generic/generic_ascon_aead128.c", ("ascon-aead128",)),
     ("generic/generic_ascon128.c", ("ascon-128",)),
     ("generic/generic_ascon128a.c", ("ascon-128a",)),
@@ -77,7 +80,10 @@ _NEEDED = (
     ("aes/mac/cmac.c", ("aes-cmac",)),
     ("aes/mac/gmac.c", ("aes-gmac",)),
     ("aes/*", _AES),
-    ("ascon/*ascon_aead128*", ("ascon-aead128",)),
+    ("ascon/*ascon_options*", ("ascon-aead128-options",)),
+    ("ascon/ascon_usage.c", _AEAD128),
+    ("ascon/ascon_aead128.c", ("ascon-aead128",)),
+    ("ascon/*ascon_aead128*", _AEAD128),
     ("ascon/*ascon128a*", ("ascon-128a",)),
     ("ascon/*ascon128*", ("ascon-128",)),
     ("ascon/*ascon_hash*", ("ascon-hash",)),

@@ -31,11 +31,15 @@ class Lengths:
     tags: tuple[int, ...]
     counter: bool = False  # the message length must fit into 15 bytes less the nonce
     open_ended: bool = False  # longer nonces, or longer XOF outputs, are valid too
+    other_keys: tuple[int, ...] = ()  # also accepted
 
     def longest_message(self, nonce_len: int) -> int:
         """Return the longest message in bytes for a nonce of this length."""
         limit = 0x7FFFFFFF
         return min(limit, 256 ** (15 - nonce_len) - 1) if self.counter else limit
+
+    def has_key(self, key_len: int) -> bool:
+        return key_len in (self.key, *self.other_keys)
 
     def has_nonce(self, nonce_len: int) -> bool:
         return nonce_len in self.nonces or (self.open_ended and nonce_len > self.nonces[-1])
@@ -56,6 +60,7 @@ LENGTHS = {
     "ascon-128": Lengths(16, (16,), (16,)),
     "ascon-128a": Lengths(16, (16,), (16,)),
     "ascon-aead128": Lengths(16, (16,), (16,)),
+    "ascon-aead128-options": Lengths(32, (16,), tuple(range(4, 17)), other_keys=(16,)),
     "chacha20-poly1305": Lengths(32, (12,), (16,)),
     "xchacha20-poly1305": Lengths(32, (24,), (16,)),
     **{
@@ -154,6 +159,8 @@ def _joined(algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: byte
             return ChaCha20Poly1305(key).encrypt(nonce, plaintext, ad)
         case ["ascon", "aead128"]:
             return oracle_ascon.aead128(key, nonce, ad, plaintext)
+        case ["ascon", "aead128", "options"]:
+            return oracle_ascon.aead128_options(key, nonce, ad, plaintext, tag_len)
         case _:
             import fast_ascon
 
@@ -172,7 +179,7 @@ def seal(
 ) -> tuple[bytes, bytes]:
     """Return ciphertext and tag. ValueError for lengths that the algorithm does not accept."""
     known = _known(algorithm)
-    if len(key) != known.key or not known.has_nonce(len(nonce)) or tag_len not in known.tags:
+    if not known.has_key(len(key)) or not known.has_nonce(len(nonce)) or tag_len not in known.tags:
         raise ValueError(f"{algorithm} has no key, nonce or tag of {len(key)}, {len(nonce)}, {tag_len} bytes")
     if len(plaintext) > known.longest_message(len(nonce)):
         raise ValueError(f"{algorithm} accepts no message of {len(plaintext)} bytes with this nonce")

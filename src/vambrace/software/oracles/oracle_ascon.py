@@ -110,6 +110,12 @@ def aead128(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
     return bytes(ciphertext[: len(plaintext)]) + tag
 
 
+def aead128_options(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int) -> bytes:
+    """Return ciphertext and truncated tag, section 4.2: with a key of 32 bytes, its second half masks the nonce."""
+    masked = bytes(a ^ b for a, b in zip(nonce, key[16:].ljust(16, b"\0"), strict=True))
+    return aead128(key[:16], masked, ad, plaintext)[: len(plaintext) + tag_len]
+
+
 def digest(algorithm: str, data: bytes, length: int, customization: bytes) -> bytes:
     """Return `length` bytes of output of Ascon-Hash256, -XOF128 or -CXOF128, section 5."""
     permute = _permutation()
