@@ -13,7 +13,6 @@
 
 module vmb_prove_poly1305 #(
     parameter int unsigned BitsPerCycle = 15,
-    parameter bit Contexts = 1'b1,
     parameter int unsigned Cycles = (132 + BitsPerCycle - 1) / BitsPerCycle,
     parameter int unsigned HBits = Cycles * BitsPerCycle,
     parameter int unsigned CountBits = $clog2(Cycles + 1),
@@ -177,7 +176,7 @@ module vmb_prove_poly1305 #(
       (number + (multiple << 130));
   assign bad_add = {2{now && folded}} & {less >> 130 != '0, less[129:0] != '0};
   assign bad_below = now && !multiplied_q && number >> 132 != '0;
-  assign bad_kept = now && kept_q && number != (Contexts ? old : '0);
+  assign bad_kept = now && kept_q && number != old;
 
   // ---- The tag ----
 
@@ -215,7 +214,4 @@ module vmb_prove_poly1305 #(
 
 endmodule
 
-bind vmb_poly1305_core vmb_prove_poly1305 #(
-    .BitsPerCycle(BitsPerCycle),
-    .Contexts(Contexts)
-) u_prove (.*);
+bind vmb_poly1305_core vmb_prove_poly1305 #(.BitsPerCycle(BitsPerCycle)) u_prove (.*);

@@ -211,7 +211,7 @@ module vmb_aes_core
         .clk_i(clk_i),
         .wipe_i(wipe),
         .load_i(load),
-        .present_i(state_q[1]),
+        .prepare_i(state_q == StPrepare),
         .key_i(key_i[KeyBits-1:0]),
         .key_len_i(key_len_q),
         .advance_i(running || (state_q == StTurn)),
@@ -274,14 +274,10 @@ module vmb_aes_core
   logic [127:0] result;
   assign result = data_q & {128{valid_q}};
 
-  // Equal for both; with encryption only, it is smaller to hold the visible value.
-  if (Decrypt) begin : gen_hold
-    always_ff @(posedge clk_i) begin
-      data_q <= (after & {128{running && !wipe}}) | (data_q & {128{!running && valid_q && !wipe}});
-    end
-  end else begin : gen_hold_result
-    always_ff @(posedge clk_i) begin
-      data_q <= (after & {128{running && !wipe}}) | (result & {128{!running && !wipe}});
+  // 0 without a result or a block in progress.
+  always_ff @(posedge clk_i) begin
+    if (running || wipe) begin
+      data_q <= (after & {128{running && !wipe}}) | (data_q & {128{!running && !wipe}});
     end
   end
 

@@ -30,7 +30,7 @@ module vmb_aes_keys_fly
     input logic wipe_i,
 
     input logic               load_i,
-    input logic               present_i,
+    input logic               prepare_i,
     input logic [KeyBits-1:0] key_i,
     input logic [        1:0] key_len_i,
 
@@ -92,8 +92,10 @@ module vmb_aes_keys_fly
     assign end_turn = Decrypt && turn_i && last_i;
     assign keep = !(load_i || end_turn);
     always_ff @(posedge clk_i) begin
-      home_q <= (key_i & {KeyBits{load_i && !wipe_i}}) | (moved & {KeyBits{end_turn && !wipe_i}}) |
-          (home_q & {KeyBits{keep && !wipe_i}});
+      if (!keep || wipe_i) begin
+        home_q <= (key_i & {KeyBits{load_i && !wipe_i}}) |
+            (moved & {KeyBits{end_turn && !wipe_i}}) | (home_q & {KeyBits{keep && !wipe_i}});
+      end
     end
     assign home = home_q;
   end
@@ -105,20 +107,21 @@ module vmb_aes_keys_fly
       for (int unsigned s = 10; s < Stages; s += 2) if (rounds == 4'(s)) moved = window[s];
     end
     logic unused_move;
-    assign unused_move = ^{advance_i, last_i, present_i};
+    assign unused_move = ^{advance_i, last_i, prepare_i};
     assign work = home;
     if (KeyHeld) begin : gen_no_register
       logic unused_clock;
       assign unused_clock = ^{clk_i, wipe_i, turn_i, moved};
     end
   end else begin : gen_work
-    logic move, keep;
+    logic move;
     logic [KeyBits-1:0] work_q;
     assign moved = window[Stages];
     assign move  = advance_i && (!last_i || turn_i);
-    assign keep  = !move && (!KeyHeld || present_i);
     always_ff @(posedge clk_i) begin
-      work_q <= (moved & {KeyBits{move && !wipe_i}}) | (home & {KeyBits{keep && !wipe_i}});
+      if (advance_i || prepare_i || wipe_i) begin
+        work_q <= (moved & {KeyBits{move && !wipe_i}}) | (home & {KeyBits{!move && !wipe_i}});
+      end
     end
     assign work = work_q;
   end

@@ -57,15 +57,14 @@ module vmb_aes_keys_stored
   logic [Rounds:0][127:0] keys_q;
 
   always_ff @(posedge clk_i) begin
-    if (load_i) window_q <= key_i;
-    if (prepare_i) window_q <= next_window;
-    if (load_i) keys_q[0] <= key_i[127:0];
-    for (int unsigned r = 1; r <= Rounds; r++) begin
-      if (prepare_i && (round_i == 4'(r))) keys_q[r] <= next_window[127:0];
+    if (wipe_i || load_i || prepare_i) begin
+      window_q <= wipe_i ? '0 : prepare_i ? next_window : key_i;
     end
-    if (wipe_i) begin
-      window_q <= '0;
-      keys_q   <= '0;
+    if (wipe_i || load_i) keys_q[0] <= wipe_i ? '0 : key_i[127:0];
+    for (int unsigned r = 1; r <= Rounds; r++) begin
+      if (wipe_i || (prepare_i && (round_i == 4'(r)))) begin
+        keys_q[r] <= wipe_i ? '0 : next_window[127:0];
+      end
     end
   end
 

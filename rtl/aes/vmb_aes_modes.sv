@@ -403,6 +403,12 @@ module vmb_aes_modes
   assign load = start && !(Contexts && resume_i) && !wipe;
   assign hold = !(start && !(Contexts && resume_i)) && !wipe;
 
+  // Without them, chain_d is chain_q.
+  logic mac_moves, counter_moves;
+  assign mac_moves = mac_load || (Gcm && hash_shift);
+  assign counter_moves = counter_step || counter_back || counter_clear || counter_chain ||
+      (Gcm && counter_first);
+
   logic [7:0][31:0] chain_q, chain_first, chain_d;
   assign chain_first = {first_counter, first_mac};
   assign chain_d = {counter_d, mac_d};
@@ -412,8 +418,10 @@ module vmb_aes_modes
     logic write;
     assign write = Contexts && ctx_we_i && (ctx_addr_i == 5'(i));
     always_ff @(posedge clk_i) begin
-      chain_q[i] <= (chain_first[i] & {32{load && !write}}) |
-          (chain_d[i] & {32{hold && !write}}) | (ctx_wdata_i & {32{write && !wipe}});
+      if (wipe || load || write || (i < 4 ? mac_moves : counter_moves)) begin
+        chain_q[i] <= (chain_first[i] & {32{load && !write}}) |
+            (chain_d[i] & {32{hold && !write}}) | (ctx_wdata_i & {32{write && !wipe}});
+      end
     end
   end
 

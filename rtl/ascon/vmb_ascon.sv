@@ -249,11 +249,15 @@ module vmb_ascon
     next[4] ^= separates ? (is_v12 ? 64'd1 : 64'd1 << 63) : 64'd0;
   end
 
-  always_ff @(posedge clk_i) begin
-    state_q <= next;
-    if (ctx_we) begin
-      for (int unsigned i = 0; i < 10; i++) begin
-        if (ctx_addr_i == 5'(i)) state_q[i/2][32*(i%2)+:32] <= ctx_wdata_i;
+  // Without `moves`, `next` is the state: synthesis without clock gates needs no multiplexer.
+  logic moves;
+  assign moves = busy_q || wipe || begins || accept || owes;
+  for (genvar i = 0; i < 10; i++) begin : gen_word
+    logic write;
+    assign write = ctx_we && ctx_addr_i == 5'(i);
+    always_ff @(posedge clk_i) begin
+      if (moves || write) begin
+        state_q[i/2][32*(i%2)+:32] <= write ? ctx_wdata_i : next[i/2][32*(i%2)+:32];
       end
     end
   end

@@ -137,7 +137,9 @@ module vmb_chacha20_core #(
   end
 
   always_ff @(posedge clk_i) begin
-    quarter_q <= (quarter_d & {128{move && !wipe}}) | (quarter_q & {128{!move && !wipe}});
+    if (move || wipe) begin
+      quarter_q <= (quarter_d & {128{move && !wipe}}) | (quarter_q & {128{!move && !wipe}});
+    end
   end
 
   assign valid_o = full_q;

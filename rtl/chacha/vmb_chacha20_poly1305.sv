@@ -83,8 +83,10 @@ module vmb_chacha20_poly1305
   end else begin : gen_kept
     logic [416:0] kept_q;
     always_ff @(posedge clk_i) begin
-      kept_q <= ({decrypt_i, ad_len_i, data_len_i, nonce_i, key_i} & {417{start && !wipe}}) |
-                (kept_q & {417{!start && !wipe}});
+      if (start || wipe) begin
+        kept_q <= ({decrypt_i, ad_len_i, data_len_i, nonce_i, key_i} & {417{start && !wipe}}) |
+                  (kept_q & {417{!start && !wipe}});
+      end
     end
     assign {decrypt, ad_len, data_len, nonce, key} = kept_q;
   end
@@ -248,8 +250,7 @@ module vmb_chacha20_poly1305
 
   logic [129:0] h;
   vmb_poly1305_core #(
-      .BitsPerCycle(BitsPerCycle),
-      .Contexts(Contexts)
+      .BitsPerCycle(BitsPerCycle)
   ) u_poly1305 (
       .clk_i,
       .rst_ni,

@@ -27,7 +27,9 @@ module vmb_chacha20_serial (
   logic [3:0][3:0][31:0] state_q;  // row, word
   logic [3:0][31:0] taken, after;
 
-  logic hold, round, shift;
+  // With `hold`, synthesis without clock gates needs no multiplexer.
+  logic moves, hold, round, shift;
+  assign moves = round_i || shift_i || wipe_i;
   assign round = round_i && !wipe_i;
   assign shift = shift_i && !wipe_i;
   assign hold  = !round_i && !shift_i && !wipe_i;
@@ -62,18 +64,22 @@ module vmb_chacha20_serial (
       assign moved = state_q[r][(j+1)%4];
       if (j == 3) begin : gen_last
         always_ff @(posedge clk_i) begin
-          state_q[r][j] <= (after[r] & {32{round && !across}}) | (moved & {32{round && across}}) |
-                           (chained & {32{shift}}) | (state_q[r][j] & {32{hold}});
+          if (moves) begin
+            state_q[r][j] <= (after[r] & {32{round && !across}}) | (moved & {32{round && across}}) |
+                             (chained & {32{shift}}) | (state_q[r][j] & {32{hold}});
+          end
         end
       end else if (j + 1 == r) begin : gen_across
         always_ff @(posedge clk_i) begin
-          state_q[r][j] <= (after[r] & {32{round && across}}) |
-                           (moved & {32{shift || round && !across}}) |
-                           (state_q[r][j] & {32{hold}});
+          if (moves) begin
+            state_q[r][j] <= (after[r] & {32{round && across}}) |
+                             (moved & {32{shift || round && !across}}) |
+                             (state_q[r][j] & {32{hold}});
+          end
         end
       end else begin : gen_moved
         always_ff @(posedge clk_i) begin
-          state_q[r][j] <= (moved & {32{round || shift}}) | (state_q[r][j] & {32{hold}});
+          if (moves) state_q[r][j] <= (moved & {32{round || shift}}) | (state_q[r][j] & {32{hold}});
         end
       end
     end

@@ -63,13 +63,16 @@ module vmb_chacha20_wide #(
     end
   end
 
+  // With `hold`, synthesis without clock gates needs no multiplexer.
   logic hold, round, shift;
   assign round = round_i && !wipe_i;
   assign shift = shift_i && !wipe_i;
   assign hold  = !round_i && !shift_i && !wipe_i;
   always_ff @(posedge clk_i) begin
-    state_q <= (state[Rounds] & {512{round}}) | ({in_i, state_q[3:1]} & {512{shift}}) |
-               (state_q & {512{hold}});
+    if (round_i || shift_i || wipe_i) begin
+      state_q <= (state[Rounds] & {512{round}}) | ({in_i, state_q[3:1]} & {512{shift}}) |
+                 (state_q & {512{hold}});
+    end
   end
 
 endmodule

@@ -217,10 +217,13 @@ module vmb_engine_regs
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (writes && at_words) words_q[index_i[3:0]] <= wdata_i;
-    if (write && pair_i && !fault_o) words_q[{index_i[3:1], 1'b1}] <= wdata_odd_i;
-    if (go_o) job_q <= job_d;
+  always_ff @(posedge clk_i) if (go_o) job_q <= job_d;
+
+  for (genvar i = 0; i <= RegDataTotal; i++) begin : gen_word
+    logic single, odd;
+    assign single = writes && at_words && index_i[3:0] == 4'(i);
+    assign odd = (i % 2 == 1) && write && pair_i && !fault_o && index_i[3:1] == 3'(i / 2);
+    always_ff @(posedge clk_i) if (single || odd) words_q[i] <= odd ? wdata_odd_i : wdata_i;
   end
 
   if (Hardened) begin : gen_hardened

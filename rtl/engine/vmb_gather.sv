@@ -109,8 +109,9 @@ module vmb_gather #(
 
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 16; i++) begin
-      if (wipe_i || (full_q && piece_ready_i)) piece_q[8*i+:8] <= '0;
-      if (!wipe_i && take && filling[i]) piece_q[8*i+:8] <= turned[8*(i%Bytes)+:8];
+      if (wipe_i || (full_q && piece_ready_i) || (take && filling[i])) begin
+        piece_q[8*i+:8] <= turned[8*(i%Bytes)+:8] & {8{!wipe_i && take && filling[i]}};
+      end
     end
   end
 

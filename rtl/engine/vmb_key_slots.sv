@@ -121,9 +121,10 @@ module vmb_key_slots
       always_ff @(posedge clk_i) begin
         if (here && closes) {family_q, key_len_q} <= {word_i[SlotFamily+:2], key_len};
         for (int unsigned i = 0; i < 8; i++) begin
-          if (open && word_we_i && word_index_i == 3'(i)) key_q[32*i+:32] <= word_i;
+          if (clear || (open && word_we_i && word_index_i == 3'(i))) begin
+            key_q[32*i+:32] <= clear ? '0 : word_i;
+          end
         end
-        if (clear) key_q <= '0;
       end
 
       if (Hardened) begin : gen_hardened

@@ -61,16 +61,13 @@ module vmb_keys
   logic [255:0] key_q;
   logic [127:0] nonce_q;
   logic high_q;  // the next piece of a key is its second half
+  logic [255:0] key;
+  assign key = wipe_i ? '0 : slot_take_i ? slot_key : {2{piece_i}};
   always_ff @(posedge clk_i) begin
     high_q <= (key_take_i || high_q) && !wipe_i;
-    if (key_take_i && !high_q) key_q[127:0] <= piece_i;
-    if (key_take_i && high_q) key_q[255:128] <= piece_i;
-    if (slot_take_i) key_q <= slot_key;
-    if (nonce_take_i) nonce_q <= piece_i;
-    if (wipe_i) begin
-      key_q   <= '0;
-      nonce_q <= '0;
-    end
+    if (wipe_i || slot_take_i || (key_take_i && !high_q)) key_q[127:0] <= key[127:0];
+    if (wipe_i || slot_take_i || (key_take_i && high_q)) key_q[255:128] <= key[255:128];
+    if (wipe_i || nonce_take_i) nonce_q <= wipe_i ? '0 : piece_i;
   end
   assign key_o   = key_q;
   assign nonce_o = nonce_q;

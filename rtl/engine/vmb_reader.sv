@@ -133,11 +133,17 @@ module vmb_reader #(
   // them changes with an answer, instead of all with each word that is handed on.
   if (Depth <= 4) begin : gen_shift
     assign oldest = '0;
+    logic [Depth-1:0] arrives;
+    always_comb begin
+      for (int unsigned i = 0; i < Depth; i++) begin
+        arrives[i] = answer_i && used_q - W'(gives) == W'(i);
+      end
+    end
     always_ff @(posedge clk_i) begin
       for (int unsigned i = 0; i < Depth; i++) begin
-        if (gives && i + 1 < Depth) held_q[i] <= held_q[(i+1)%Depth];
-        if (answer_i && used_q - W'(gives) == W'(i)) held_q[i] <= data_i;
-        if (wipe_i) held_q[i] <= '0;
+        if (wipe_i || (gives && i + 1 < Depth) || arrives[i]) begin
+          held_q[i] <= wipe_i ? '0 : arrives[i] ? data_i : held_q[(i+1)%Depth];
+        end
       end
     end
   end else begin : gen_ring
@@ -153,8 +159,7 @@ module vmb_reader #(
     end
     always_ff @(posedge clk_i) begin
       for (int unsigned i = 0; i < Depth; i++) begin
-        if (wipe_i) held_q[i] <= '0;  // and an answer with it
-        else if (answer_i && wrapped[P-1:0] == P'(i)) held_q[i] <= data_i;
+        if (wipe_i || (answer_i && wrapped[P-1:0] == P'(i))) held_q[i] <= wipe_i ? '0 : data_i;
       end
     end
     logic unused_wrapped;

@@ -98,8 +98,7 @@ module vmb_scatter #(
   always_ff @(posedge clk_i) begin
     if (address_we_i) address_q <= address_i;
     else if (sent) address_q <= address_q + 32'(bytes);
-    if (wipe_i) piece_q <= '0;
-    else if (piece_valid_i && piece_ready_o) piece_q <= piece_i;
+    if (wipe_i || (piece_valid_i && piece_ready_o)) piece_q <= wipe_i ? '0 : piece_i;
   end
 
 endmodule

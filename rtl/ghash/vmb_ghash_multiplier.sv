@@ -82,7 +82,9 @@ module vmb_ghash_multiplier #(
 
   // Without a reset: z is 0 unless a product is in progress, and the user wipes before a message.
   always_ff @(posedge clk_i) begin
-    h_q <= (divided(reversed(h_i)) & {128{key_i && !wipe_i}}) | (h_q & {128{!key_i && !wipe_i}});
+    if (key_i || wipe_i) begin
+      h_q <= (divided(reversed(h_i)) & {128{key_i && !wipe_i}}) | (h_q & {128{!key_i && !wipe_i}});
+    end
     z_q <= z & {128{run_o && !last_o && !wipe_i}};
   end
 

@@ -10,8 +10,8 @@
 // others stay in x. After Cycles cycles the product is {x, h}. With 2^130 = 5 it
 // is brought back below 2^132 in the very cycle that adds the next block:
 // h := h[129:0] + 5 (product >> 130) + block. A cycle that neither multiplies nor
-// adds does the same with block = 0, so that h need not be able to stand still,
-// and two such cycles bring it below 2^130.
+// adds does the same with block = 0: two such cycles bring h below 2^130. From then on h and x,
+// which is 0, are not clocked.
 //
 // Bounds: r < 2^124, as it is clamped; block < 2^130 and h < 2^132 when it is
 // multiplied; so x < r at all times, and product >> 130 < 2^126.
@@ -21,14 +21,12 @@
 // have neither register nor adder.
 //
 // All additions of a cycle are written as one sum, for the tools to make one tree
-// and one carry chain of. Registers select by AND and OR rather than by if, which
-// makes them smaller in the synthesis that this project measures with.
+// and one carry chain of. Registers select by AND and OR, also their own value, which makes them
+// smaller in synthesis without clock gates.
 
 module vmb_poly1305_core #(
     // A block takes ceil(132 / BitsPerCycle) + 1 cycles: 10 with 15, 34 with 4.
-    parameter int unsigned BitsPerCycle = 15,
-    // Loading a key keeps h (restored before); with 0 it may clear h.
-    parameter bit          Contexts     = 1'b1
+    parameter int unsigned BitsPerCycle = 15
 ) (
     input  logic         clk_i,
     input  logic         rst_ni,
@@ -130,8 +128,10 @@ module vmb_poly1305_core #(
       assign row[i] = sum_t'(multiple) << (2 * i);
     end
     always_ff @(posedge clk_i) begin
-      r3_q <= Clamp3 & ((sum[125:0] & {126{second_q && !wipe}}) |
-                        (r3_q & {126{!second_q && !wipe}}));
+      if (second_q || wipe) begin
+        r3_q <= Clamp3 & ((sum[125:0] & {126{second_q && !wipe}}) |
+                          (r3_q & {126{!second_q && !wipe}}));
+      end
     end
   end else begin : gen_no_quads
     logic unused_r3;
@@ -159,22 +159,25 @@ module vmb_poly1305_core #(
   // ---- Registers ----
 
   // The sum in the second cycle of a key is 3r without h.
-  logic keep, take_r;
+  logic moves, take_r;
   logic [HBits-1:0] folded;
-  assign keep = Contexts && second_q;
+  assign moves = run || add || tag || (!calm && !second_q);
   assign take_r = key && !second_q;
   assign folded = HBits'(sum) & ~({HBits{tag}} << 128);
 
   always_ff @(posedge clk_i) begin
     above_q <= (&h_q[129:3]) && (h_q[2:0] >= 3'd3);
 
-    if (wipe || !run) x_q <= '0;
-    else x_q <= 124'(sum >> BitsPerCycle);
+    if (wipe || run || !calm) x_q <= 124'(sum >> BitsPerCycle) & {124{run && !wipe}};
 
-    h_q <= ({sum[BitsPerCycle-1:0], h_q[HBits-1:BitsPerCycle]} & {HBits{run && !wipe}}) |
-           (folded & {HBits{fold && !wipe}}) | (h_q & {HBits{keep && !wipe}});
+    if (wipe || moves) begin
+      h_q <= ({sum[BitsPerCycle-1:0], h_q[HBits-1:BitsPerCycle]} & {HBits{run && !wipe}}) |
+             (folded & {HBits{moves && !run && !wipe}}) | (h_q & {HBits{!moves && !wipe}});
+    end
 
-    r_q <= Clamp & ((block_i[123:0] & {124{take_r && !wipe}}) | (r_q & {124{!take_r && !wipe}}));
+    if (take_r || wipe) begin
+      r_q <= Clamp & ((block_i[123:0] & {124{take_r && !wipe}}) | (r_q & {124{!take_r && !wipe}}));
+    end
   end
 
   assign h_o = h_q[129:0];

@@ -45,6 +45,12 @@ def rows() -> list[str]:
     return lines[start : lines.index("", start)]
 
 
+def test_the_engine_of_the_page_can_be_gated():
+    shares = {r.split("|")[1].strip(): float(r.split("|")[3].removesuffix(" % ")) for r in rows()}
+    assert {"engine-ascon", "engine-aes"} <= shares.keys()
+    assert all(share >= 85 for share in shares.values()), shares
+
+
 @pytest.mark.long("maps each twice, minutes for the engine with everything")
 @pytest.mark.parametrize("row", rows())
 def test_the_table_of_the_page(row):
