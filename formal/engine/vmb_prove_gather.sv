@@ -6,7 +6,10 @@
 // last word of a segment is marked. An arbitrary bit of an arbitrary byte is followed from the word
 // to the piece.
 
-module vmb_prove_gather (
+module vmb_prove_gather #(
+    parameter int unsigned Bytes = 4,
+    parameter int unsigned B = 2
+) (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i,
@@ -17,9 +20,9 @@ module vmb_prove_gather (
 
     input logic        word_valid_i,
     input logic        word_ready_o,
-    input logic [31:0] word_i,
-    input logic [ 1:0] first_i,
-    input logic [ 2:0] count_i,
+    input logic [8*Bytes-1:0] word_i,
+    input logic [B-1:0] first_i,
+    input logic [B:0] count_i,
     input logic        last_i,
 
     input logic         piece_valid_o,
@@ -43,8 +46,8 @@ module vmb_prove_gather (
   logic [4:0] block;
   logic [3:0] place_q;
   logic open_q, ended_q, begun_q, single_q, narrow_q, waits_q;
-  logic [4:0] bytes_q;
-  logic [38:0] word_q;
+  logic [5:0] bytes_q;
+  logic [8*Bytes+2*B+2:0] word_q;
   assign block = narrow_i ? 5'd8 : 5'd16;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {open_q, ended_q, begun_q, single_q, waits_q, place_q, bytes_q} <= '0;
@@ -56,8 +59,8 @@ module vmb_prove_gather (
       else if (handed) ended_q <= 1'b0;
       if (takes) begun_q <= 1'b1;
       else if (handed) begun_q <= 1'b0;
-      if (place_we_i) {single_q, bytes_q} <= {word_i[0], 5'd0};
-      else if (taken) bytes_q <= bytes_q + 5'(count_i);
+      if (place_we_i) {single_q, bytes_q} <= {word_i[0], 6'd0};
+      else if (taken) bytes_q <= bytes_q + 6'(count_i);
       if (place_we_i) place_q <= place_i;
       else if (taken) place_q <= (place_q + 4'(count_i)) & (narrow_i ? 4'd7 : 4'd15);
       waits_q <= word_valid_i && !word_ready_o;
@@ -72,13 +75,13 @@ module vmb_prove_gather (
   assign stays = (!waits_q ||
       (word_valid_i && {word_i, first_i, count_i, last_i, narrow_i} == word_q)) &&
       (!open_q || place_we_i || narrow_i == narrow_q);
-  assign fits = !single_q || (!narrow_i && bytes_q + 5'(count_i) <= 5'd16 &&
-      (bytes_q + 5'(count_i) != 5'd16 || last_i));
+  assign fits = !single_q || (!narrow_i && bytes_q + 6'(count_i) <= 6'd16 &&
+      (bytes_q + 6'(count_i) != 6'd16 || last_i));
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i((!word_valid_i || (open_q && count_i inside {[3'd1 : 3'd4]} &&
-                  3'(first_i) + count_i <= 3'd4 && fits)) && stays &&
+      .assumed_i((!word_valid_i || (open_q && count_i inside {[(B + 1)'(1) : (B + 1)'(Bytes)]} &&
+                  (B + 2)'(first_i) + (B + 2)'(count_i) <= (B + 2)'(Bytes) && fits)) && stays &&
                  (!place_we_i || (!word_valid_i && !open_q && 5'(place_i) < block &&
                   (!word_i[0] || (place_i == '0 && !narrow_i))))),
       .held_o(held)
@@ -86,16 +89,19 @@ module vmb_prove_gather (
 
   // An arbitrary bit of an arbitrary byte, chosen when its word arrives: without a segment's start,
   // place_i is ignored by the gather unit. `ahead_q` pieces precede that of the byte.
-  logic mark, marked_q, bit_q, crosses;
-  logic [1:0] number;
+  logic chosen;  // unconstrained: a cut
+  logic mark, marked_q, bit_q;
+  logic [B-1:0] number;
   logic [1:0] ahead_q;
   logic [3:0] lane_q;
-  logic [4:0] lane, source;
-  assign number = place_i[1:0];
-  assign lane = 5'(place_q) + 5'(number);
-  assign crosses = lane >= block;
+  logic [5:0] lane;
+  logic [B+2:0] source;
+  assign number = place_i[B-1:0];
+  assign lane = 6'(place_q) + 6'(number);
+  logic [1:0] ends;  // of blocks before the byte
+  assign ends = narrow_i ? lane[4:3] : lane[5:4];
   assign source = {first_i + number, 3'd0};
-  assign mark = word_valid_i && !waits_q && !marked_q && place_i[2] && 3'(number) < count_i;
+  assign mark = word_valid_i && !waits_q && !marked_q && chosen && (B + 1)'(number) < count_i;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) marked_q <= 1'b0;
     else if (wipe_i) marked_q <= 1'b0;
@@ -104,8 +110,8 @@ module vmb_prove_gather (
   end
   always_ff @(posedge clk_i) begin
     if (mark) begin
-      {bit_q, lane_q} <= {word_i[source], crosses ? lane[3:0] - block[3:0] : lane[3:0]};
-      ahead_q <= 2'(piece_valid_o && !piece_ready_i) + 2'(crosses);
+      {bit_q, lane_q} <= {word_i[source], lane[3:0] & (narrow_i ? 4'd7 : 4'd15)};
+      ahead_q <= 2'(piece_valid_o && !piece_ready_i) + ends;
     end else if (handed) ahead_q <= ahead_q - 2'd1;
   end
 
@@ -118,8 +124,11 @@ module vmb_prove_gather (
   assign bad_byte = now && handed && marked_q && ahead_q == '0 &&
       (!lanes_o[lane_q] || piece_o[{lane_q, 3'd0}] != bit_q);
   assign reach_last = now && handed && piece_last_o && marked_q;
-  assign reach_crossing = now && mark && crosses;
+  assign reach_crossing = now && mark && ends != '0;
 
 endmodule
 
-bind vmb_gather vmb_prove_gather u_prove (.*);
+bind vmb_gather vmb_prove_gather #(
+    .Bytes(Bytes),
+    .B(B)
+) u_prove (.*);

@@ -9,7 +9,9 @@
 // highest of them.
 
 module vmb_prove_hold #(
-    parameter int unsigned Words = 4
+    parameter int unsigned Words = 4,
+    parameter int unsigned Bytes = 4,
+    parameter int unsigned B = 2
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -22,19 +24,19 @@ module vmb_prove_hold #(
     input logic [             31:0] bytes_i,
     input logic [              1:0] state,
     input logic [$clog2(Words)-1:0] top_q,
-    input logic [             31:0] word,
-    input logic [             31:0] memory[Words]
+    input logic [      8*Bytes-1:0] word,
+    input logic [      8*Bytes-1:0] memory[Words]
 );
 
   // ---- Assumptions ----
 
   logic held, order;
   logic [31:0] last;  // the end of the released bytes, in words of the memory
-  assign last = (bytes_i + 32'(address_i[1:0]) - 32'd1) >> 2;
+  assign last = (bytes_i + 32'(address_i[B-1:0]) - 32'd1) >> B;
   always_comb begin
     order = 1'b1;
     if (put_i) order &= (idle_o || state == 2'd1) && !release_i && 32'(index_i) < 32'(Words);
-    if (release_i) order &= bytes_i != '0 && bytes_i < 32'(4 * Words) && last == 32'(top_q);
+    if (release_i) order &= bytes_i != '0 && bytes_i < 32'(Bytes * Words) && last == 32'(top_q);
   end
   vmb_formal_held u_held (
       .clk_i,
@@ -45,19 +47,21 @@ module vmb_prove_hold #(
 
   // ---- Properties ----
 
-  logic [31:0] bad_left;
+  logic [8*Bytes-1:0] bad_left;
   logic reach_word;
   always_comb begin
     bad_left = word;
     for (int unsigned i = 0; i < Words; i++) bad_left |= memory[i];
-    bad_left &= {32{held && rst_ni && idle_o}};
+    bad_left &= {8 * Bytes{held && rst_ni && idle_o}};
   end
   assign reach_word = held && word != '0;
 
 endmodule
 
 bind vmb_hold vmb_prove_hold #(
-    .Words(Words)
+    .Words(Words),
+    .Bytes(Bytes),
+    .B(B)
 ) u_prove (
     .*,
     .state(2'(state)),

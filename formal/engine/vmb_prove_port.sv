@@ -7,6 +7,7 @@
 // followed from its grant to its answer.
 
 module vmb_prove_port #(
+    parameter int unsigned Bytes = 4,
     parameter int unsigned Depth = 2
 ) (
     input logic clk_i,
@@ -18,8 +19,8 @@ module vmb_prove_port #(
     input logic        read_answer_o,
     input logic        write_i,
     input logic [31:0] write_address_i,
-    input logic [31:0] write_data_i,
-    input logic [ 3:0] write_enable_i,
+    input logic [8*Bytes-1:0] write_data_i,
+    input logic [Bytes-1:0] write_enable_i,
     input logic        write_grant_o,
     input logic        stop_i,
     input logic        stopped_o,
@@ -32,8 +33,8 @@ module vmb_prove_port #(
     input logic        gnt_i,
     input logic [31:0] addr_o,
     input logic        we_o,
-    input logic [ 3:0] be_o,
-    input logic [31:0] wdata_o,
+    input logic [Bytes-1:0] be_o,
+    input logic [8*Bytes-1:0] wdata_o,
     input logic        rvalid_i,
     input logic        err_i
 );
@@ -43,6 +44,7 @@ module vmb_prove_port #(
 
   logic [5:0] fault;
   vmb_check_obi #(
+      .Bytes (Bytes),
       .Depth (Depth),
       .Assert(1'b0)
   ) u_obi (
@@ -59,6 +61,7 @@ module vmb_prove_port #(
       .fault_o(fault)
   );
 
+  localparam int unsigned B = $clog2(Bytes);
   logic [5:0] owed_q;  // granted requests without an answer
   logic granted, waits_q, waits_write_q;
   assign granted = req_o && gnt_i;
@@ -66,7 +69,7 @@ module vmb_prove_port #(
   // ---- Assumptions ----
 
   logic [32:0] read, read_q;
-  logic [68:0] write, write_q;
+  logic [9*Bytes+32:0] write, write_q;
   assign read  = {read_i, read_address_i};
   assign write = {write_i, write_enable_i, write_data_i, write_address_i};
   always_ff @(posedge clk_i) {read_q, write_q} <= {read, write};
@@ -74,7 +77,7 @@ module vmb_prove_port #(
   logic stays, legal, held;
   assign stays = !waits_q || (!drop_i && (waits_write_q ? write == write_q : read == read_q));
   assign legal = (!write_i || write_enable_i != '0) &&
-      {read_address_i[1:0], write_address_i[1:0]} == '0;
+      {read_address_i[B-1:0], write_address_i[B-1:0]} == '0;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
@@ -137,4 +140,7 @@ module vmb_prove_port #(
 
 endmodule
 
-bind vmb_port vmb_prove_port #(.Depth(Depth)) u_prove (.*);
+bind vmb_port vmb_prove_port #(
+    .Bytes(Bytes),
+    .Depth(Depth)
+) u_prove (.*);

@@ -7,6 +7,8 @@
 // arbitrary answer is followed from the answer to the returned word.
 
 module vmb_prove_reader #(
+    parameter int unsigned Bytes = 4,
+    parameter int unsigned B = 2,
     parameter int unsigned Depth = 3,
     parameter int unsigned W = 2,
     parameter int unsigned P = 2
@@ -24,20 +26,20 @@ module vmb_prove_reader #(
     input logic        grant_i,
     input logic [31:0] address_o,
     input logic        answer_i,
-    input logic [31:0] data_i,
+    input logic [8*Bytes-1:0] data_i,
 
     input logic        word_valid_o,
     input logic        word_ready_i,
-    input logic [31:0] word_o,
-    input logic [ 1:0] first_o,
-    input logic [ 2:0] count_o,
+    input logic [8*Bytes-1:0] word_o,
+    input logic [B-1:0] first_o,
+    input logic [B:0] count_o,
     input logic        last_o,
 
     // Registers, for the invariant.
-    input logic [29:0] address_q,
+    input logic [31:B] address_q,
     input logic [31:0] to_give_q,
-    input logic [ 1:0] first_q,
-    input logic [31:0] held_q[Depth],
+    input logic [B-1:0] first_q,
+    input logic [8*Bytes-1:0] held_q[Depth],
     input logic [P-1:0] oldest,
     input logic [W-1:0] used_q,
     input logic [W-1:0] asked_q
@@ -56,7 +58,7 @@ module vmb_prove_reader #(
   logic reading_q;
   logic [32:0] end_q;
   logic [31:0] at_q;
-  logic [29:0] ask_q;
+  logic [31:B] ask_q;
   logic [W-1:0] waiting_q, there_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {reading_q, waiting_q, there_q} <= '0;
@@ -72,8 +74,8 @@ module vmb_prove_reader #(
     if (start_i) end_q <= 33'(address_i) + 33'(bytes_i);
     if (start_i) at_q <= address_i;
     else if (gives) at_q <= at_q + 32'(count_o);
-    if (start_i) ask_q <= address_i[31:2];
-    else if (asks) ask_q <= ask_q + 30'd1;
+    if (start_i) ask_q <= address_i[31:B];
+    else if (asks) ask_q <= ask_q + (32 - B)'(1);
   end
 
   logic held;
@@ -87,10 +89,10 @@ module vmb_prove_reader #(
 
   // An arbitrary bit of an arbitrary answer: without a start, the reader ignores address_i.
   logic mark, marked_q, bit_q;
-  logic [4:0] place, place_q;
+  logic [B+2:0] place, place_q;
   logic [W-1:0] ahead_q;
-  assign mark  = answer_i && address_i[5] && !marked_q && !start_i;
-  assign place = address_i[4:0];
+  assign mark  = answer_i && address_i[B+3] && !marked_q && !start_i;
+  assign place = address_i[B+2:0];
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) marked_q <= 1'b0;
     else if (wipe_i) marked_q <= 1'b0;
@@ -108,8 +110,8 @@ module vmb_prove_reader #(
   assign now = held && rst_ni;
 
   // The contents of the registers: the invariant.
-  logic [29:0] next;  // the word of at_q
-  assign next = at_q[31:2];
+  logic [31:B] next;  // the word of at_q
+  assign next = at_q[31:B];
   logic [P-1:0] followed;  // where the followed bit is
   assign followed = P'((32'(oldest) + 32'(ahead_q)) % Depth);
   assign bad_registers = {8{now}} & {
@@ -118,20 +120,20 @@ module vmb_prove_reader #(
         32'(used_q) + 32'(asked_q) > Depth,
     !reading_q && {used_q, asked_q} != '0,
     reading_q && {used_q, asked_q} != '0 && 33'(to_give_q) + 33'(first_q) <=
-        33'({32'(used_q) + 32'(asked_q) - 32'd1, 2'b00}),
-    reading_q && (first_q != at_q[1:0] || to_give_q == '0 ||
+        33'({32'(used_q) + 32'(asked_q) - 32'd1, B'(0)}),
+    reading_q && (first_q != at_q[B-1:0] || to_give_q == '0 ||
                   end_q > 33'h1_0000_0000),
     reading_q && 33'(at_q) + 33'(to_give_q) != end_q,
-    reading_q && (address_q != ask_q || ask_q != next + 30'(used_q) + 30'(asked_q)),
+    reading_q && (address_q != ask_q || ask_q != next + (32 - B)'(used_q) + (32 - B)'(asked_q)),
     marked_q && (ahead_q >= used_q || held_q[followed][place_q] != bit_q)
   };
 
   assign bad_busy = now && (busy_o != reading_q || (word_valid_o && !reading_q));
-  assign bad_range = now && word_valid_o && (first_o != at_q[1:0] || count_o == '0 ||
-      33'(at_q) + 33'(count_o) > end_q || (3'(first_o) + count_o != 3'd4 && !last_o) ||
-      4'(first_o) + 4'(count_o) > 4'd4 || last_o != (33'(at_q) + 33'(count_o) == end_q));
-  assign bad_asked = now && read_o && (address_o != {ask_q, 2'b00} || 33'(address_o) >= end_q);
-  assign bad_order = now && word_valid_o && next + 30'(there_q) + 30'(waiting_q) != ask_q;
+  assign bad_range = now && word_valid_o && (first_o != at_q[B-1:0] || count_o == '0 ||
+      33'(at_q) + 33'(count_o) > end_q || ((B + 1)'(first_o) + count_o != (B + 1)'(Bytes) && !last_o) ||
+      (B + 2)'(first_o) + (B + 2)'(count_o) > (B + 2)'(Bytes) || last_o != (33'(at_q) + 33'(count_o) == end_q));
+  assign bad_asked = now && read_o && (address_o != {ask_q, B'(0)} || 33'(address_o) >= end_q);
+  assign bad_order = now && word_valid_o && next + (32 - B)'(there_q) + (32 - B)'(waiting_q) != ask_q;
   assign bad_word = now && gives &&
       ((marked_q && ahead_q == '0 && word_o[place_q] != bit_q) ||
        (mark && there_q == '0 && word_o[place] != data_i[place]));
@@ -141,6 +143,8 @@ module vmb_prove_reader #(
 endmodule
 
 bind vmb_reader vmb_prove_reader #(
+    .Bytes(Bytes),
+    .B(B),
     .Depth(Depth),
     .W(W),
     .P(P)

@@ -17,7 +17,18 @@ def marks(proof):
 #: Proofs of seconds to a minute, next to others of the same module that always run.
 SLOWER = (
     *("aes-sub", "engine", "engine-interface", "ghash-step-32", "ise", "key-slots", "rocc-mem"),
-    *("reader-ring", "time-couple", "time-keys", "time-units", "time-units-gcm", "tl-obi", "units-gcm", "xasconp"),
+    *(
+        "reader-128",
+        "reader-64",
+        "reader-ring",
+        "time-couple",
+        "time-keys",
+        "time-units",
+        "time-units-gcm",
+        "tl-obi",
+        "units-gcm",
+        "xasconp",
+    ),
     *("xchacha", "zkned"),
 )
 SLOWEST = pytest.mark.long("up to a minute; other proofs of the module always run")
