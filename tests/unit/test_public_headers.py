@@ -13,7 +13,8 @@ PUBLIC = {
     "aead", "aes", "chunks", "generic", "generic_mac", "hash", "mac", "secure", "status",
     "backend", "dma", "probe", "several", "ascon_usage",
     "aes_unit", "engine", "engine_regs", "ise",
-    "frames/ble", "frames/dtls12", "frames/dtls13", "frames/ieee802154", "frames/replay", "frames/zigbee",
+    "frames/ble", "frames/dtls12", "frames/dtls13", "frames/ieee802154",
+    "frames/oscore", "frames/replay", "frames/zigbee",
 }  # fmt: skip
 
 

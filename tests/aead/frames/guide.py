@@ -10,8 +10,7 @@ from vambrace.base.paths import root
 def example(header: str) -> str:
     """Return the only example of the guide that begins with this header."""
     text = (root() / "docs" / "user" / "protocols.md").read_text()
-    actual = [
-        part for part in re.findall(r"```c\n(.*?)```", text, re.DOTALL) if f'#include "vambrace/{header}"' in part
-    ]
+    start = f'#include "vambrace/{header}"\n'
+    actual = [part for part in re.findall(r"```c\n(.*?)```", text, re.DOTALL) if part.startswith(start)]
     assert len(actual) == 1, header
     return str(actual[0])

@@ -3,7 +3,8 @@
 /**
  * @file
  * A program that makes calls of vambrace/frames/ and compares their results with those in the file CASES, which
- * tests/aead/frames/cases.py writes. Included by a file for each protocol, which defines frames_call. A case is, each number with its least significant byte first:
+ * tests/aead/frames/cases.py writes. Included by a file for each protocol, which defines frames_call. A case is, each
+ * number with its least significant byte first:
  *
  *     function (1 byte) | status (1) | numbers: count (1), 8 bytes each | strings: count (1), length (2) and bytes each
  *     | frame before the call: length (2), bytes | the frame after it | results: count (1), 8 bytes each
