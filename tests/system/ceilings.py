@@ -38,7 +38,7 @@ HEAD = """\
 #         unaligned buffers by bytes; for later calls, and with misaligned accesses, when the row was added
 # zigbee, ipv6   maximum cycles for packets in aligned buffers
 #
-# In other orders of the library's objects, the cycles of calls in test_link_orders.py differ by at most 0.5 %.
+# In other orders of the library's objects, the cycles of calls in test_link_orders.py differ by at most 0.25 %.
 """
 
 

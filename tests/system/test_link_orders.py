@@ -11,7 +11,7 @@ from vambrace.measure import bench, link_orders
 
 ORDERS = 8
 #: The limit of the range on ibex-ref, as a share of the lowest cycles.
-RANGE = 0.005
+RANGE = 0.0025
 
 
 def task_of(point: str, algorithm: str) -> bench.Task:
