@@ -130,10 +130,11 @@ module vmb_prove_reader #(
 
   assign bad_busy = now && (busy_o != reading_q || (word_valid_o && !reading_q));
   assign bad_range = now && word_valid_o && (first_o != at_q[B-1:0] || count_o == '0 ||
-      33'(at_q) + 33'(count_o) > end_q || ((B + 1)'(first_o) + count_o != (B + 1)'(Bytes) && !last_o) ||
-      (B + 2)'(first_o) + (B + 2)'(count_o) > (B + 2)'(Bytes) || last_o != (33'(at_q) + 33'(count_o) == end_q));
+      33'(at_q) + 33'(count_o) > end_q || (6'(first_o) + 6'(count_o) != 6'(Bytes) && !last_o) ||
+      6'(first_o) + 6'(count_o) > 6'(Bytes) || last_o != (33'(at_q) + 33'(count_o) == end_q));
   assign bad_asked = now && read_o && (address_o != {ask_q, B'(0)} || 33'(address_o) >= end_q);
-  assign bad_order = now && word_valid_o && next + (32 - B)'(there_q) + (32 - B)'(waiting_q) != ask_q;
+  assign bad_order = now && word_valid_o &&
+      next + (32 - B)'(there_q) + (32 - B)'(waiting_q) != ask_q;
   assign bad_word = now && gives &&
       ((marked_q && ahead_q == '0 && word_o[place_q] != bit_q) ||
        (mark && there_q == '0 && word_o[place] != data_i[place]));
