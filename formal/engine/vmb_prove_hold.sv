@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The unverified plaintext buffer contains only zeros when vmb_hold is idle: bound into vmb_hold,
-// with few words. A bit of a word depends on no other bit, so each is proved separately.
+// with few words. A bit of a row depends on no other bit, so each is proved separately.
 //
 // Assumptions about the engine, which tests check: words arrive at an index that exists, the first
 // while vmb_hold is idle, and none while others are released or cleared; a release ends with the
@@ -10,6 +10,7 @@
 
 module vmb_prove_hold #(
     parameter int unsigned Words = 4,
+    parameter int unsigned Rows  = 2,
     parameter int unsigned Bytes = 4,
     parameter int unsigned B = 2
 ) (
@@ -24,8 +25,8 @@ module vmb_prove_hold #(
     input logic [             31:0] bytes_i,
     input logic [              1:0] state,
     input logic [$clog2(Words)-1:0] top_q,
-    input logic [      8*Bytes-1:0] word,
-    input logic [      8*Bytes-1:0] memory[Words]
+    input logic [     16*Bytes-1:0] words,
+    input logic [     16*Bytes-1:0] memory[Rows]
 );
 
   // ---- Assumptions ----
@@ -47,19 +48,20 @@ module vmb_prove_hold #(
 
   // ---- Properties ----
 
-  logic [8*Bytes-1:0] bad_left;
+  logic [16*Bytes-1:0] bad_left;
   logic reach_word;
   always_comb begin
-    bad_left = word;
-    for (int unsigned i = 0; i < Words; i++) bad_left |= memory[i];
-    bad_left &= {8 * Bytes{held && rst_ni && idle_o}};
+    bad_left = words;
+    for (int unsigned i = 0; i < Rows; i++) bad_left |= memory[i];
+    bad_left &= {16 * Bytes{held && rst_ni && idle_o}};
   end
-  assign reach_word = held && word != '0;
+  assign reach_word = held && words != '0;
 
 endmodule
 
 bind vmb_hold vmb_prove_hold #(
     .Words(Words),
+    .Rows(Rows),
     .Bytes(Bytes),
     .B(B)
 ) u_prove (

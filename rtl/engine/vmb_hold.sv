@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The unverified plaintext buffer: a memory of words of Bytes bytes, filled like the destination memory, and then
-// either released in address order or overwritten. Released words are overwritten too.
+// either released in address order or overwritten. Released words are overwritten too. The memory has
+// one port and rows of two words: while words are released, it reads a row for two of them, and
+// overwrites it.
 //
 // idle_o: the buffer is empty, and all words are 0.
 //
@@ -40,7 +42,13 @@ module vmb_hold #(
 );
 
   localparam int unsigned W = $clog2(Words);
+  localparam int unsigned Rows = (Words + 1) / 2;
+  localparam int unsigned R = (Rows > 1) ? $clog2(Rows) : 1;
   localparam int unsigned B = $clog2(Bytes);
+
+  function automatic logic [R-1:0] row_of(logic [W-1:0] index);
+    return R'(index >> 1);
+  endfunction
 
   typedef enum logic [1:0] {
     StEmpty,
@@ -53,6 +61,8 @@ module vmb_hold #(
   state_e state;  // StClear after a fault
   logic [W-1:0] index_q, top_q;  // the current one; the highest used
   logic [8*Bytes-1:0] word;
+  logic [1:0][8*Bytes-1:0] words;
+  assign word = words[index_q[0]];
   logic [31:B] address_q;
   logic [31:0] left_q;  // bytes
   logic [B-1:0] first_q;
@@ -80,7 +90,7 @@ module vmb_hold #(
       StEmpty: if (puts) state_d = StFill;
       StFill: if (release_i) state_d = StGive;
       StGive: if (gives && ends) state_d = StEmpty;
-      default: if (index_q == top_q && !upset_o) state_d = StEmpty;
+      default: if (row_of(index_q) == row_of(top_q) && !upset_o) state_d = StEmpty;
     endcase
     if (wipe_i && state inside {StFill, StGive}) state_d = StClear;
   end
@@ -92,7 +102,8 @@ module vmb_hold #(
       top_q   <= W'(Words - 1);
     end else begin
       state_q <= state_d;
-      if (gives || state == StClear) index_q <= index_q + W'(1);
+      if (gives) index_q <= index_q + W'(1);
+      if (state == StClear) index_q <= index_q + (row_of(index_q) == '0 ? W'(1) : W'(2));
       if (state == StEmpty) begin
         index_q <= '0;
         top_q   <= '0;
@@ -130,25 +141,33 @@ module vmb_hold #(
     assign state = state_q;
   end
 
-  logic [W-1:0] write_index, read_index;
-  logic [Bytes-1:0] write_enable;
+  // A released row is read with the word before it, and overwritten while it is given: the memory's
+  // output keeps it. After the first row has been cleared, it is read, so that the output is 0 soon.
+  logic first, next, clears;
+  logic [R-1:0] row;
+  logic [2*Bytes-1:0] enable;
+  assign first = state == StEmpty || (state == StFill && release_i) ||
+      (state == StClear && index_q == W'(1));
+  assign next = gives && !ends && index_q[0];
+  assign clears = (state == StClear && !first) || (state == StGive && !next);
   always_comb begin
-    write_index = puts ? index_i : index_q;
-    write_enable = puts ? enable_i : {Bytes{gives || (state == StClear)}};
-    read_index = (state == StGive && !(gives && ends)) ? index_q + W'(gives) : '0;
+    row = row_of(index_q) + R'(next);
+    if (first) row = '0;
+    if (puts) row = row_of(index_i);
+    enable = {2 * Bytes{clears}};
+    if (puts) enable = {enable_i & {Bytes{index_i[0]}}, enable_i & {Bytes{!index_i[0]}}};
   end
 
   vmb_hold_memory #(
-      .Words(Words),
-      .Bytes(Bytes)
+      .Rows (Rows),
+      .Bytes(2 * Bytes)
   ) u_memory (
       .clk_i,
-      .write_enable_i(write_enable),
-      .write_index_i (write_index),
-      .write_word_i  (word_i & {8 * Bytes{puts}}),
-      .read_enable_i (state != StEmpty || stale_q),
-      .read_index_i  (read_index),
-      .read_word_o   (word)
+      .enable_i      (puts || clears || next || (first && !idle_o)),
+      .write_enable_i(enable),
+      .row_i         (row),
+      .write_words_i ({2{word_i & {8 * Bytes{puts}}}}),
+      .read_words_o  (words)
   );
 
   always_ff @(posedge clk_i) begin

@@ -21,7 +21,7 @@ void evaluate_run(uint32_t count, uint64_t table, const uint32_t* inputs, const 
 }  // namespace
 
 Gates::Gates(const std::string& path) : netlist_(Netlist::read(path)) {
-  for (const Netlist::Memory& m : netlist_.memories) words_.emplace_back(m.words);
+  for (const Netlist::Memory& m : netlist_.memories) rows_.emplace_back(m.rows);
   values_.assign(netlist_.nets, 0);
   values_.at(1) = 1;
   before_ = next_ = values_;
@@ -55,20 +55,20 @@ void Gates::settle() {
 
 void Gates::clock() {
   for (const Netlist::Run& run : netlist_.flops) evaluate(run, &next_[run.first]);
-  for (size_t i = 0; i < words_.size(); i++) {
+  for (size_t i = 0; i < rows_.size(); i++) {
     const Netlist::Memory& m = netlist_.memories[i];
-    std::vector<uint32_t>& words = words_[i];
-    // Reads return the contents from before this edge.
-    const uint32_t from = get(m.read_index), to = get(m.write_index), enable = get(m.write_enable);
-    const bool reading = get(m.read_enable);
-    const uint32_t word = reading && from < words.size() ? words[from] : get(m.read_word);
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < 4; i++) mask |= (enable >> i & 1 ? 0xffu : 0u) << 8 * i;
-    if (mask && to < words.size()) words[to] = (words[to] & ~mask) | (get(m.write_word) & mask);
-    set(m.read_word, word);
+    if (!get(m.enable)) continue;
+    const uint64_t row = get(m.row), enable = get(m.write_enable);
+    uint64_t mask = 0;
+    for (unsigned k = 0; k < 8; k++) mask |= (enable >> k & 1 ? uint64_t(0xff) : 0) << 8 * k;
+    if (row < rows_[i].size()) {
+      uint64_t& words = rows_[i][row];
+      if (mask) words = (words & ~mask) | (get(m.write_words) & mask);
+      else set(m.read_words, words);
+    }
     if (counting_) {
-      traffic_.read += reading ? 32 : 0;
-      traffic_.written += uint64_t(__builtin_popcount(mask));
+      traffic_.read += mask ? 0 : 64;
+      traffic_.written += uint64_t(__builtin_popcountll(mask));
     }
   }
   for (const Netlist::Run& run : netlist_.flops) std::copy_n(&next_[run.first], run.count, &values_[run.first]);

@@ -26,12 +26,12 @@ class Gates {
   bool has_port(const std::string& name) const { return netlist_.ports.count(name) != 0; }
   const std::map<std::string, Nets>& ports() const { return netlist_.ports; }
 
-  void set(const Nets& nets, uint32_t value) {
+  void set(const Nets& nets, uint64_t value) {
     for (size_t i = 0; i < nets.size(); i++) values_[nets[i]] = value >> i & 1;
   }
-  uint32_t get(const Nets& nets) const {
-    uint32_t value = 0;
-    for (size_t i = 0; i < nets.size(); i++) value |= uint32_t(values_[nets[i]]) << i;
+  uint64_t get(const Nets& nets) const {
+    uint64_t value = 0;
+    for (size_t i = 0; i < nets.size(); i++) value |= uint64_t(values_[nets[i]]) << i;
     return value;
   }
 
@@ -52,7 +52,7 @@ class Gates {
   void flush();
 
   const Netlist netlist_;
-  std::vector<std::vector<uint32_t>> words_;  // of each memory
+  std::vector<std::vector<uint64_t>> rows_;  // of each memory
   std::vector<uint8_t> values_, before_, next_;
   bool counting_ = false;
   unsigned pending_ = 0;          // cycles in recent_, which has bytes for speed

@@ -280,7 +280,7 @@ void follow(const GateOptions& options) {
     gates.settle();
     const char* space = "";
     for (const auto& [name, nets] : gates.ports()) {
-      std::printf("%s%s=%" PRIu32, space, name.c_str(), gates.get(nets));
+      std::printf("%s%s=%" PRIu64, space, name.c_str(), gates.get(nets));
       space = " ";
     }
     std::printf("\n");

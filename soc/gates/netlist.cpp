@@ -69,13 +69,12 @@ Netlist Netlist::read(const std::string& path) {
   n.memories.resize(number<size_t>(in));
   for (Memory& m : n.memories) {
     const size_t bits = number<size_t>(in);
-    m.words = size_t(1) << std::min<size_t>(bits, 20);
-    m.write_enable = vmb::nets(in, 4);
-    m.write_index = vmb::nets(in, bits);
-    m.write_word = vmb::nets(in, 32);
-    m.read_enable = vmb::nets(in, 1);
-    m.read_index = vmb::nets(in, bits);
-    m.read_word = vmb::nets(in, 32);
+    m.rows = size_t(1) << std::min<size_t>(bits, 20);
+    m.enable = vmb::nets(in, 1);
+    m.write_enable = vmb::nets(in, 8);
+    m.row = vmb::nets(in, bits);
+    m.write_words = vmb::nets(in, 64);
+    m.read_words = vmb::nets(in, 64);
   }
   for (const auto* every : {&n.flops, &n.gates})
     for (const Run& run : *every) {

@@ -9,9 +9,8 @@
 //   ports N      then N times:     NAME WIDTH NET...       least significant bit first
 //   flops N      then N runs:      COUNT ARITY TABLE FIRST, and COUNT times ARITY nets
 //   gates N      then N runs, likewise, in an order of evaluation
-//   memories N   then N times:     INDEX_BITS, and the nets of write_enable_i (4),
-//                                  write_index_i, write_word_i (32), read_enable_i (1),
-//                                  read_index_i, read_word_o (32)
+//   memories N   then N times:     ROW_BITS, and the nets of enable_i (1), write_enable_i (8),
+//                                  row_i, write_words_i (64), read_words_o (64)
 //
 // A run is a series of gates of one function: gate k has the output net FIRST + k, which is bit i
 // of TABLE if its inputs, the first the least significant, are the number i. For a flip-flop that
@@ -34,8 +33,8 @@ struct Netlist {
     std::vector<uint32_t> inputs;  // all first inputs, all second inputs, ...
   };
   struct Memory {
-    Nets write_enable, write_index, write_word, read_enable, read_index, read_word;
-    size_t words;
+    Nets enable, write_enable, row, write_words, read_words;
+    size_t rows;
   };
 
   size_t nets = 0;

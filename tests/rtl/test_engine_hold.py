@@ -14,12 +14,19 @@ from tests.rtl.dut import Dut, build
 from tests.rtl.engine_cases import FOLDER
 
 WORDS = 8
+
+#: 64 bytes to 16 KiB, and sizes of one and of an odd number of words above whole rows.
+SIZES = (2, 3, 8, 9, 16, 17, 321, 4096)
+#: A model for each.
+SIZE = pytest.mark.long("a model for each size, seconds of compiling; the least and the default always run")
+
 FILES = tuple(FOLDER / f"vmb_{name}.sv" for name in ("shadow", "hold_memory", "hold"))
 
 
 class Hold:
-    def __init__(self, hardened: int) -> None:
-        self.dut = Dut(build("vmb_hold", FILES, Words=WORDS, Hardened=hardened))
+    def __init__(self, hardened: int = 0, words: int = WORDS) -> None:
+        self.words = words
+        self.dut = Dut(build("vmb_hold", FILES, Words=words, Hardened=hardened))
         self.dut.reset()
         self.wait()
 
@@ -28,13 +35,11 @@ class Hold:
         self.dut.drive(**{"wipe_i": 0, "put_i": 0, "release_i": 0, "word_ready_i": 0, **inputs})
         self.dut.cycle()
         if self.dut.idle_o:
-            left = [
-                name for name, value in self.dut.registers().items() if name.endswith(("memory_q", ".word_q")) and value
-            ]
-            assert left == []
+            words = {n: value for n, value in self.dut.registers().items() if n.endswith(("memory_q", ".words_q"))}
+            assert len(words) > 1 and not any(words.values()), words
 
     def wait(self) -> None:
-        for _ in range(WORDS + 4):
+        for _ in range(self.words // 2 + 5):
             if self.dut.idle_o:
                 return
             self.cycle()
@@ -63,6 +68,47 @@ def test_released_words_are_overwritten(hardened):
         hold.wait()
 
 
+@pytest.mark.parametrize("words", [pytest.param(n, marks=SIZE if n not in (2, 321) else []) for n in SIZES])
+def test_every_size(words):
+    """Any bytes of the buffer, from any byte of its first word on, leave it in one cycle a word."""
+    rng = random.Random(words)
+    hold = Hold(words=words)
+    for first in (0, 1, 2, 3):
+        for count in {1, 2, 4 * words - first - 1, 4 * words - first, rng.randrange(1, 4 * words - first + 1)}:
+            data = bytes(rng.getrandbits(8) | 1 for _ in range(count))
+            memory = bytes(first) + data + bytes(-(first + count) % 4)
+            for i in range(len(memory) // 4):
+                enable = sum(1 << k for k in range(4) if first <= 4 * i + k < first + count)
+                word = int.from_bytes(memory[4 * i : 4 * i + 4], "little")
+                hold.cycle(put_i=1, index_i=i, word_i=word, enable_i=enable)
+            hold.cycle(release_i=1, address_i=0x1000 + first, bytes_i=count)
+            released = b""
+            for i in range(len(memory) // 4):
+                assert hold.dut.word_valid_o and hold.dut.address_o == 0x1000 + 4 * i
+                word = hold.dut.word_o.to_bytes(4, "little")
+                released += bytes(word[k] for k in range(4) if hold.dut.enable_o >> k & 1)
+                hold.cycle(word_ready_i=1)
+            assert released == data and not hold.dut.word_valid_o
+            hold.wait()
+
+
+def test_the_memory_has_one_port():
+    """A macro with one port for reads and writes can replace it: one address, and no read while it writes."""
+    memory = Dut(build("vmb_hold_memory", FILES[1:2], Rows=8))
+    memory.drive(enable_i=1, write_enable_i=255, row_i=3, write_words_i=0x0123456789ABCDEF)
+    memory.cycle()
+    memory.drive(write_enable_i=0)
+    memory.cycle()
+    assert memory.read_words_o == 0x0123456789ABCDEF
+    for inputs in ({"write_enable_i": 0x0F, "row_i": 3, "write_words_i": 0}, {"enable_i": 0, "row_i": 5}):
+        memory.drive(**inputs)
+        memory.cycle()
+        assert memory.read_words_o == 0x0123456789ABCDEF
+    memory.drive(enable_i=1, write_enable_i=0, row_i=3)
+    memory.cycle()
+    assert memory.read_words_o == 0x0123456700000000
+
+
 @pytest.mark.parametrize("hardened", [0, 1])
 def test_a_wipe_at_any_time(hardened):
     """A wipe also works in the cycle of a word or of the release, or while words are output, with more words arriving
@@ -79,7 +125,7 @@ def test_a_wipe_at_any_time(hardened):
                 hold.cycle(word_ready_i=1)
         late = {"put_i": 1, "index_i": rng.randrange(WORDS), "word_i": rng.getrandbits(32) | 1, "enable_i": 15}
         hold.cycle(wipe_i=1, **(late if number % 4 < 2 else {}))
-        for _ in range(WORDS + 4):  # words still in transit
+        for _ in range(WORDS // 2 + 5):  # words still in transit
             if number % 4 == 0 and not hold.dut.idle_o:
                 hold.cycle(**late)
         hold.wait()

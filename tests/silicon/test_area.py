@@ -70,9 +70,9 @@ def test_memories_are_bits():
     subject = parts.of_point(config.point("ibex-ref/engine"))
     engine = next(p for p in subject.parts if p.name == "engine")
     assert parts.MEMORIES[0] in engine.left_out
-    small = parts.Part("hold", "vmb_hold", (("Words", 48),), "rtl/engine/vmb_engine.core", left_out=parts.MEMORIES)
+    small = parts.Part("hold", "vmb_hold", (("Words", 47),), "rtl/engine/vmb_engine.core", left_out=parts.MEMORIES)
     actual = synthesis.netlist(small, osu018())
-    assert actual.memory_bits == 48 * 32
+    assert actual.memory_bits == 24 * 64
     assert actual.cells.get("DFFSR", 0) + actual.cells.get("DFFPOSX1", 0) < 200  # registers of control alone
 
 

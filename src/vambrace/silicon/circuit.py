@@ -70,14 +70,7 @@ class _Run:
         return [head, *(_words(*nets) for nets in self.inputs)]
 
 
-_MEMORY_PORTS = (
-    "write_enable_i",
-    "write_index_i",
-    "write_word_i",
-    "read_enable_i",
-    "read_index_i",
-    "read_word_o",
-)
+_MEMORY_PORTS = ("enable_i", "write_enable_i", "row_i", "write_words_i", "read_words_o")
 
 
 def _words(*values: object) -> str:
@@ -224,7 +217,7 @@ def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
             reader.add(*mapped[-1])
         else:
             memories.append(_memory_ports(name, entry["type"], pins))
-    for bit in (*inputs, *(bit for m in memories for bit in m["read_word_o"])):
+    for bit in (*inputs, *(bit for m in memories for bit in m["read_words_o"])):
         reader.net(bit)
     numbered = [(function, *reader.take(members)) for function, members in _by_function(reader.flops).items()]
     gates = _ordered(reader)
@@ -242,7 +235,7 @@ def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
         lines += [f"{name} {len(runs)}", *(line for run in runs for line in run.lines())]
     lines.append(f"memories {len(held)}")
     for every in held:
-        lines += [str(len(every[_MEMORY_PORTS.index("read_index_i")])), *(_words(*nets) for nets in every)]
+        lines += [str(len(every[_MEMORY_PORTS.index("row_i")])), *(_words(*nets) for nets in every)]
     return circuit, "\n".join(lines) + "\n"
 
 
@@ -265,7 +258,7 @@ def _registers(flops: list[_Gate], netnames: dict[str, Any]) -> list[str]:
 def _memory_ports(name: str, kind: str, pins: dict[str, list[Bit]]) -> dict[str, list[Bit]]:
     """Return the bits of a memory omitted from the netlist (rtl/engine/vmb_hold_memory.sv), by port."""
     missing = [p for p in _MEMORY_PORTS if p not in pins]
-    if missing or len(pins["read_word_o"]) != 32 or len(pins["read_index_i"]) != len(pins["write_index_i"]):
+    if missing or len(pins["read_words_o"]) != 64:
         raise VambraceError(f"{name}: {kind} is neither a library cell nor a known memory")
     return {p: pins[p] for p in _MEMORY_PORTS}
 

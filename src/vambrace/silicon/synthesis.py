@@ -216,10 +216,10 @@ def _memories(part: Part) -> list[str]:
 
 
 def _memory_bits(work: Path, part: Part) -> int:
-    """Return the bits of all memories: the number of words times the width of the read port."""
+    """Return the bits of all memories: the number of rows times the width of the read port."""
     modules = cells(work / "memories.json", MEMORIES)
     arrays = [c["parameters"] for c in cells(work / "arrays.json", ["$mem_v2"])]
-    return sum(int(c["parameters"]["Words"], 2) * len(c["connections"]["read_word_o"]) for c in modules) + sum(
+    return sum(int(c["parameters"]["Rows"], 2) * len(c["connections"]["read_words_o"]) for c in modules) + sum(
         int(p["SIZE"], 2) * int(p["WIDTH"], 2) for p in arrays
     )
 
