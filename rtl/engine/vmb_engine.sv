@@ -193,7 +193,7 @@ module vmb_engine
       .key_bytes_o(key_bytes)
   );
 
-  logic wipe, wipe_path, stop, stopped, port_idle, port_error;
+  logic wipe, wipe_path, stop, stopped, port_idle, port_drained, port_error;
   logic feed, feed_again, go_ad, continues, tag_in, tag_differs, tag_lost, narrow;
   logic piece_valid, piece_ready, piece_last, key_take, slot_take, nonce_take;
   logic [127:0] piece, answer, tag, nonce;
@@ -229,6 +229,7 @@ module vmb_engine
       .stop_o(stop),
       .stopped_i(stopped),
       .port_idle_i(port_idle),
+      .port_drained_i(port_drained),
       .port_error_i(port_error),
       .late_i(late),
       .fault_o(fault),
@@ -359,13 +360,11 @@ module vmb_engine
 
   // ---- The unit ----
 
-  assign unit_req.algorithm = job.algorithm;
-  assign unit_req.decrypt   = job.decrypt;
+  assign {unit_req.algorithm, unit_req.decrypt} = {job.algorithm, job.decrypt};
   assign {unit_req.key, unit_req.key_len} = {key, job.key_len};
   assign {unit_req.nonce, unit_req.nonce_len} = {nonce, job.nonce_len};
   assign {unit_req.ad_len, unit_req.data_len} = {ad_total, data_total};
-  assign unit_req.tag_len   = job.tag_len;
-  assign unit_req.resume    = job.resume;
+  assign {unit_req.tag_len, unit_req.resume} = {job.tag_len, job.resume};
   assign unit_req.data      = piece;
   assign unit_req.ctx_addr  = {1'b0, ctx_index};
   assign unit_req.ctx_wdata = ctx_word;
@@ -471,6 +470,7 @@ module vmb_engine
       .stopped_o(stopped),
       .drop_i(wipe_path),
       .idle_o(port_idle),
+      .drained_o(port_drained),
       .error_o(port_error),
       .late_o(late),
       .steps_i(steps),

@@ -52,10 +52,15 @@ module vmb_feeder (
     SegNone
   } segment_e;
 
-  segment_e segment_q, reading_q;
+  // A job's first segment is read from the cycle that starts it on.
+  segment_e segment, segment_q, reading_q;
+  always_comb begin
+    segment = segment_q;
+    if (go_i) segment = (key_bytes_i != '0) ? SegKey : SegNonce;
+  end
 
   always_comb begin
-    unique case (segment_q)
+    unique case (segment)
       SegKey: {address_o, bytes_o} = {key_address_i, 26'd0, key_bytes_i};
       SegNonce: {address_o, bytes_o} = {nonce_address_i, 27'd0, nonce_bytes_i};
       SegCtx: {address_o, bytes_o} = {ctx_address_i, 26'd0, ctx_bytes_i};
@@ -66,25 +71,25 @@ module vmb_feeder (
   end
 
   logic waits, next;
-  assign waits   = (segment_q inside {SegAd, SegData}) && !go_ad_i;
-  assign next    = (segment_q != SegNone) && !reader_busy_i && !waits;
+  assign waits   = (segment inside {SegAd, SegData}) && !go_ad_i;
+  assign next    = (segment != SegNone) && !reader_busy_i && !waits;
   assign start_o = next && (bytes_o != '0);
 
   assign place_we_o = start_o;
-  assign place_o = (segment_q == SegAd) || (segment_q == SegData && continues_i) ? place_i : 4'd0;
+  assign place_o = (segment == SegAd) || (segment == SegData && continues_i) ? place_i : 4'd0;
   assign in_ctx_o = reading_q == SegCtx;
   assign in_bytes_o = reading_q inside {SegAd, SegData};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) segment_q <= SegNone;
     else if (wipe_i) segment_q <= SegNone;
-    else if (go_i) segment_q <= SegKey;
     else if (again_i) segment_q <= SegAd;
-    else if (next) segment_q <= segment_e'(segment_q + 3'd1);
+    else if (next) segment_q <= segment_e'(segment + 3'd1);
+    else if (go_i) segment_q <= segment;
   end
 
   always_ff @(posedge clk_i) begin
-    if (start_o) reading_q <= segment_q;
+    if (start_o) reading_q <= segment;
   end
 
 endmodule

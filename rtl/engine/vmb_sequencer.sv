@@ -51,6 +51,7 @@ module vmb_sequencer
     output logic stop_o,       // issue no new requests
     input  logic stopped_i,    // no request waits
     input  logic port_idle_i,
+    input  logic port_drained_i,  // idle from the next cycle on
     input  logic port_error_i,
     input  logic late_i,       // the memory does not grant or answer in time
     output logic steps_o,      // the job makes progress
@@ -279,7 +280,7 @@ module vmb_sequencer
     state_d = state;
     error_d = error_q;
     unique case (state)
-      StWipe: state_d = StDrain;
+      StWipe: state_d = (port_idle_i && hold_idle_i) ? StIdle : StDrain;
       StDrain: if ((port_idle_i || gave_up_q) && hold_idle_i) state_d = StIdle;
       StIdle: begin
         error_d = ErrNone;
@@ -331,7 +332,7 @@ module vmb_sequencer
       end
       StRelease: if (!release_o && hold_idle_i) state_d = StFlush;
       StSave: if (saved) state_d = StFlush;
-      StFlush: if (scatter_idle_i && port_idle_i) state_d = StWipe;
+      StFlush: if (scatter_idle_i && port_drained_i) state_d = StWipe;
       StStop: if (stopped_i) state_d = second ? StErasePlace : StWipe;
       StErasePlace: state_d = StErase;
       StErase: if (erased) state_d = StFlush;
@@ -464,14 +465,14 @@ module vmb_sequencer
 
   assign idle_o = state == StIdle;
   assign steps_o = accepts || state_d != state;
-  assign done_o = (state == StDrain) && (state_d == StIdle) && report_q;
+  assign done_o = (state inside {StWipe, StDrain}) && (state_d == StIdle) && report_q;
   assign error_o = error_d;
 
   assign wipe_o = state == StWipe;
   assign wipe_path_o = wipe_o || (state == StErasePlace);
   assign stop_o = state == StStop;
 
-  assign feed_o = (state == StCheck) && (state_d == StKey);
+  assign feed_o = (state == StCheck) && (check_i == ErrNone);
   assign feed_again_o = (state == StVerdict) && (state_d == StStart);
   assign go_ad_o = started_q || (!job_i.resume && job_i.family != UnitAes);
   assign continues_o = part_q == PartData && job_i.resume && !job_i.ad_end;

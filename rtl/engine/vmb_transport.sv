@@ -40,6 +40,7 @@ module vmb_transport #(
     output logic        stopped_o,
     input  logic        drop_i,
     output logic        idle_o,
+    output logic        drained_o,          // idle_o, or it will be in the next cycle
     output logic        error_o,
     output logic        late_o,
     input  logic        steps_i,
@@ -102,7 +103,7 @@ module vmb_transport #(
   end
 
   if (Dma) begin : gen_port
-    logic unused_pio, unused_last, idle, error, late;
+    logic unused_pio, last, idle, error, late;
     vmb_port #(
         .Bytes(Bytes),
         .Depth(Outstanding),
@@ -125,7 +126,7 @@ module vmb_transport #(
         .stopped_o,
         .drop_i,
         .idle_o(idle),
-        .last_o(unused_last),
+        .last_o(last),
         .error_o(error),
         .watch_i(busy_i),
         .late_o(late),
@@ -140,11 +141,15 @@ module vmb_transport #(
         .err_i(mem_err_i)
     );
     if (Bursts) begin : gen_bursts
+      logic unused_last;
+      assign unused_last = last;
       assign idle_o  = idle && !mem_posted_i;
+      assign drained_o = idle_o;  // an answered write may be pending
       assign error_o = error || mem_failed_i;
     end else begin : gen_no_bursts
       assign idle_o  = idle;
       assign error_o = error;
+      assign drained_o = idle || last;
       logic unused_posted;
       assign unused_posted = ^{mem_posted_i, mem_failed_i};
     end
@@ -185,7 +190,7 @@ module vmb_transport #(
         .din_ready_o,
         .dout_valid_o
     );
-    assign {stopped_o, idle_o, error_o, late_o} = 4'b1100;
+    assign {stopped_o, idle_o, drained_o, error_o, late_o} = 5'b11100;
     assign {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_wdata_o} = '0;
     logic unused_port;
     assign unused_port = ^{mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i, mem_posted_i,

@@ -14,9 +14,11 @@ from dataclasses import replace
 import pytest
 
 from tests.rtl import tables
+from tests.rtl.dut import build
 from tests.rtl.engine import TAG, Engine
 from tests.rtl.engine_cases import AEADS, CIPHERS, FAST_AEADS, FOLDER, HASHES, Case, model
 from vambrace import config
+from vambrace.hardware import rtl
 
 README = FOLDER / "README.md"
 SCENARIOS = ((25, 86), (40, 1224))
@@ -116,6 +118,35 @@ def test_long_messages_are_near_the_bound(algorithm):
     assert case.run(engine).cycles <= sealed / 0.9
     passes = sealed + (length / 16 * max(CORE[algorithm], WORDS / 2) if algorithm in AEADS else 0)
     assert case.run(engine, 1).cycles <= passes / 0.9
+
+
+@pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.long("another engine to compile"))])
+def test_short_messages_in_the_readme(rounds):
+    """With one cipher unit; what other units are there changes no cycle."""
+    rows = tables.cycles(README, "associated data + message")
+    small = build(
+        "vmb_engine", tuple(rtl.core_files(FOLDER / "vmb_engine.core")), Chacha=0, Aes=0, AsconRoundsPerCycle=rounds
+    )
+    opened = []
+    for name, row in rows.items():
+        length = int(name.split(" + ")[0])
+        case = case_of(random.Random(length), "ascon-aead128", length, length)
+        sealed = []
+        for slot in (0, 1):
+            engine = Engine(small)
+            engine.load_slot(1, case.key)
+            results = [
+                engine.job(**case.arguments(way) | ({"key": b"", "key_slot": 1} if slot else {})) for way in (0, 1)
+            ]
+            assert [r.error for r in results] == [0, 0]
+            assert results[0].out + results[0].tag == b"".join(case.sealed)
+            sealed.append(results[0].cycles)
+        opened.append(results[1].cycles)
+        assert sealed == row[3 * rounds - 2 : 3 * rounds]
+        assert row[3 * rounds - 3] == (24 + 2 * 12 * (length > 0) + 16 * (length > 16)) // rounds
+    if rounds == 1:
+        words = re.search(r"written: (\d+), (\d+) and (\d+) cycles with a slot", README.read_text())
+        assert opened == [int(n) for n in words.groups()]
 
 
 def test_the_timing_diagram_in_the_readme():

@@ -77,7 +77,8 @@ def test_an_invalid_state_without_a_job_is_an_error():
 
 JOBS = {
     "seal": ({}, 0), "open": ({}, 1), "discard": ({"discard": 1}, 1), "two passes": ({}, 1),
-    "erase": ({}, 1), "save": ({"save": 1, "data_end": 0, "tag_len": 0}, 0), "squeeze": ({}, 0), "resume": ({}, 0),
+    "erase": ({}, 1), "forged": ({}, 1), "save": ({"save": 1, "data_end": 0, "tag_len": 0}, 0), "squeeze": ({}, 0),
+    "resume": ({}, 0),
 }  # fmt: skip
 
 
@@ -92,6 +93,8 @@ def _begin(engine: Engine, rng: random.Random, kind: str) -> Case:
     engine.begin(**arguments, offsets=(0, 0, 0, 1, 0))
     engine.memory.rewritable = True
     engine.memory.bytes |= dict.fromkeys(range(engine.at["out"], engine.at["out"] + 64), 0xEE)
+    if kind == "forged":
+        engine.memory.bytes[engine.at["in"]] ^= 1
     if kind == "erase":
         last = engine.at["tag"] + 12 & ~3
 
@@ -136,8 +139,8 @@ def test_an_abort_works_in_every_state():
 
 # Where verified plaintext may have been written; where a job has an error already; where it may have one.
 LATE = {"StRelease", "StFlush", "StWipe", "StDrain"}
-FAILED = {"StStop", "StErasePlace", "StErase"}
-ENDING = {*FAILED, "StFlush", "StWipe", "StDrain"}
+FAILED = {"StStop", "StErasePlace", "StErase", "StDrain"}
+ENDING = {*FAILED, "StFlush", "StWipe"}
 
 
 def test_an_abort_while_the_memory_owes_an_answer():
