@@ -146,7 +146,7 @@ def test_every_instruction_is_documented():
 def test_every_function_pointer_belongs_to_a_contract():
     """Objects of vambrace/generic.h and generic_mac.h have the calls of aead.h and mac.h."""
     for objects, header in (("generic.h", "aead.h"), ("generic_mac.h", "mac.h")):
-        ends = {function.name.removeprefix("NAME_") for function in headers()[header]}
+        ends = {function.name.removeprefix("NAME_") for function in headers()[header]} - {"no_tag"}  # of AES-CCM alone
         names = set(re.findall(r"\(\*(\w+)\)\(", path(objects).read_text()))
         assert len(names) > 8 and names == ends
         assert f"vambrace/{header}" in path(objects).read_text()

@@ -26,7 +26,8 @@
  *
  * An AES-CCM message must also be shorter than 2^(8 * (15 - nonce_len)) bytes. A nonce of
  * AES-GCM has at most VMB_MAX_BYTES; it is fastest with 12 bytes. Tags of 4 and 8 bytes are
- * only for the uses that SP 800-38D, appendix C, allows.
+ * only for the uses that SP 800-38D, appendix C, allows. AES-CCM without a tag, of CCM*, has a
+ * function of its own, NAME_no_tag.
  *
  * Contract of every function here; the rules that all headers share, in full: vambrace/status.h.
  *
@@ -245,6 +246,18 @@ typedef struct {
  * Wipes the stream.
  * @param[out] s  a stream in any state; null is ignored
  *
+ * @fn NAME_no_tag
+ * Encrypts or decrypts with CCM* without a tag (IEEE 802.15.4, section 9.3, M = 0). NOTHING IS AUTHENTICATED: anyone
+ * can change chosen bits of the plaintext. For protocols that prescribe it alone. A nonce is never used for a sealed
+ * message too.
+ * @param[in] key  a key object, initialised
+ * @param[out] out  len bytes
+ * @param[in] nonce  nonce_len bytes, not null; as for `seal`
+ * @param nonce_len  see the table
+ * @param[in] in  len bytes; with `out`, may be null if len is 0
+ * @param len  as for `seal`
+ * @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT or VMB_ERR_STATE.
+ *
  * @fn NAME_lengths
  * Sets the lengths of an AES-CCM message, directly after seal_start or open_start.
  * @param[in,out] s  a stream, just started
@@ -264,8 +277,10 @@ typedef struct {
     VMB_MUST_CHECK int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len);        \
     void name##_abort(name##_stream *s);
 
-#define VMB_CCM_LENGTHS_DECLARE(name) \
-    VMB_MUST_CHECK int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len);
+#define VMB_CCM_LENGTHS_DECLARE(name)                                                                             \
+    VMB_MUST_CHECK int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len);               \
+    VMB_MUST_CHECK int name##_no_tag(const name##_key *key, uint8_t *out, const uint8_t *nonce, size_t nonce_len, \
+                                     const uint8_t *in, size_t len);
 
 /** A message in progress. Its content is private and secret. */
 typedef struct { vmb_ccm_stream body; } vmb_aes128_ccm_stream;

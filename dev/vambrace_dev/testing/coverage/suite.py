@@ -40,6 +40,7 @@ def programs() -> list[tuple[Path, list[str]]]:
     with tests_folder.importable():
         from tests.aead import (
             test_ascon_options,
+            test_ccm_no_tag,
             test_chunks,
             test_generic,
             test_generic_mac,
@@ -53,6 +54,7 @@ def programs() -> list[tuple[Path, list[str]]]:
         return [
             (test_secure.SOURCE, []),
             (test_ascon_options.SOURCE, []),
+            (test_ccm_no_tag.SOURCE, [test_ccm_no_tag.EXPECTED]),
             (test_ieee802154.SOURCE, [test_ieee802154.expected()]),
             *((frames.source(name), frames.flags(frames.known(name))) for name in frames.PROTOCOLS),
             *((source, []) for source in (*loops, test_chunks.CHUNKS, test_several.ONE)),
