@@ -6,6 +6,7 @@
 // answers what it was asked for. An arbitrary request is followed from its grant to its answer.
 
 module vmb_prove_axi_single #(
+    parameter int unsigned PortBits = 32,
     parameter int unsigned Depth = 8
 ) (
     input logic clk_i,
@@ -15,10 +16,10 @@ module vmb_prove_axi_single #(
     input logic        gnt_o,
     input logic [31:0] addr_i,
     input logic        we_i,
-    input logic [ 3:0] be_i,
-    input logic [31:0] wdata_i,
+    input logic [PortBits/8-1:0] be_i,
+    input logic [PortBits-1:0] wdata_i,
     input logic        rvalid_o,
-    input logic [31:0] rdata_o,
+    input logic [PortBits-1:0] rdata_o,
     input logic        err_o,
     input logic        posted_o,
     input logic        failed_o,
@@ -29,8 +30,8 @@ module vmb_prove_axi_single #(
     input logic [ 7:0] awlen_o,
     input logic        wvalid_o,
     input logic        wready_i,
-    input logic [31:0] wdata_o,
-    input logic [ 3:0] wstrb_o,
+    input logic [PortBits-1:0] wdata_o,
+    input logic [PortBits/8-1:0] wstrb_o,
     input logic        wlast_o,
     input logic        bvalid_i,
     input logic        bready_o,
@@ -41,7 +42,7 @@ module vmb_prove_axi_single #(
     input logic [ 7:0] arlen_o,
     input logic        rvalid_i,
     input logic        rready_o,
-    input logic [31:0] rdata_i,
+    input logic [PortBits-1:0] rdata_i,
     input logic [ 1:0] rresp_i
 );
 
@@ -50,6 +51,7 @@ module vmb_prove_axi_single #(
 
   logic [5:0] obi_fault;
   vmb_check_obi #(
+      .Bytes (PortBits / 8),
       .Depth (Depth),
       .Assert(1'b0)
   ) u_obi (
@@ -142,4 +144,7 @@ module vmb_prove_axi_single #(
 
 endmodule
 
-bind vmb_axi_single vmb_prove_axi_single #(.Depth(Depth)) u_prove (.*);
+bind vmb_axi_single vmb_prove_axi_single #(
+    .PortBits(PortBits),
+    .Depth(Depth)
+) u_prove (.*);

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules of AXI4 with one identifier, bursts INCR and words of 32 bits, of manager and
+// Rules of AXI4 with one identifier, bursts INCR and words of Bytes bytes, of manager and
 // subordinate. Source: Arm IHI 0022, sections A3.1.2 (reset), A3.2.1 (handshake), A3.3.1
 // (dependencies), A3.4.1 (bursts), A5.3 (order). fault_o has a bit for each rule that is
 // broken in this cycle.
 
 module vmb_check_axi4 #(
+    parameter int unsigned Bytes = 4,  // of a word
     parameter bit Assert = 1'b1  // 0: only fault_o, for proofs
 ) (
     input logic clk_i,
@@ -18,8 +19,8 @@ module vmb_check_axi4 #(
     input logic [ 7:0] awlen_i,
     input logic        wvalid_i,
     input logic        wready_i,
-    input logic [31:0] wdata_i,
-    input logic [ 3:0] wstrb_i,
+    input logic [8*Bytes-1:0] wdata_i,
+    input logic [Bytes-1:0] wstrb_i,
     input logic        wlast_i,
     input logic        bvalid_i,
     input logic        bready_i,
@@ -30,13 +31,14 @@ module vmb_check_axi4 #(
     input logic [ 7:0] arlen_i,
     input logic        rvalid_i,
     input logic        rready_i,
-    input logic [31:0] rdata_i,
+    input logic [8*Bytes-1:0] rdata_i,
     input logic [ 1:0] rresp_i,
     input logic        rlast_i,
 
     output logic [8:0] fault_o
 );
 
+  localparam int unsigned B = $clog2(Bytes);
   localparam int unsigned Depth = 16;  // unanswered bursts
 
   // In the order AW, W, B, AR, R.
@@ -46,9 +48,9 @@ module vmb_check_axi4 #(
   assign done  = valid & ready;
 
   logic [39:0] last_aw, last_ar;
-  logic [36:0] last_w;
+  logic [9*Bytes:0] last_w;
   logic [ 1:0] last_b;
-  logic [34:0] last_r;
+  logic [8*Bytes+2:0] last_r;
   always_comb begin
     changed = '0;
     if (waited[0]) changed[0] = {awlen_i, awaddr_i} != last_aw;
@@ -107,7 +109,7 @@ module vmb_check_axi4 #(
   end
 
   function automatic logic crosses(logic [11:0] address, logic [7:0] len);
-    return 13'(address) + {3'd0, len, 2'b00} > 13'hfff;
+    return 13'(address) + (13'(len) << B) > 13'hfff;
   endfunction
 
   logic reset_fault;
@@ -122,8 +124,8 @@ module vmb_check_axi4 #(
     // A3.2.1: VALID and the information are stable until the handshake.
     faults[4:0] = (waited & ~valid) | changed;
     // A3.4.1: a burst stays within 4 KiB; not an AXI rule: whole words.
-    faults[5] = (awvalid_i && (awaddr_i[1:0] != '0 || crosses(awaddr_i[11:0], awlen_i))) ||
-        (arvalid_i && (araddr_i[1:0] != '0 || crosses(araddr_i[11:0], arlen_i)));
+    faults[5] = (awvalid_i && (awaddr_i[B-1:0] != '0 || crosses(awaddr_i[11:0], awlen_i))) ||
+        (arvalid_i && (araddr_i[B-1:0] != '0 || crosses(araddr_i[11:0], arlen_i)));
     // A3.4.1: the last word matches the length.
     if (wvalid_i && w_known) faults[6] = wlast_i != (w_at == w_len);
     if (rvalid_i && ar_count != '0) faults[6] |= rlast_i != (r_at == r_len);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine's memory port as a manager of AXI4 (Arm IHI 0022) with 32 bits of data and one
+// An engine's memory port as a manager of AXI4 (Arm IHI 0022) with PortBits bits of data and one
 // transaction identifier: a transfer of one word for each request, without buffers, since the
-// engine has space for the words. The engine has Bursts = 1, and Outstanding = Depth.
+// engine has space for the words. The engine has Bursts = 1, Outstanding = Depth, and the same
+// PortBits.
 //
 // Requests are answered in order. A write is answered before it is done, so no answer waits for
 // the memory's order of reads and writes. The job does not end before the memory has answered all
@@ -13,6 +14,7 @@
 // (errors 7 and 8) is withdrawn there too, and bus and engine have to be reset together.
 
 module vmb_axi_single #(
+    parameter int unsigned PortBits = 32,  // of a word: 32, 64 or 128
     parameter int unsigned Depth = 8,  // unanswered requests, and writes in progress: 2 to 32
     parameter logic [2:0] Prot = 3'b000  // AxPROT: unprivileged, secure, data
 ) (
@@ -24,10 +26,10 @@ module vmb_axi_single #(
     output logic        gnt_o,
     input  logic [31:0] addr_i,
     input  logic        we_i,
-    input  logic [ 3:0] be_i,
-    input  logic [31:0] wdata_i,
+    input  logic [PortBits/8-1:0] be_i,
+    input  logic [PortBits-1:0] wdata_i,
     output logic        rvalid_o,
-    output logic [31:0] rdata_o,
+    output logic [PortBits-1:0] rdata_o,
     output logic        err_o,
     output logic        posted_o,
     output logic        failed_o,
@@ -42,8 +44,8 @@ module vmb_axi_single #(
     output logic [ 2:0] awprot_o,
     output logic        wvalid_o,
     input  logic        wready_i,
-    output logic [31:0] wdata_o,
-    output logic [ 3:0] wstrb_o,
+    output logic [PortBits-1:0] wdata_o,
+    output logic [PortBits/8-1:0] wstrb_o,
     output logic        wlast_o,
     input  logic        bvalid_i,
     output logic        bready_o,
@@ -58,11 +60,14 @@ module vmb_axi_single #(
     output logic [ 2:0] arprot_o,
     input  logic        rvalid_i,
     output logic        rready_o,
-    input  logic [31:0] rdata_i,
+    input  logic [PortBits-1:0] rdata_i,
     input  logic [ 1:0] rresp_i,
     input  logic        rlast_i
 );
 
+  if (!(PortBits inside {32, 64, 128})) begin : gen_wrong_width
+    $error("PortBits must be 32, 64 or 128");
+  end
   if (Depth < 2 || Depth > 32) begin : gen_wrong_depth
     $error("Depth must be 2 to 32");
   end
@@ -124,13 +129,14 @@ module vmb_axi_single #(
   end
 
   // One word of normal memory that may be buffered.
-  assign {awaddr_o, awlen_o, awsize_o, awburst_o} = {addr_i[31:2], 2'b00, 8'd0, 3'd2, 2'b01};
-  assign {araddr_o, arlen_o, arsize_o, arburst_o} = {addr_i[31:2], 2'b00, 8'd0, 3'd2, 2'b01};
+  localparam int unsigned B = $clog2(PortBits / 8);
+  assign {awaddr_o, awlen_o, awsize_o, awburst_o} = {addr_i[31:B], B'(0), 8'd0, 3'(B), 2'b01};
+  assign {araddr_o, arlen_o, arsize_o, arburst_o} = {addr_i[31:B], B'(0), 8'd0, 3'(B), 2'b01};
   assign {awcache_o, awprot_o} = {4'b0011, Prot};
   assign {arcache_o, arprot_o} = {4'b0011, Prot};
   assign {wdata_o, wstrb_o, wlast_o} = {wdata_i, be_i, 1'b1};
 
   logic unused;
-  assign unused = ^{addr_i[1:0], bresp_i[0], rresp_i[0], rlast_i};
+  assign unused = ^{addr_i[B-1:0], bresp_i[0], rresp_i[0], rlast_i};
 
 endmodule

@@ -78,7 +78,7 @@ class AxiMemory(Memory):
         now = dut.cycles
         if not self._read and self._due and self._due[0][0] <= now and not self._stalls(1):
             _, address, last = self._due[0]
-            word, error = self._serve(address, 0, 15, 0)
+            word, error = self._serve(address, 0, (1 << self.width) - 1, 0)
             self._read = {"m_axi_rdata": word, "m_axi_rresp": SLVERR * error, "m_axi_rlast": int(last)}
         dut.drive(m_axi_rvalid=int(bool(self._read)), **self._read)
         busy = self.apart and (self._bursts or self._answers or self._words)
@@ -90,7 +90,7 @@ class AxiMemory(Memory):
             address, words = dut.m_axi_araddr, dut.m_axi_arlen + 1
             self.reads.append((address, words))
             begin = max(now + self.latency, self._due[-1][0] + 1 if self._due else 0)
-            self._due.extend((begin + i, address + 4 * i, i == words - 1) for i in range(words))
+            self._due.extend((begin + i, address + self.width * i, i == words - 1) for i in range(words))
 
     def _write_channels(self, dut: Dut) -> None:
         now = dut.cycles
@@ -109,7 +109,7 @@ class AxiMemory(Memory):
             self._words.append((dut.m_axi_wstrb, dut.m_axi_wdata))
         while self._bursts and len(self._words) >= self._bursts[0][1]:
             address, words = self._bursts.popleft()
-            errors = [self._serve(address + 4 * i, 1, *self._words.popleft())[1] for i in range(words)]
+            errors = [self._serve(address + self.width * i, 1, *self._words.popleft())[1] for i in range(words)]
             self._answers.append((now + self.latency, DECERR * max(errors)))
 
 
@@ -129,6 +129,7 @@ class AxiEngine(Engine):
         self.dut = Dut(built, seed)
         self.rng = rng
         self.memory = AxiMemory(rng, stalls, latency, apart)
+        self.memory.width = self.dut.bits("m_axi_rdata") // 8
         self.two_passes = two_passes
         self.reset()
 

@@ -6,6 +6,7 @@
 
 module engine_axi #(
     parameter int unsigned Single = 0,  // outstanding requests with vmb_axi_single; 0: vmb_axi_mem
+    parameter int unsigned PortBits = 32,  // with vmb_axi_single; with vmb_axi_mem 32
     parameter int unsigned Words = 8,
     parameter int unsigned Burst = 4,
     parameter int unsigned Linger = 8,
@@ -40,8 +41,8 @@ module engine_axi #(
     output logic [ 2:0] m_axi_awprot,
     output logic        m_axi_wvalid,
     input  logic        m_axi_wready,
-    output logic [31:0] m_axi_wdata,
-    output logic [ 3:0] m_axi_wstrb,
+    output logic [PortBits-1:0] m_axi_wdata,
+    output logic [PortBits/8-1:0] m_axi_wstrb,
     output logic        m_axi_wlast,
     input  logic [ 0:0] m_axi_bid,
     input  logic        m_axi_bvalid,
@@ -59,17 +60,19 @@ module engine_axi #(
     input  logic [ 0:0] m_axi_rid,
     input  logic        m_axi_rvalid,
     output logic        m_axi_rready,
-    input  logic [31:0] m_axi_rdata,
+    input  logic [PortBits-1:0] m_axi_rdata,
     input  logic [ 1:0] m_axi_rresp,
     input  logic        m_axi_rlast
 );
 
   logic mem_req, mem_gnt, mem_we, mem_rvalid, mem_err, mem_posted, mem_failed;
-  logic [3:0] mem_be;
+  logic [PortBits/8-1:0] mem_be;
   logic [4:0] mem_left;
-  logic [31:0] mem_addr, mem_wdata, mem_rdata;
+  logic [31:0] mem_addr;
+  logic [PortBits-1:0] mem_wdata, mem_rdata;
 
   vmb_engine #(
+      .PortBits(PortBits),
       .Bursts(1'b1),
       .Outstanding(Single == 0 ? 2 : Single),
       .Aes(All),
@@ -161,6 +164,7 @@ module engine_axi #(
     );
   end else begin : gen_single
     vmb_axi_single #(
+        .PortBits(PortBits),
         .Depth(Single)
     ) u_axi (
         .clk_i,

@@ -20,28 +20,36 @@ from vambrace.hardware import rtl
 SMALL = {"All": 0, "Watchdog": WATCHDOG}
 
 
-def engine(memory: str = "at once", single: int = 8, seed: int = 1) -> AxiEngine:
+def engine(memory: str = "at once", single: int = 8, seed: int = 1, **more: int) -> AxiEngine:
     stalls, latency, apart = MEMORIES[memory]
     rng = random.Random(seed) if stalls else None
-    return AxiEngine(model(Single=single, **SMALL), rng, seed, stalls or (0, 0), True, latency, apart)
+    return AxiEngine(model(Single=single, **SMALL, **more), rng, seed, stalls or (0, 0), True, latency, apart)
 
 
+#: Widths of the port: that of the other tests, and others, each of which needs a model.
+WIDTHS = pytest.mark.parametrize(
+    "bits", [32, *(pytest.param(bits, marks=pytest.mark.long("a model of its own")) for bits in (64, 128))]
+)
+
+
+@WIDTHS
 @pytest.mark.parametrize("memory", MEMORIES)
-def test_messages_by_single_transfers(memory):
+def test_messages_by_single_transfers(memory, bits):
     rng = random.Random(memory)
-    used = engine(memory)
+    used = engine(memory, **({"PortBits": bits} if bits != 32 else {}))
     for length in (0, 1, 15, 16, 37, 100, 128, 200):
         case = Case.random(rng, "ascon-aead128", rng.randrange(40), length)
         for decrypt in (0, 1):
-            case.run(used, decrypt, offsets=tuple(rng.randrange(4) for _ in range(5)), in_place=rng.random() < 0.3)
+            case.run(used, decrypt, offsets=tuple(rng.randrange(16) for _ in range(5)), in_place=rng.random() < 0.3)
     assert {words for _, words in (*used.memory.reads, *used.memory.writes)} == {1}
     assert remains(used.dut, case.secrets()) == []
 
 
+@WIDTHS
 @pytest.mark.parametrize("memory", ["stalls", "slow"])
-def test_an_error_of_each_transfer(memory):
+def test_an_error_of_each_transfer(memory, bits):
     rng = random.Random(5)
-    used = engine(memory)
+    used = engine(memory, **({"PortBits": bits} if bits != 32 else {}))
     for decrypt in (0, 1):
         case = Case.random(rng, "ascon-aead128", 20, 70, length=16)
         used.memory.reads.clear()
