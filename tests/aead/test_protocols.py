@@ -25,7 +25,7 @@ from vambrace.software.running import spike
 from vambrace.software.toolchain import program
 
 #: Modules of tests/aead/frames, each with a C source of its own.
-PROTOCOLS = ("ble", "dtls12", "dtls13", "oscore", "replay", "zigbee")
+PROTOCOLS = ("ble", "dtls12", "dtls13", "lorawan", "oscore", "replay", "zigbee")
 FOLDER = root() / "tests" / "aead" / "frames"
 
 

@@ -14,7 +14,7 @@ PUBLIC = {
     "backend", "dma", "probe", "several", "ascon_usage",
     "aes_unit", "engine", "engine_regs", "ise",
     "frames/ble", "frames/dtls12", "frames/dtls13", "frames/ieee802154",
-    "frames/oscore", "frames/replay", "frames/zigbee",
+    "frames/lorawan", "frames/oscore", "frames/replay", "frames/zigbee",
 }  # fmt: skip
 
 

@@ -3,8 +3,8 @@
 /**
  * @file
  * Calls of vambrace/frames/dtls13.h. Numbers begin with tag_len, epoch, length and the way that keys are wrong, then
- * header, type, sequence number and length of the content, or the window. Strings are the algorithm's name with its end,
- * key, IV, the key for sequence numbers and the connection ID; without bytes a key was never initialised.
+ * header, type, sequence number and length of the content, or the window. Strings are the algorithm's name with its
+ * end, key, IV, the key for sequence numbers and the connection ID; without bytes a key was never initialised.
  */
 #include "harness.h"
 

@@ -62,6 +62,7 @@ _NEEDED = (
     ("generic/generic_chacha20_poly1305.c", ("chacha20-poly1305",)),
     ("generic/generic_xchacha20_poly1305.c", ("xchacha20-poly1305",)),
     ("frames/replay.c", ()),
+    ("frames/lorawan.c", ("aes-cmac", "aes")),
     ("frames/dtls12.c", ()),
     ("frames/dtls13.c", ()),
     ("frames/dtls13_aes.c", ("aes",)),

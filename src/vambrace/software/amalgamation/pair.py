@@ -24,7 +24,7 @@ HEADERS = (
     "aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several",
     "ascon_usage",
     "frames/ble", "frames/dtls12", "frames/dtls13", "frames/ieee802154",
-    "frames/oscore", "frames/replay", "frames/zigbee",
+    "frames/lorawan", "frames/oscore", "frames/replay", "frames/zigbee",
 )  # fmt: skip
 
 CONFIG, HEADER, SOURCE, ASSEMBLY = "vambrace_config.h", "vambrace.h", "vambrace.c", "vambrace_riscv.S"
