@@ -5,7 +5,7 @@ next to it.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
@@ -205,3 +205,20 @@ def program(
         )
 
     return store.entry("fuzz-target", key, link) / "target"
+
+
+def frames(replaced: Mapping[Path, Path] | None = None) -> Path:
+    """Return the built target for vambrace/frames/ (tests/fuzz/frames), with AddressSanitizer. `replaced`: sources of
+    the library, and what is compiled instead.
+    """
+    other = replaced or {}
+    clang, flags = _compiler(), tuple([*_flags("address"), *BUILDS["fuzz_speed"]])
+    sources = [root() / "tests" / "fuzz" / "frames" / "frames.c", *(other.get(s, s) for s in c_sources())]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        compiled = list(pool.map(lambda source: _compile(clang, _Object(source, flags)), sources))
+    names, _ = SANITIZERS["address"]
+
+    def link(work: Path) -> None:
+        tools.run([clang, f"-fsanitize=fuzzer,{names}", *map(str, compiled), "-o", "target"], cwd=work)
+
+    return store.entry("fuzz-target", target_key(list(flags), {}, [compiled]), link) / "target"
