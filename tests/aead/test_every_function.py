@@ -102,6 +102,10 @@ MISUSES = {"arguments", "other_arguments", "misuse", "key_objects", "mac_misuse"
 FORGERIES = {"tamper.one_bit", "streams.a_wrong_tag_at_the_end", "macs.forgeries"}
 
 
+#: Functions whose cases are in a test of their own: tests/aead/test_ccm_no_tag.py.
+OTHERS = ("_ccm_no_tag",)
+
+
 def misuses(algorithm: str) -> Iterator[Case]:
     """Yield every case of an algorithm's misuse lists."""
     for item in lists_for(algorithm):
@@ -110,7 +114,7 @@ def misuses(algorithm: str) -> Iterator[Case]:
 
 
 def test_every_function_is_found():
-    assert (len(declared("int")), len(declared("void"))) == (200, 49)
+    assert (len(declared("int")), len(declared("void"))) == (212, 51)
     assert errors("x", declared("int")["vmb_aes128_ccm_lengths"]) == {ERR_ARGUMENT, ERR_LENGTH, ERR_STATE}
     assert errors("x_start", declared("int")["vmb_ascon_hash256_start"]) == {ERR_ARGUMENT}
 
@@ -126,10 +130,9 @@ def test_every_error_of_every_function_has_a_case():
         for case in misuses(name):
             for function, status in refusals(known, case):
                 seen.setdefault(function, set()).add(status)
-    assert set(seen) == set(declared("int"))
-    missing = [
-        (name, error) for name, parameters in declared("int").items() for error in errors(name, parameters) - seen[name]
-    ]
+    functions = {name: p for name, p in declared("int").items() if not name.endswith(OTHERS)}
+    assert set(seen) == set(functions)
+    missing = [(name, error) for name, p in functions.items() for error in errors(name, p) - seen[name]]
     assert missing == []
     assert [(name, error) for name in seen for error in seen[name] - documented(name) - {OK}] == []
 

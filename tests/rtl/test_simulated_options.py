@@ -68,7 +68,7 @@ def test_defaults_are_those_of_the_rtl():
     assert {name: matches[name] for name in engine_options.options()} == {
         name: option.default for name, option in engine_options.options().items()
     }
-    assert set(matches) - set(engine_options.options()) == {"Dma", "Bursts"}
+    assert set(matches) - set(engine_options.options()) == {"Dma", "PortBits", "Bursts"}
 
 
 def cycles(point: str, algorithm: str, scenario: str = "zigbee") -> dict[str, int]:

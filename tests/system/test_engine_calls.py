@@ -237,7 +237,7 @@ def test_a_sleeping_core_executes_no_instructions(tmp_path):
 
 
 def test_a_call_directly_after_a_reset_waits_for_the_engine(tmp_path):
-    """After its reset the engine clears the unverified plaintext buffer, one word per cycle. The expected tag comes
+    """After its reset the engine clears the unverified plaintext buffer, two words per cycle. The expected tag comes
     from a run that waits first. The key is a constant, since init takes time."""
     text = """
 #include "common/common.h"
@@ -259,10 +259,11 @@ int main(void)
 }
 """
     for build in (PORT, BUILDS["engine-obi"], BUILDS["engine-obi-pio"]):
+        waits = build is not BUILDS["engine-obi-pio"]  # that call reaches JOB when all is cleared
         elf = program_of(tmp_path, text, build, [f"-I{root() / 'lib' / 'src'}"])
         outcome = run(elf, build, ("vmb_ascon_aead128_seal",))
         first, second = outcome.windows["vmb_ascon_aead128_seal"]
-        assert first.cycles > second.cycles + 50
+        assert first.cycles > second.cycles + 30 if waits else first.cycles == second.cycles
 
 
 UNREACHABLE = """

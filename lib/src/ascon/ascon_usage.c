@@ -6,6 +6,8 @@
  */
 #include "vambrace/ascon_usage.h"
 
+#include "common/common.h"
+
 /* Bytes of a nonce, which count as data. */
 #define VMB_USAGE_NONCE 16
 

@@ -6,6 +6,8 @@
  */
 #include "vambrace/frames/dtls13.h"
 
+#include "common/common.h"
+
 int vmb_dtls13_mask_aes128(const void *sn_key, uint8_t mask[16], const uint8_t sample[16])
 {
     return vmb_aes128_ecb_encrypt((const vmb_aes128_key *)sn_key, mask, sample, 16);

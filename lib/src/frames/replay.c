@@ -6,6 +6,8 @@
  */
 #include "vambrace/frames/replay.h"
 
+#include "common/common.h"
+
 int vmb_replay_check(const vmb_replay_window *window, uint64_t counter)
 {
     uint64_t behind;
