@@ -6,7 +6,7 @@
  * pieces: the public functions. Truncation and masking do not change what is between nonce and tag, which is the work
  * of the streams of Ascon-AEAD128 (ascon_stream.h), also in a build for an engine, whose jobs have tags of 16 bytes.
  *
- * A key object is the masking key as little-endian words, zero if there is none, then a key object of Ascon-AEAD128 in
+ * A key object is the masking key as little-endian words (zero without masking), then a key object of Ascon-AEAD128 in
  * software with a mark of its own, to which streams refer.
  */
 #include "ascon/ascon_stream.h"

@@ -7,39 +7,12 @@
  * counter block and gives none back: what the next call on a message needs is a block
  * of ciphertext, or a sum. One body serves the three key sizes.
  */
-#include "engine/engine_job.h"
+#include "engine/engine_mode.h"
 #include "vambrace/aes.h"
 
 #if VMB_ENGINE
 
 #include "aes/modes/aes_check.h"
-
-/* Runs a job over len > 0 bytes. */
-static int vmb_engine_mode(uint32_t job, const uint32_t *key, unsigned rounds, const uint8_t *chain, uint8_t *out,
-                           const uint8_t *in, size_t len)
-{
-    vmb_engine_job j;
-    int status;
-
-    j.job = job | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, chain != NULL ? 16 : 0) | vmb_engine_slot(key, 4 * rounds - 24);
-    j.key = key;
-    j.nonce = chain;
-    j.ad = NULL;
-    j.ad_len = 0;
-    j.in = in;
-    j.len = len;
-    j.out = out;
-    j.tag = NULL;
-    j.context = NULL;
-    j.out_len = 0;
-    j.ad_total = 0;
-    j.total = 0;
-    status = vmb_engine_do_with(&j, 0);
-    if (status != VMB_OK) {
-        vmb_wipe(out, len);
-    }
-    return status;
-}
 
 VMB_NOINLINE static int vmb_engine_ecb(uint32_t job, const uint32_t *key, unsigned rounds, uint8_t *out,
                                        const uint8_t *in, size_t len)

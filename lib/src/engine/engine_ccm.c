@@ -5,6 +5,7 @@
  * AES-CCM (NIST SP 800-38C) on the engine, the public functions.
  */
 #include "aes/modes/ccm_no_tag.h"
+#include "engine/engine_mode.h"
 #include "engine/engine_once.h"
 #include "engine/engine_stream.h"
 
@@ -23,30 +24,12 @@ VMB_NOINLINE static int vmb_engine_ccm_no_tag(const uint32_t *key, unsigned roun
 {
     int status = vmb_ccm_no_tag_check(key, rounds, out, nonce, nonce_len, in, len);
     uint32_t block[4];
-    vmb_engine_job j;
 
     if (status != VMB_OK || len == 0) {
         return status;
     }
     vmb_ccm_no_tag_block((uint8_t *)block, nonce, nonce_len);
-    j.job = VMB_JOB_AES_CTR(rounds) | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, 16) | vmb_engine_slot(key, 4 * rounds - 24);
-    j.key = key;
-    j.nonce = block;
-    j.ad = NULL;
-    j.ad_len = 0;
-    j.in = in;
-    j.len = len;
-    j.out = out;
-    j.tag = NULL;
-    j.context = NULL;
-    j.out_len = 0;
-    j.ad_total = 0;
-    j.total = 0;
-    status = vmb_engine_do(&j);
-    if (status != VMB_OK) {
-        vmb_wipe(out, len);
-    }
-    return status;
+    return vmb_engine_mode(VMB_JOB_AES_CTR(rounds), key, rounds, (const uint8_t *)block, out, in, len);
 }
 
 #define VMB_ENGINE_CCM_DEFINE(name, rounds)                                                                           \

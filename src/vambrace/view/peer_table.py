@@ -30,8 +30,8 @@ _WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and ")
 
 
 def fewest(records: list[Bench], window: str = "cycles") -> Callable[[tuple[str, ...]], int | None]:
-    """Return the function that gives the cycles of the fastest peer that has a call of ours and uses no more
-    extensions than ours: of (core, extensions, algorithm, scenario, operation).
+    """Return a function that maps (core, extensions, algorithm, scenario, operation) to the cycles of the fastest peer
+    for this call; peers that use more extensions than our build do not count.
     """
     theirs: dict[tuple[str, ...], list[Bench]] = {}
     for r in records:

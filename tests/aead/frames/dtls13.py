@@ -13,6 +13,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, ChaCha20Poly1305
 
+from tests.aead.frames import guide
 from tests.aead.frames.cases import (
     ERR_ARGUMENT,
     ERR_COUNTER,
@@ -348,37 +349,14 @@ def cases() -> list[Case]:
     return [*published(), *lengths(), *forgeries(), *windows(), *arguments(), *record_lengths()]
 
 
-CALLER = """
-#include <string.h>
-
-int main(void)
-{
+KEYS = """\
     static const uint8_t bytes[16] = {1}, sn_bytes[16] = {2};
     static vmb_aes128_gcm_key key;
     static vmb_aes128_key sn_key;
-    vmb_dtls13_keys keys = {&vmb_aead_aes128_gcm, &key, vmb_dtls13_mask_aes128, &sn_key, NULL, 0, 16, 3, {5, 6}};
-    vmb_replay_window window = {0, 0};
-    uint8_t datagram[200], copy[200];
-    uint64_t next = 0;
-    size_t len = 0, more;
-    unsigned i;
-
-    if (vmb_aes128_gcm_init(&key, bytes, 16) != VMB_OK || vmb_aes128_init(&sn_key, sn_bytes, 16) != VMB_OK) return 1;
-    for (i = 0; i < 3; i++) {
-        if (send(&keys, &next, (const uint8_t *)"hello", 5, datagram + len, sizeof datagram - len, &more) != VMB_OK)
-            return 2;
-        len += more;
-    }
-    if (next != 3 || len != 3 * (5 + 5 + 1 + 16)) return 3;
-    memcpy(copy, datagram, len);
-    copy[27 + 20] ^= 1; /* the second record */
-    received = 0;
-    receive(&keys, &window, copy, len);
-    if (received != 2) return 4;
-    memcpy(copy, datagram, len);
-    receive(&keys, &window, copy, len); /* only the second one is new */
-    if (received != 3) return 5;
-    receive(&keys, &window, datagram, len - 1);
-    return received == 3 ? 0 : 6;
-}
-"""
+    vmb_dtls13_keys keys = {&vmb_aead_aes128_gcm, &key, vmb_dtls13_mask_aes128, &sn_key, NULL, 0, 16, 3, {5, 6}};"""
+CALLER = guide.datagrams(
+    KEYS,
+    "vmb_aes128_gcm_init(&key, bytes, 16) != VMB_OK || vmb_aes128_init(&sn_key, sn_bytes, 16) != VMB_OK",
+    5 + 5 + 1 + 16,
+    20,
+)

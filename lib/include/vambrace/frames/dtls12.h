@@ -106,10 +106,10 @@ VMB_MUST_CHECK int vmb_dtls12_protect(const vmb_dtls12_keys *keys, unsigned type
  *  @param[in,out] record  the record and what follows it in the datagram; not null
  *  @param len  bytes of both
  *  @param[out] result  what the record is; not null, written on VMB_OK only
- *  @return VMB_OK: the record is authentic. VMB_ERR_TAG: the tag does not match. VMB_ERR_LENGTH: the record is longer
- *          than what is there, or has no length that the standard allows. VMB_ERR_COUNTER: its number was accepted
- *          before, or is too old. VMB_ERR_ARGUMENT: null, an overlap, keys other than those above, or another version
- *          or epoch. Or VMB_ERR_STATE (no key). */
+ *  @return VMB_OK: the record is authentic. VMB_ERR_TAG: the tag does not match. VMB_ERR_LENGTH: the record is
+ *          longer than `len`, or its length is illegal. VMB_ERR_COUNTER: its number was accepted before, or is too old.
+ *          VMB_ERR_ARGUMENT: null, an overlap, keys other than those above, or another version or epoch. Or
+ *          VMB_ERR_STATE (no key). */
 VMB_MUST_CHECK int vmb_dtls12_unprotect(const vmb_dtls12_keys *keys, vmb_replay_window *window, uint8_t *record,
                                         size_t len, vmb_dtls12_record *result);
 

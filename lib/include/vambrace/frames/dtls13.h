@@ -122,8 +122,8 @@ VMB_MUST_CHECK int vmb_dtls13_protect(const vmb_dtls13_keys *keys, unsigned head
  *  @param[in,out] record  the record and what follows it in the datagram; not null
  *  @param len  bytes of both
  *  @param[out] result  what the record is; not null, written on VMB_OK only
- *  @return VMB_OK: the record is authentic. VMB_ERR_TAG: the tag does not match. VMB_ERR_LENGTH: the record is longer
- *          than what is there, has no length that the standard allows, or is authentic without a content type.
+ *  @return VMB_OK: the record is authentic. VMB_ERR_TAG: the tag does not match. VMB_ERR_LENGTH: the record is
+ *          longer than `len`, its length is illegal, or it is authentic without a content type.
  *          VMB_ERR_COUNTER: its number was accepted before, or is too old. VMB_ERR_ARGUMENT: null, an overlap, keys
  *          other than those above, or no such header, connection ID or epoch. Or VMB_ERR_STATE (no key). */
 VMB_MUST_CHECK int vmb_dtls13_unprotect(const vmb_dtls13_keys *keys, vmb_replay_window *window, uint8_t *record,

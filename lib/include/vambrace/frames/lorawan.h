@@ -63,8 +63,8 @@ typedef struct {
 /** A received data frame that was verified. */
 typedef struct {
     size_t payload_at;  /**< where FRMPayload begins, */
-    size_t payload_len; /**< and its length, 0 if there is none */
-    int port;           /**< FPort; -1 if there is none */
+    size_t payload_len; /**< and its length; 0 without FRMPayload */
+    int port;           /**< FPort; -1 without FPort */
 } vmb_lorawan_frame;
 
 /** Protects a data frame to be sent: encrypts FRMPayload in place and writes the MIC after it. Contract: top of this

@@ -103,7 +103,7 @@ typedef struct {
     unsigned key;        /**< key identifier, 0 to 3 */
     unsigned sequence;   /**< key sequence number; 0 unless `key` is VMB_ZIGBEE_NETWORK_KEY */
     int has_source;      /**< 1 if the header has the sender's address, otherwise 0 */
-    uint8_t source[8];   /**< that address, as it is on the air; zeros if there is none */
+    uint8_t source[8];   /**< the address in the byte order of the frame; zero without one */
     size_t payload_at;   /**< bytes of both headers */
 } vmb_zigbee_header;
 
