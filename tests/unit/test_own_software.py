@@ -154,6 +154,16 @@ def test_extension_sets_with_flags_are_measured_too(file):
     assert "-O3" in peers.flags(zbkb.peer, zbkb.point)
 
 
+def test_software_that_needs_extensions_is_not_measured_without(file):
+    file.write_text("plain = false\n" + GIVEN + '\n[extensions.zbkb]\nflags = ["-march=rv32imc_zbkb"]\n')
+    points = [config.point(f"ibex-ref/{name}") for name in ("none", "zbkb")]
+    (zbkb,) = bench.own_tasks(points, ["ascon-aead128"], ["zigbee"], own.read(file))
+    assert zbkb.point.extensions.name == "zbkb"
+    file.write_text("plain = false\n" + GIVEN)
+    with pytest.raises(UsageError, match="plain = false needs a table"):
+        own.read(file)
+
+
 @pytest.fixture
 def checkouts(tmp_path, monkeypatch):
     """A folder with a checkout of Monocypher, as far as its description and our adaptor need it."""
@@ -202,6 +212,6 @@ def test_wrong_folders_of_checkouts_are_rejected_in_one_line(checkouts):
     (checkouts / "monocypher" / "src" / "monocypher.c").unlink()
     rejected("no source matches 'src/monocypher.c' in")
     (checkouts / "monocypher").rename(checkouts.parent / "moved")
-    rejected("has no checkout; known are ascon-c, bearssl, cryptogams, monocypher")
+    rejected("has no checkout; known are ascon-c, bearssl, cryptogams, monocypher, openssl")
     checkouts.rmdir()
     rejected("--peers: no folder")

@@ -28,6 +28,7 @@ _LISTS = ("sources", "includes", "macros", "flags")
 _TYPES = {
     **{"name": (str, "text"), "title": (str, "text"), "constant_time": (bool, "true or false")},
     "xlen": (int, "32 or 64"),
+    "plain": (bool, "true or false"),
     **dict.fromkeys(_LISTS, (list, "a list of texts")),
     "algorithms": (dict, "a table for each algorithm"),
     "extensions": (dict, "a table for each extension set"),
@@ -174,7 +175,7 @@ def _table(path: Path) -> dict[str, Any]:
 def _variants(path: Path, table: dict[str, Any]) -> dict[str, Variant]:
     """Return what is added to the build by extension set: flags of the software, and those for the extensions."""
     flags = tuple(table.get("flags", ()))
-    variants = {"none": Variant(flags=flags)}
+    variants = {"none": Variant(flags=flags)} if table.get("plain", True) else {}
     for name, more in table.get("extensions", {}).items():
         where = f"{path}: [extensions.{name}]"
         if name not in extension_sets():
@@ -182,6 +183,8 @@ def _variants(path: Path, table: dict[str, Any]) -> dict[str, Variant]:
         if not isinstance(more, dict) or list(more) != ["flags"] or not _texts(more["flags"]):
             raise UsageError(f"{where}: must have 'flags', a list of texts")
         variants[name] = Variant(flags=(*flags, *more["flags"]))
+    if not variants:
+        raise UsageError(f"{path}: plain = false needs a table 'extensions.NAME'")
     return variants
 
 

@@ -160,7 +160,7 @@ def own_tasks(points: list[Point], algorithms: list[str], scenarios: list[str], 
 def _of_others(points: list[Point], algorithms: list[str], scenarios: list[str], wanted: list[Peer]) -> list[Task]:
     """Return the tasks that measure peers: on plain cores, and with extension sets that a peer has flags for."""
     sets = config.extension_sets()
-    places = [(peer, replace(p, extensions=sets["none"])) for p in points for peer in wanted]
+    places = [(peer, replace(p, extensions=sets["none"])) for p in points for peer in wanted if "none" in peer.variants]
     places += [(peer, p) for p in points for peer in wanted if p.extensions.name in peer.variants]
     found = (
         Task(point, config.algorithms()[a], calls.scenario(s), peer)
