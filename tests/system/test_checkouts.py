@@ -25,10 +25,12 @@ ALGORITHMS = ["aes-128-ccm", "aes-128-gcm", "ascon-aead128", "chacha20-poly1305"
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_every_peer_in_the_folder(core, window):
     found = own.checkouts(Path(os.environ[VARIABLE]))
+    known = config.points()
     sets = dict.fromkeys(
         name for peer in found if peer.xlen in (0, config.cores()[core].xlen) for name in peer.variants
     )
-    points, shapes = [config.point(f"{core}/{name}") for name in sets], [*config.packets(), SHORT]
+    points = [known[name] for name in (f"{core}/{extensions}" for extensions in sets) if name in known]
+    shapes = [*config.packets(), SHORT]
     tasks = bench.tasks(points, ALGORITHMS, shapes, False)
     tasks += bench.checkout_tasks(points, ALGORITHMS, shapes, found)
     records = [Bench.of(record) for task in tasks for record in bench.records(task)]
