@@ -20,7 +20,7 @@
 // README.md. None depends on a key, nonce or counter.
 
 module vmb_chacha20_core #(
-    parameter int unsigned QuarterRounds = 4,  // a cycle: 1, 4 or 8
+    parameter int unsigned QuarterRounds = 4,  // a cycle: 1, 4 or 8; 2: half a round
     // 0: block_o shows remains while valid_o is 0, for a user that masks it then.
     parameter bit GateOutput = 1'b1
 ) (
@@ -38,8 +38,8 @@ module vmb_chacha20_core #(
     output logic [127:0] block_o
 );
 
-  if (!(QuarterRounds inside {1, 4, 8})) begin : gen_wrong_quarter_rounds
-    $error("QuarterRounds must be 1, 4 or 8");
+  if (!(QuarterRounds inside {1, 2, 4, 8})) begin : gen_wrong_quarter_rounds
+    $error("QuarterRounds must be 1, 2, 4 or 8");
   end
 
   localparam bit Serial = QuarterRounds == 1;
@@ -123,17 +123,32 @@ module vmb_chacha20_core #(
     logic [127:0] row;
     assign rows = {nonce_i, counter_i, key_i, Constants};
     assign row  = rows[word_q[3:2]];
-    vmb_chacha20_wide #(
-        .Rounds(QuarterRounds / 4)
-    ) u_state (
-        .clk_i,
-        .wipe_i (wipe),
-        .round_i(state_q == StRounds),
-        .shift_i(shift),
-        .in_i   ({row[127:32], (word_q[3:2] == 2'd3) ? counter : row[31:0]}),
-        .add_i  (row),
-        .sum_o  (quarter_d)
-    );
+    logic [127:0] first;
+    assign first = {row[127:32], (word_q[3:2] == 2'd3) ? counter : row[31:0]};
+    if (QuarterRounds == 2) begin : gen_half
+      vmb_chacha20_half u_state (
+          .clk_i,
+          .wipe_i(wipe),
+          .round_i(state_q == StRounds),
+          .second_i(round_q[0]),
+          .shift_i(shift),
+          .in_i(first),
+          .add_i(row),
+          .sum_o(quarter_d)
+      );
+    end else begin : gen_whole
+      vmb_chacha20_wide #(
+          .Rounds(QuarterRounds / 4)
+      ) u_state (
+          .clk_i,
+          .wipe_i (wipe),
+          .round_i(state_q == StRounds),
+          .shift_i(shift),
+          .in_i   (first),
+          .add_i  (row),
+          .sum_o  (quarter_d)
+      );
+    end
   end
 
   always_ff @(posedge clk_i) begin

@@ -28,7 +28,7 @@
 module vmb_chacha20_poly1305
   import vmb_unit_pkg::*;
 #(
-    parameter int unsigned QuarterRounds = 4,   // a cycle: 1, 4 or 8
+    parameter int unsigned QuarterRounds = 4,   // a cycle: 1, 2, 4 or 8
     parameter int unsigned BitsPerCycle  = 15,  // of Poly1305's accumulator: 4 is small
     parameter bit          Contexts      = 1'b1,
     parameter bit          KeyHeld       = 1'b0

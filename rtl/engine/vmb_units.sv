@@ -30,8 +30,8 @@ module vmb_units
   if (Units.Ascon && !(Units.AsconRoundsPerCycle inside {1, 2, 4})) begin : gen_wrong_ascon
     $error("AsconRoundsPerCycle must be 1, 2 or 4");
   end
-  if (Units.Chacha && !(Units.ChachaQuarterRounds inside {1, 4, 8})) begin : gen_wrong_chacha
-    $error("ChachaQuarterRounds must be 1, 4 or 8");
+  if (Units.Chacha && !(Units.ChachaQuarterRounds inside {1, 2, 4, 8})) begin : gen_wrong_chacha
+    $error("ChachaQuarterRounds must be 1, 2, 4 or 8");
   end
   if (Units.Chacha && !(Units.PolyBitsPerCycle inside {[2 : 66]})) begin : gen_wrong_poly
     $error("PolyBitsPerCycle must be 2 to 66");
