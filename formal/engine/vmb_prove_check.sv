@@ -20,7 +20,9 @@ module vmb_prove_check
 );
 
   logic bad_early, bad_key, bad_passes, bad_parts, bad_slot, bad_long, bad_refused;
-  logic reach_early, reach_passes, reach_last, reach_slot;
+  logic bad_tag, bad_short, bad_key_len;
+  logic reach_early, reach_passes, reach_last, reach_slot, reach_short, reach_tag;
+  logic reach_masked;
 
   logic aead, unused_verifies, unused_withheld;
   vmb_formal_withheld u_withheld (
@@ -42,10 +44,27 @@ module vmb_prove_check
 
   logic [1:0] key_len;  // key length of a slot
   always_comb begin
-    key_len = 2'd0;
+    key_len = job.key_len;
     if (job.family == UnitChacha) key_len = 2'd2;
-    if (job.family == UnitAes) key_len = job.key_len;
   end
+
+  // The lengths of a tag: SP 800-232, section 4.2.1; SP 800-38C, appendix A.1; SP 800-38D, section
+  // 5.2.1.2; RFC 8439, section 2.8; Ascon v1.2. Bit n: n bytes.
+  logic [31:0] tags, short_tags;
+  always_comb begin
+    {tags, short_tags} = {32'h0001_0000, 32'h0};
+    if (job.family == UnitAscon && job.algorithm == 3'(vmb_ascon_pkg::Aead128)) begin
+      {tags, short_tags} = {32'h0001_fff0, 32'h0000_00f0};
+    end
+    if (job.family == UnitAes) begin
+      {tags, short_tags} = {32'h0001_f110, 32'h0000_0110};
+      if (job.algorithm == 3'(vmb_aes_pkg::AlgCcm)) {tags, short_tags} = {32'h0001_5550, 32'h0};
+    end
+  end
+
+  logic ends, is_short;
+  assign ends = aead && job.data_end;
+  assign is_short = ends && short_tags[job.tag_len];
 
   // ---- Properties ----
 
@@ -63,12 +82,25 @@ module vmb_prove_check
       ((job.nonce_len == 5'd13 && lengths[31:16] != '0) ||
        (job.nonce_len == 5'd12 && lengths[31:24] != '0));
   assign bad_refused = check == ErrPolicy && (!job.early || policy.early) &&
-      (!from_memory || policy.memory_keys) && (!withheld || !too_long || policy.two_passes);
+      (!from_memory || policy.memory_keys) && (!withheld || !too_long || policy.two_passes) &&
+      (!is_short || policy.short_tags);
+  // SP 800-232, section 4.2.2: a key of 32 bytes masks the nonce.
+  assign bad_key_len = accepted && job.key_len != 2'd0 &&
+      !(job.family == UnitAes && job.key_len != 2'd3) &&
+      !(job.family == UnitAscon && job.algorithm == 3'(vmb_ascon_pkg::Aead128) &&
+        job.key_len == 2'd2);
+  assign bad_tag = accepted && ends && !tags[job.tag_len];
+  assign bad_short = accepted && is_short && !policy.short_tags;
 
   assign reach_early = accepted && aead && job.decrypt && job.resume && job.early;
   assign reach_passes = accepted && withheld && too_long;
   assign reach_last = accepted && withheld && job.resume;
   assign reach_slot = accepted && job.family == UnitChacha && !policy.memory_keys;
+  assign reach_masked = accepted && job.family == UnitAscon && job.key_len == 2'd2 &&
+      job.key_slot != 2'd0;
+  assign reach_short = accepted && is_short && withheld;
+  assign reach_tag = accepted && ends && job.family == UnitAscon && job.tag_len == 5'd8 &&
+      !policy.short_tags;
 
 endmodule
 

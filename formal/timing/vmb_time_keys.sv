@@ -23,6 +23,7 @@ module vmb_time_keys
 
     input logic [  1:0] use_i,
     input unit_e        family_i,
+    input logic         long_key_i,
     input logic         key_take_i,
     input logic         slot_take_i,
     input logic         nonce_take_i,
@@ -59,6 +60,7 @@ module vmb_time_keys
       .loaded_o(loaded),
       .use_i,
       .family_i,
+      .long_key_i,
       .slot_valid_o(slot_valid),
       .slot_used_len_o(slot_used_len),
       .key_take_i,

@@ -30,7 +30,7 @@ module vmb_time_wipe
   assign assumed_closed = !(when_behind && (read_answer || unit_rsp.out_valid));
 
   // The inputs of vmb_keys, except for words (vmb_time_keys).
-  logic [10:0] same_keys;
+  logic [12:0] same_keys;
   assign same_keys = {
     wipe,
     wipe_slots,
@@ -40,6 +40,7 @@ module vmb_time_wipe
     key_take,
     nonce_take,
     job.key_slot,
+    job.key_len,
     job.family
   };
 

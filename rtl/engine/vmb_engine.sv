@@ -112,6 +112,7 @@ module vmb_engine
       .Slots(Slots),
       .TwoPasses(TwoPasses),
       .Early(Early),
+      .ShortTags(Ascon || (Aes && AesGcm)),
       .Hardened(Hardened),
       .Features(Features),
       .Features2(Features2)
@@ -333,6 +334,7 @@ module vmb_engine
 
   vmb_keys #(
       .Slots(Slots),
+      .Masks(Ascon),
       .Hardened(Hardened)
   ) u_keys (
       .clk_i,
@@ -348,6 +350,7 @@ module vmb_engine
       .loaded_o(loaded),
       .use_i(job.key_slot),
       .family_i(job.family),
+      .long_key_i(job.key_len[1]),
       .slot_valid_o(slot_valid),
       .slot_used_len_o(slot_used_len),
       .key_take_i(key_take),
@@ -361,13 +364,10 @@ module vmb_engine
   // ---- The unit ----
 
   assign {unit_req.algorithm, unit_req.decrypt} = {job.algorithm, job.decrypt};
-  assign {unit_req.key, unit_req.key_len} = {key, job.key_len};
-  assign {unit_req.nonce, unit_req.nonce_len} = {nonce, job.nonce_len};
-  assign {unit_req.ad_len, unit_req.data_len} = {ad_total, data_total};
-  assign {unit_req.tag_len, unit_req.resume} = {job.tag_len, job.resume};
-  assign unit_req.data      = piece;
-  assign unit_req.ctx_addr  = {1'b0, ctx_index};
-  assign unit_req.ctx_wdata = ctx_word;
+  assign {unit_req.key, unit_req.key_len, unit_req.tag_len} = {key, job.key_len, job.tag_len};
+  assign {unit_req.nonce, unit_req.nonce_len, unit_req.data} = {nonce, job.nonce_len, piece};
+  assign {unit_req.ad_len, unit_req.data_len, unit_req.resume} = {ad_total, data_total, job.resume};
+  assign {unit_req.ctx_addr, unit_req.ctx_wdata} = {1'b0, ctx_index, ctx_word};
   assign {unit_req.entropy_valid, unit_req.entropy} = '0;
   logic unused;
   assign unused = unit_rsp.entropy_ready;

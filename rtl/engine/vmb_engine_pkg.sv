@@ -67,7 +67,7 @@ package vmb_engine_pkg;
     logic [4:0] tag_len;    // bytes; 0: none
     logic [4:0] nonce_len;  // bytes; 0: none
     logic [1:0] key_slot;   // 0: from KEY_ADDR
-    logic [1:0] key_len;    // AES: 0 is 128, 1 is 192, 2 is 256 bits
+    logic [1:0] key_len;    // 0 is 128, 1 is 192, 2 is 256 bits; ChaCha20-Poly1305: 0
     logic       decrypt;
     logic [2:0] algorithm;  // number within the unit
     unit_e      family;
@@ -92,6 +92,7 @@ package vmb_engine_pkg;
 
   // The register POLICY: restrictions of jobs.
   typedef struct packed {
+    logic short_tags;   // tags of 4 to 7 bytes of Ascon-AEAD128, and of 4 and 8 bytes of AES-GCM
     logic memory_keys;  // read a key from KEY_ADDR
     logic early;        // release plaintext before the tag is verified
     logic two_passes;   // open messages in two passes that are too long to be withheld

@@ -22,6 +22,7 @@ module vmb_engine_regs
     parameter int unsigned Slots = 2,
     parameter bit TwoPasses = 1'b0,
     parameter bit Early = 1'b1,
+    parameter bit ShortTags = 1'b1,  // there is an algorithm with short tags
     parameter bit Hardened = 1'b0,
     parameter logic [31:0] Features = '0,
     parameter logic [31:0] Features2 = '0
@@ -172,7 +173,12 @@ module vmb_engine_regs
 
   // ---- What is written ----
 
-  localparam policy_t PolicyReset = '{two_passes: 1'b0, early: Early, memory_keys: 1'b1};
+  localparam policy_t PolicyReset = '{
+      two_passes: 1'b0,
+      early: Early,
+      memory_keys: 1'b1,
+      short_tags: 1'b0
+  };
   job_t job_d;
   policy_t policy_d;
   logic policy_we, regwen_we;
@@ -180,7 +186,8 @@ module vmb_engine_regs
   assign policy_d = '{
           two_passes: TwoPasses && wdata_i[PolicyTwoPasses],
           early: Early && wdata_i[PolicyEarly],
-          memory_keys: wdata_i[PolicyMemoryKeys]
+          memory_keys: wdata_i[PolicyMemoryKeys],
+          short_tags: ShortTags && wdata_i[PolicyShortTags]
       };
   assign policy_we = writes && index_i == RegPolicy;
   assign regwen_we = writes && index_i == RegRegwen;

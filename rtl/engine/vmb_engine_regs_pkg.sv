@@ -53,6 +53,7 @@ package vmb_engine_regs_pkg;
   localparam int unsigned PolicyTwoPasses = 0;
   localparam int unsigned PolicyEarly = 1;
   localparam int unsigned PolicyMemoryKeys = 2;
+  localparam int unsigned PolicyShortTags = 3;
 
   localparam int unsigned RegwenPolicy = 0;
   localparam int unsigned RegwenSlots = 1;

@@ -3,7 +3,9 @@
 //
 // Checks from its registers alone whether this engine supports a job: an unsupported job is
 // rejected before any access. Sources: FIPS 197, NIST SP 800-38A, 800-38C and 800-38D,
-// SP 800-232, RFC 8439.
+// SP 800-232, RFC 8439. Short tags, those that POLICY.short_tags allows, are the ones for which
+// the standards ask more of the user: SP 800-232, section 4.2.1; SP 800-38D, section 5.2.1.2 and
+// appendix C.
 //
 // Combinational. With several errors the first in the order of error_e counts.
 
@@ -37,10 +39,11 @@ module vmb_job_check
   assign ad_total_o = job_i.totals ? words_i[RegAdTotal] : ad_len;
   assign data_total_o = job_i.totals ? words_i[RegDataTotal] : data_len;
 
-  logic is_ascon, is_chacha, is_aes, is_ccm, is_gcm, known;
+  logic is_ascon, is_chacha, is_aes, is_aead128, is_ccm, is_gcm, known;
   assign is_ascon  = job_i.family == UnitAscon;
   assign is_chacha = job_i.family == UnitChacha;
   assign is_aes    = job_i.family == UnitAes;
+  assign is_aead128 = is_ascon && (job_i.algorithm == 3'(vmb_ascon_pkg::Aead128));
   assign is_ccm    = is_aes && (job_i.algorithm == 3'(vmb_aes_pkg::AlgCcm));
   assign is_gcm    = Units.AesGcm && is_aes && (job_i.algorithm == 3'(vmb_aes_pkg::AlgGcm));
   assign hash_o    = is_ascon && (job_i.algorithm inside {3'(vmb_ascon_pkg::Hash256),
@@ -62,14 +65,14 @@ module vmb_job_check
       end
       default: known = 1'b0;
     endcase
-    if (job_i.unknown || (!is_aes && job_i.key_len != 2'd0)) known = 1'b0;
+    if (!is_aes && job_i.key_len != 2'd0 && !(is_aead128 && job_i.key_len == 2'd2)) known = 1'b0;
+    if (job_i.unknown) known = 1'b0;
   end
 
   always_comb begin
-    key_bytes_o = 6'd16;
+    key_bytes_o = 6'd16 + {1'b0, job_i.key_len, 3'd0};
     if (hash_o) key_bytes_o = 6'd0;
     if (is_chacha) key_bytes_o = 6'd32;
-    if (is_aes) key_bytes_o = 6'd16 + {1'b0, job_i.key_len, 3'd0};
   end
 
   // ---- Lengths ----
@@ -92,17 +95,24 @@ module vmb_job_check
     if (job_i.resume && !is_chacha) nonce_right = (job_i.nonce_len == 5'd0) || nonce_right;
   end
 
-  // CCM's first block contains the tag length.
+  // CCM's first block contains the tag length. The tags of the others are truncated at the end.
   always_comb begin
     tag_right = job_i.tag_len == 5'd0;
     if (is_ccm && (job_i.data_end || !job_i.resume)) begin
       tag_right = (job_i.tag_len >= 5'd4) && (job_i.tag_len <= 5'd16) && !job_i.tag_len[0];
     end else if (is_gcm && job_i.data_end) begin
       tag_right = (job_i.tag_len >= 5'd12) && (job_i.tag_len <= 5'd16);
+      if (job_i.tag_len inside {5'd4, 5'd8}) tag_right = 1'b1;
+    end else if (is_aead128 && job_i.data_end) begin
+      tag_right = (job_i.tag_len >= 5'd4) && (job_i.tag_len <= 5'd16);
     end else if (aead_o && job_i.data_end) begin
       tag_right = job_i.tag_len == 5'd16;
     end
   end
+
+  logic short_tag;
+  assign short_tag = job_i.data_end &&
+      ((is_gcm && job_i.tag_len < 5'd12) || (is_aead128 && job_i.tag_len < 5'd8));
 
   logic [31:16] beyond;  // upper bits of the whole message's length, and of this part's
   assign beyond = data_total_o[31:16] | data_len[31:16];
@@ -149,7 +159,7 @@ module vmb_job_check
 
   logic slot_right;
   assign slot_right = (job_i.key_slot == 2'd0) || hash_o ||
-      (slot_valid_i && slot_key_len_i == (is_chacha ? 2'd2 : is_aes ? job_i.key_len : 2'd0));
+      (slot_valid_i && slot_key_len_i == (is_chacha ? 2'd2 : job_i.key_len));
 
   // The policy's permission of what this engine supports.
   logic withheld, allowed;
@@ -158,6 +168,7 @@ module vmb_job_check
     allowed = 1'b1;
     if (withheld && !withholds_i && data_len != '0 && !policy_i.two_passes) allowed = 1'b0;
     if (job_i.early && !policy_i.early) allowed = 1'b0;
+    if (short_tag && !policy_i.short_tags) allowed = 1'b0;
     if (job_i.key_slot == 2'd0 && !hash_o && !policy_i.memory_keys) allowed = 1'b0;
   end
 

@@ -16,7 +16,7 @@ def marks(proof):
 
 #: Proofs of seconds to a minute, next to others of the same module that always run.
 SLOWER = (
-    *("aes-sub", "engine", "engine-interface", "ghash-step-32", "ise", "key-slots", "rocc-mem"),
+    *("aes-sub", "engine", "engine-interface", "ghash-step-32", "ise", "key-slots", "keys", "rocc-mem"),
     *(
         "reader-128",
         "reader-64",

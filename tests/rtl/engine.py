@@ -28,9 +28,19 @@ OFFSETS = registers.offsets()
 FIELDS = registers.fields()
 
 
+#: Ascon-AEAD128 with a key of 32 bytes, whose second half masks the nonce (SP 800-232, section 4.2.2).
+MASKED = "ascon-aead128-options"
+
+
+def in_units(algorithm: str) -> str:
+    """Return its name in configs/units.toml."""
+    return "ascon-aead128" if algorithm == MASKED else algorithm
+
+
 def job_word(algorithm: str, **fields: int) -> int:
     """What to write to JOB."""
-    fields = {**units.algorithms()[algorithm].job, **fields}
+    key_len = {"key_len": 2} if algorithm == MASKED else {}
+    fields = {**units.algorithms()[in_units(algorithm)].job, **key_len, **fields}
     if (number := fields.pop("algorithm_number", None)) is not None:  # any number, also of a missing family
         fields["algorithm"] = number
     word = 0

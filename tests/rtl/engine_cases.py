@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.rtl.dut import Dut, Model, build
-from tests.rtl.engine import NONE, Engine, Result
+from tests.rtl.engine import MASKED, NONE, Engine, Result, in_units
 from vambrace.base.paths import root
 from vambrace.config import engine_options
 from vambrace.hardware import rtl
@@ -38,6 +38,7 @@ VARIANTS: dict[str, dict[str, int]] = {
 BITS = (128, 192, 256)
 AEADS = (
     "ascon-aead128",
+    MASKED,
     "ascon-128",
     "ascon-128a",
     "chacha20-poly1305",
@@ -45,14 +46,27 @@ AEADS = (
 )
 CIPHERS = tuple(f"aes-{n}-{mode}" for mode in ("ecb", "cbc", "ctr") for n in BITS)
 HASHES = ("ascon-hash256", "ascon-xof128", "ascon-cxof128")
+
+
+def lacking(algorithm: str, values: dict[str, int]) -> str:
+    """Return the parameter by which an engine lacks an algorithm, or ""."""
+    return engine_options.lacking(in_units(algorithm), values)
+
+
 #: One key length of each, and the AEADs of the engine "fast".
 MODES = tuple(a for a in (*AEADS, *CIPHERS, *HASHES) if "192" not in a and "-256-" not in a)
-FAST_AEADS = tuple(a for a in AEADS if a in MODES and not engine_options.lacking(a, VARIANTS["fast"]))
+FAST_AEADS = tuple(a for a in AEADS if a in MODES and not lacking(a, VARIANTS["fast"]))
+
+
+#: The lengths of tags that need POLICY.short_tags (SP 800-232, section 4.2.1; SP 800-38D, section 5.2.1.2).
+SHORT_TAGS = {"ascon-aead128": (4, 5, 6, 7), MASKED: (4, 5, 6, 7), **{f"aes-{n}-gcm": (4, 8) for n in BITS}}
 
 
 def lengths_of(algorithm: str) -> oracle.Lengths:
-    """Return the lengths that the engine supports: of GCM, which has longer nonces and shorter tags too, not all."""
+    """Return the lengths that the engine supports after a reset: of GCM, which has longer nonces too, not all."""
     known = oracle.LENGTHS[algorithm]
+    if in_units(algorithm) == "ascon-aead128":
+        return replace(known, tags=tuple(range(8, 17)), other_keys=())
     return replace(known, nonces=tuple(range(1, 17)), tags=tuple(range(12, 17))) if "gcm" in algorithm else known
 
 
@@ -99,7 +113,10 @@ class Case:
             return oracle.digest(self.algorithm, self.plaintext, self.length, self.ad), b""
         if self.algorithm in CIPHERS:
             return oracle.encrypt(self.algorithm, self.key, self.nonce, self.plaintext)[0], b""
-        return oracle.seal(self.algorithm, self.key, self.nonce, self.ad, self.plaintext, self.length)
+        # CCM's tag depends on its length; the others are truncated.
+        length = self.length if self.algorithm.endswith("ccm") else 16
+        text, tag = oracle.seal(self.algorithm, self.key, self.nonce, self.ad, self.plaintext, length)
+        return text, tag[: self.length]
 
     def arguments(self, decrypt: int = 0) -> dict[str, Any]:
         """The arguments of the one job that processes the message."""

@@ -28,10 +28,10 @@ import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.rtl.engine import job_word
+from tests.rtl.engine import MASKED, job_word
 
 AD, DATA, SQUEEZE = range(3)  # the next part
-ASCON_BLOCKS = {"ascon-aead128": 16, "ascon-128": 8, "ascon-128a": 16,
+ASCON_BLOCKS = {"ascon-aead128": 16, MASKED: 16, "ascon-128": 8, "ascon-128a": 16,
                 "ascon-hash256": 8, "ascon-xof128": 8, "ascon-cxof128": 8}  # fmt: skip
 WORDS = {"ascon": 12, "chacha20": 7, "aes": 10}
 ONES = 0xFFFFFFFF

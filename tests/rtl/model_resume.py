@@ -14,6 +14,7 @@ import ascon._ascon
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from tests.aead.ghash import times
+from tests.rtl.engine import MASKED
 from tests.rtl.model_context import AD, DATA, SQUEEZE, Kind
 
 P1305 = (1 << 130) - 5
@@ -67,7 +68,7 @@ class _Ascon(_Message):
         self.old = kind.algorithm in ("ascon-128", "ascon-128a")
         self.order = "big" if self.old else "little"
         self.key = [int.from_bytes(key[i : i + 8], self.order) for i in (0, 8)]
-        self.rounds = {"ascon-aead128": 8, "ascon-128": 6, "ascon-128a": 8}.get(kind.algorithm, 12)
+        self.rounds = {"ascon-aead128": 8, MASKED: 8, "ascon-128": 6, "ascon-128a": 8}.get(kind.algorithm, 12)
 
     def permute(self, rounds: int) -> None:
         ascon._ascon.ascon_permutation(self.state, rounds)

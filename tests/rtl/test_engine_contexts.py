@@ -161,7 +161,7 @@ def test_jobs_with_undefined_bits_are_rejected():
             assert bit is not None or result.out == wanted
             engine.memory.rewritable = False
         if "aes" not in algorithm:
-            for key_len in (1, 2, 3):
+            for key_len in (1, 3) if algorithm == "ascon-aead128" else (1, 2, 3):
                 result = engine.job(**case.arguments() | {"key_len": key_len})
                 assert (result.error, engine.memory.requests) == (ALGORITHM, [])
 

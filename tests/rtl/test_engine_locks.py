@@ -12,7 +12,7 @@ import pytest
 from tests.rtl.engine import ARGUMENT, FIELDS, NONE, POLICY, Engine
 from tests.rtl.engine_cases import Case, model
 
-DEFAULT = {"two_passes": 0, "early": 1, "memory_keys": 1}
+DEFAULT = {"two_passes": 0, "early": 1, "memory_keys": 1, "short_tags": 0}
 
 
 def policy(engine: Engine) -> dict[str, int]:
@@ -46,12 +46,13 @@ def refused(engine: Engine, arguments: dict) -> None:
 
 @pytest.mark.long("ten seconds: an engine that only this test needs")
 def test_the_policy_after_a_reset():
-    for variant in ("default", "passes", "strict", "pio"):
+    for variant in ("default", "passes", "strict", "pio", "plain"):
         engine = Engine(model(variant))
         there = {**DEFAULT, "early": int(variant != "strict")}
         assert policy(engine) == there
         engine.write("policy", 0xFFFFFFFF)
-        assert policy(engine) == {**there, "two_passes": int(variant == "passes"), "memory_keys": 1}
+        most = {"two_passes": int(variant == "passes"), "memory_keys": 1, "short_tags": int(variant != "plain")}
+        assert policy(engine) == {**there, **most}
         engine.write("policy", 0)
         assert set(policy(engine).values()) == {0}
         engine.reset()

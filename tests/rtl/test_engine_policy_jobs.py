@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from tests.rtl.engine import ARGUMENT, NONE, POLICY, Engine
-from tests.rtl.engine_cases import AEADS, FAST_AEADS, HASHES, VARIANTS, Case, model
+from tests.rtl.engine_cases import AEADS, FAST_AEADS, HASHES, SHORT_TAGS, VARIANTS, Case, model
 from tests.rtl.engine_pio import PioEngine
 from tests.rtl.test_engine_locks import alerts, policy
 
-BITS = ("two_passes", "early", "memory_keys")
+BITS = ("two_passes", "early", "memory_keys", "short_tags")
 FAMILIES = (*FAST_AEADS, "ascon-xof128", "aes-128-ctr", "aes-128-ecb")
 SLOT = 1
 
@@ -50,12 +50,21 @@ class Job:
         return bool(self.arguments["decrypt"] and self.arguments["data"] and self.arguments["algorithm"] in AEADS)
 
     def choices(self) -> Iterator[dict[str, Any]]:
-        """Yield jobs with a key from memory or from a slot, and with plaintext early, withheld or discarded."""
+        """Yield jobs with a key from memory or from a slot, with plaintext early, withheld or discarded, and with a
+        tag of 16 bytes or a short one."""
         keys = [{}] if self.arguments["algorithm"] in HASHES else [{}, {"key": b"", "key_slot": SLOT}]
         ends = self.arguments.get("data_end") and self.opens
         releases = [{}, {"early": 1}, *([{"discard": 1}] if ends else [])]
-        for key, release in itertools.product(keys, releases):
-            yield key | release
+        for key, release, tag in itertools.product(keys, releases, [{}, *self.short_tags()]):
+            yield key | release | tag
+
+    def short_tags(self) -> Iterator[dict[str, Any]]:
+        """Yield a short tag, if the algorithm has one and the job makes or verifies a tag."""
+        for length in SHORT_TAGS.get(self.arguments["algorithm"], ())[-1:]:
+            if "tag" in self.arguments:
+                yield {"tag": self.arguments["tag"][:length]}
+            elif "tag_len" in self.arguments:
+                yield {"tag_len": length}
 
     def needs(self, variant: str, choice: dict[str, Any]) -> set[str] | None:
         """The bits of POLICY without which README.md forbids it; None: this engine never does it."""
@@ -66,7 +75,12 @@ class Job:
         if withheld and not (self.arguments.get("data_end") and (fits or twice)):
             return None
         from_memory = self.arguments["algorithm"] not in HASHES and "key_slot" not in choice
-        needed = {"two_passes": withheld and not fits, "early": choice.get("early"), "memory_keys": from_memory}
+        needed = {
+            "two_passes": withheld and not fits,
+            "early": choice.get("early"),
+            "memory_keys": from_memory,
+            "short_tags": "tag" in choice or "tag_len" in choice,
+        }
         return {bit for bit in BITS if needed[bit]}
 
 

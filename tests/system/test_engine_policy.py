@@ -48,7 +48,8 @@ int main(void)
     if (vmb_engine_load_key(1, bytes, 16) != VMB_OK) return 3;
     if (seal(&key) != VMB_OK || open() != VMB_OK || early() != VMB_OK) return 4;
 
-    if (vmb_engine_allow(8) != VMB_ERR_ARGUMENT) return 5;
+    if (vmb_engine_allow(16) != VMB_ERR_ARGUMENT) return 5;
+    if (vmb_engine_allow(usual | VMB_ENGINE_ALLOW_SHORT_TAGS) != VMB_OK || seal(&key) != VMB_OK) return 19;
     if (vmb_engine_allow(VMB_ENGINE_ALLOW_MEMORY_KEYS) != VMB_OK) return 6;
     if (early() != VMB_ERR_DEVICE || seal(&key) != VMB_OK || open() != VMB_OK) return 7;
     if (vmb_engine_allow(VMB_ENGINE_ALLOW_EARLY) != VMB_OK) return 8;

@@ -293,6 +293,8 @@ void vmb_engine_wipe_keys(void);
 #define VMB_ENGINE_ALLOW_TWO_PASSES 1u
 #define VMB_ENGINE_ALLOW_EARLY 2u       /**< `update` after open_start: release plaintext before its tag is checked */
 #define VMB_ENGINE_ALLOW_MEMORY_KEYS 4u /**< use keys in memory; without it, only keys in slots */
+/** Make and verify short tags: of Ascon-AEAD128 below 8 bytes, of AES-GCM below 12. */
+#define VMB_ENGINE_ALLOW_SHORT_TAGS 8u
 
 /** Sets the policy until the next call or a reset. Contract: top of this file.
  *

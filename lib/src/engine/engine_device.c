@@ -121,7 +121,7 @@ int vmb_engine_allow(uint32_t allowed)
     int status = VMB_ERR_DEVICE;
     uint32_t turn, was;
 
-    if (allowed > 7) {
+    if (allowed > 15) {
         return VMB_ERR_ARGUMENT;
     }
     turn = vmb_engine_acquire();

@@ -4,10 +4,10 @@
  * @file
  * AES-GCM (NIST SP 800-38D) on an engine with its parameter AesGcm, the public functions.
  *
- * The engine has nonces of 1 to 16 bytes and tags of 12 to 16. Others take more jobs, which use that GHASH does not know
- * what it hashes: associated data is a nonce, or a ciphertext whose plaintext is not to be seen yet; and that a context
- * does not know where it comes from. Words 1 to 4 of it are the state of GHASH, 5 to 8 the counter block, which is J0 of
- * SP 800-38D, section 7.1, until the message begins.
+ * The engine has nonces of 1 to 16 bytes and, without a permission, tags of 12 to 16. Others take more jobs, which use
+ * that GHASH does not know what it hashes: associated data is a nonce, or a ciphertext whose plaintext is not to be seen
+ * yet; and that a context does not know where it comes from. Words 1 to 4 of it are the state of GHASH, 5 to 8 the
+ * counter block, which is J0 of SP 800-38D, section 7.1, until the message begins.
  */
 #include "engine/engine_once.h"
 #include "engine/engine_stream.h"
