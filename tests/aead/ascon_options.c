@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "vambrace/ascon_usage.h"
+#include "vambrace/engine.h"
 #include "vambrace/generic.h"
 
 #define CHECK(number, condition) \
@@ -228,6 +229,12 @@ int main(void)
     size_t i, n;
     int failed;
 
+#if VMB_ENGINE
+    if (vmb_engine_allow(VMB_ENGINE_ALLOW_MEMORY_KEYS | VMB_ENGINE_ALLOW_EARLY | VMB_ENGINE_ALLOW_SHORT_TAGS) !=
+        VMB_OK) {
+        return 2;
+    }
+#endif
     for (i = 0; i < sizeof bytes; i++) {
         bytes[i] = (uint8_t)(11 * i + 3);
     }

@@ -173,7 +173,7 @@ KERNELS = pytest.mark.long("kernels that always run, with the same C around them
 
 # Of those, on the engine: algorithms with a part of their work in software, and software whose kernels the engine
 # replaces elsewhere.
-PARTLY = ("xchacha20-poly1305", "ascon-aead128-options", "ascon-mac", "poly1305", "aes-128-cmac")
+PARTLY = ("xchacha20-poly1305", "ascon-mac", "poly1305", "aes-128-cmac")
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.
@@ -193,6 +193,7 @@ DRIVERS = {
     "aes-128-ccm",
     "aes-128-gcm",
     "ascon-aead128",
+    "ascon-aead128-options",
     "chacha20-poly1305",
     "aes-128-cbc",
     "aes-128-ctr",
@@ -252,7 +253,7 @@ def engines(algorithm: Algorithm) -> list[Build]:
         few = [BUILDS[f"{ENGINE_GCM}:size"], GCM_PIO] if algorithm.name in REPRESENTATIVE else []
         return [BUILDS[ENGINE_GCM], *few]
     chosen = [BUILDS[ENGINE]]
-    if algorithm.default or algorithm.name in ("ascon-cxof128", "aes-128-cbc", "aes-128-ctr"):
+    if algorithm.default or algorithm.name in ("ascon-aead128-options", "ascon-cxof128", "aes-128-cbc", "aes-128-ctr"):
         chosen += [BUILDS[f"{ENGINE}:size"], BUILDS["engine-obi-pio"]]
     if algorithm.name == "aes-128-ccm":
         chosen.append(BUILDS["engine-obi-irq"])

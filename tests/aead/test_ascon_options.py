@@ -80,9 +80,9 @@ def test_options_on_spike(name):
     assert spike.run(elf, isa(build), cached=True).exit_code == 0
 
 
-@pytest.mark.long("software of another build, on a simulated core")
-@pytest.mark.parametrize("label", ["engine", "engine:size"])
-def test_options_beside_an_engine(label):
+@pytest.mark.long("a few million cycles of a simulated core; the lists of cases always run on it")
+@pytest.mark.parametrize("label", ["engine", "engine:size", "engine-obi-pio"])
+def test_options_on_an_engine(label):
     build = BUILDS[label]
     elf = program.link([SOURCE], build, 1 << 20, ["-DEVERY=31"])
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))

@@ -65,7 +65,9 @@
  * faster. Tags of 4 to 7 bytes need VMB_SHORT_TAG(n) as tag_len, after a risk analysis. All tags
  * under a key have one length, and a key has limits: vambrace/ascon_usage.h counts. Who knows
  * two masking keys finds messages that are the same under both: do not use masking where a
- * ciphertext must commit to its key. With an engine, this algorithm is software.
+ * ciphertext must commit to its key. With an engine, tags below 8 bytes need
+ * VMB_ENGINE_ALLOW_SHORT_TAGS of vambrace/engine.h, and a slot has a key of 32 bytes (init_slot) or
+ * of 16 (init_short_slot).
  *
  * Engines with AES-GCM (VMB_ENGINE_GCM of vambrace/backend.h) have nonces of 1 to 16 bytes and
  * tags of 12 to 16. With other lengths a call takes several jobs, and `open` reads the message
@@ -113,7 +115,7 @@ typedef struct {
 } vmb_aes256_gcm_siv_key; /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon_aead128_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_SOFTWARE_OBJECT_WORDS(32)]; } vmb_ascon_aead128_options_key;
+typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(32)]; } vmb_ascon_aead128_options_key;
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128_key; /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128a_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
@@ -291,7 +293,7 @@ typedef struct { vmb_gcm_body body; } vmb_aes192_gcm_stream; /**< @copydoc vmb_a
 typedef struct { vmb_gcm_body body; } vmb_aes256_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon_aead128_stream; /**< @copydoc vmb_aes128_ccm_stream */
 /** @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_ascon_body body; } vmb_ascon_aead128_options_stream;
+typedef struct { vmb_ascon_stream body; } vmb_ascon_aead128_options_stream;
 typedef struct { vmb_ascon_stream body; } vmb_ascon128_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon128a_stream; /**< @copydoc vmb_aes128_ccm_stream */
 /** @copydoc vmb_aes128_ccm_stream */
@@ -330,6 +332,13 @@ VMB_KEY_SLOT_DECLARE(vmb_aes128_ccm)
 VMB_KEY_SLOT_DECLARE(vmb_aes192_ccm)
 VMB_KEY_SLOT_DECLARE(vmb_aes256_ccm)
 VMB_KEY_SLOT_DECLARE(vmb_ascon_aead128)
+VMB_KEY_SLOT_DECLARE(vmb_ascon_aead128_options)
+/** init_slot of a key of 16 bytes, which masks no nonce. Contract: top of this file.
+ *
+ *  @param[out] key  the key object; unchanged on an error
+ *  @param slot  1 to 3
+ *  @return VMB_OK or VMB_ERR_ARGUMENT; never VMB_ERR_DEVICE. */
+VMB_MUST_CHECK int vmb_ascon_aead128_options_init_short_slot(vmb_ascon_aead128_options_key *key, unsigned slot);
 VMB_KEY_SLOT_DECLARE(vmb_ascon128)
 VMB_KEY_SLOT_DECLARE(vmb_ascon128a)
 VMB_KEY_SLOT_DECLARE(vmb_chacha20_poly1305)

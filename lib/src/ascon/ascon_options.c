@@ -4,13 +4,16 @@
  * @file
  * Ascon-AEAD128 with truncated tags and nonce masking (NIST SP 800-232, sections 4.2.1 and 4.2.2), one shot and in
  * pieces: the public functions. Truncation and masking do not change what is between nonce and tag, which is the work
- * of the streams of Ascon-AEAD128 (ascon_stream.h), also in a build for an engine, whose jobs have tags of 16 bytes.
+ * of the streams of Ascon-AEAD128 (ascon_stream.h). For an engine: engine_ascon_options.c.
  *
  * A key object is the masking key as little-endian words (zero without masking), then a key object of Ascon-AEAD128 in
  * software with a mark of its own, to which streams refer.
  */
 #include "ascon/ascon_stream.h"
+#include "ascon/ascon_tag.h"
 #include "vambrace/aead.h"
+
+#if !VMB_ENGINE
 
 #define VMB_OPTIONS_MASK_WORDS 4
 #define VMB_OPTIONS_KEY_SIZE sizeof(vmb_ascon_aead128_options_key)
@@ -23,15 +26,6 @@ static const vmb_ascon_kind vmb_options_kind = {
 
 /* Secrets are in memory only where the functions below put them, or a permutation in C: VMB_ASCON_WIPED is for what it
  * spilled. */
-
-/* The bytes of a tag that a caller asks for by tag_len, or 0 if there is no such tag. */
-VMB_INLINE size_t vmb_options_tag_len(size_t tag_len)
-{
-    if (tag_len - 8 <= 8) {
-        return tag_len;
-    }
-    return tag_len - VMB_SHORT_TAG(4) < 4 ? VMB_TAG_BYTES(tag_len) : 0;
-}
 
 /* The state before the first permutation: initial value, key, and the nonce with its mask, which together are secret.
  * Not inlined: secrets would stay behind in registers that belong to the caller, and the permutation, which comes next,
@@ -187,7 +181,7 @@ VMB_NOINLINE static int vmb_options_run(const vmb_call *c, uint8_t *tag)
     vmb_call checked = *c;
     int status;
 
-    checked.tag_len = vmb_options_tag_len(c->tag_len);
+    checked.tag_len = vmb_ascon_tag_len(c->tag_len);
     if (c->nonce_len != 16 || checked.tag_len == 0) {
         return VMB_ERR_LENGTH;
     }
@@ -293,7 +287,7 @@ int vmb_ascon_aead128_options_update(vmb_ascon_aead128_options_stream *s, uint8_
 VMB_NOINLINE static int vmb_options_finish(vmb_ascon_body *s, uint8_t *tag, const uint8_t *given, size_t tag_len,
                                            uint32_t opening)
 {
-    size_t n = vmb_options_tag_len(tag_len);
+    size_t n = vmb_ascon_tag_len(tag_len);
     int status = VMB_ERR_STATE;
 
     if (vmb_options_waits(s) && (s->phase & VMB_PHASE_OPENING) == opening) {
@@ -326,3 +320,5 @@ void vmb_ascon_aead128_options_abort(vmb_ascon_aead128_options_stream *s)
 {
     vmb_ascon_stream_abort((vmb_ascon_body *)s);
 }
+
+#endif

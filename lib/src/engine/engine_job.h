@@ -79,7 +79,7 @@ VMB_INLINE size_t vmb_job_key_len(uint32_t job)
     if (VMB_JOB_IS_CHACHA(job)) {
         return 32;
     }
-    return 16 + (VMB_JOB_IS_AES(job) ? 8 * VMB_JOB_FIELD(job, KEY_LEN) : 0);
+    return 16 + 8 * VMB_JOB_FIELD(job, KEY_LEN);
 }
 
 /** The whole message is in this job. */

@@ -63,14 +63,7 @@ int vmb_engine_gcm_finish(vmb_engine_stream *s, vmb_engine_job *j, const uint8_t
 
 /* The same without their start. */
 #define VMB_ENGINE_STREAM_REST_DEFINE(name, mark)                                                           \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                          \
-    {                                                                                                       \
-        return vmb_engine_stream_ad((vmb_engine_stream *)s, sizeof(name##_key), mark, ad, len);             \
-    }                                                                                                       \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                        \
-    {                                                                                                       \
-        return vmb_engine_stream_update((vmb_engine_stream *)s, sizeof(name##_key), mark, out, in, len);    \
-    }                                                                                                       \
+    VMB_ENGINE_STREAM_PIECES_DEFINE(name, mark)                                                             \
     int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                  \
     {                                                                                                       \
         return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, tag_len, 0); \
@@ -79,10 +72,21 @@ int vmb_engine_gcm_finish(vmb_engine_stream *s, vmb_engine_job *j, const uint8_t
     {                                                                                                       \
         return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, tag_len,     \
                                         VMB_PHASE_OPENING);                                                 \
-    }                                                                                                       \
-    void name##_abort(name##_stream *s)                                                                     \
-    {                                                                                                       \
-        vmb_wipe_object(s, sizeof *s);                                                                      \
+    }
+
+/* The same without their end, too. */
+#define VMB_ENGINE_STREAM_PIECES_DEFINE(name, mark)                                                      \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                       \
+    {                                                                                                    \
+        return vmb_engine_stream_ad((vmb_engine_stream *)s, sizeof(name##_key), mark, ad, len);          \
+    }                                                                                                    \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                     \
+    {                                                                                                    \
+        return vmb_engine_stream_update((vmb_engine_stream *)s, sizeof(name##_key), mark, out, in, len); \
+    }                                                                                                    \
+    void name##_abort(name##_stream *s)                                                                  \
+    {                                                                                                    \
+        vmb_wipe_object(s, sizeof *s);                                                                   \
     }
 
 #endif

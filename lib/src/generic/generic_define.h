@@ -154,9 +154,11 @@
                                                  VMB_GENERIC_FULL_TAGS, 0, slot, NULL)};
 
 /** Ascon-AEAD128 with options: a nonce of 16 bytes, and of keys the longer one. */
-#define VMB_GENERIC_OPTIONS(object, name, title) \
-    VMB_GENERIC_CALLS(name)                      \
-    const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, 32, 16, 16, 16, VMB_GENERIC_OPTIONS_TAGS, 0, NULL, NULL)};
+#define VMB_GENERIC_OPTIONS(object, name, title)                                                           \
+    VMB_GENERIC_CALLS(name)                                                                                \
+    VMB_GENERIC_SLOT(name)                                                                                 \
+    const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, 32, 16, 16, 16, VMB_GENERIC_OPTIONS_TAGS, 0, \
+                                                 VMB_GENERIC_SLOT_OF(name), NULL)};
 
 /** Such an algorithm whose keys may be in slots of an engine. */
 #define VMB_GENERIC_FIXED(object, name, title, key_len, nonce_len) \

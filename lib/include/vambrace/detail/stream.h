@@ -37,7 +37,7 @@ typedef struct {
 
 typedef vmb_engine_stream vmb_ccm_stream;   /**< AES-CCM. */
 typedef vmb_engine_stream vmb_ctr_stream;   /**< AES-CTR. */
-typedef vmb_engine_stream vmb_ascon_stream; /**< Ascon, all of them but Ascon-AEAD128 with options. */
+typedef vmb_engine_stream vmb_ascon_stream; /**< Ascon, all of them. */
 typedef vmb_engine_stream vmb_chacha20_poly1305_body; /**< ChaCha20-Poly1305. */
 
 #endif
