@@ -2,23 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generates the register definitions of the engine for RTL, library and documentation from rtl/engine/vmb_engine.rdl.
 
-    python -m vambrace_dev.registers          writes the three files
-    python -m vambrace_dev.registers --check  prints which of them are out of date
+    python -m vambrace_dev.registers          writes the three files, and the map of a new version (register_map)
+    python -m vambrace_dev.registers --check  prints which of them are out of date, and whether the map needs a version
 
 Needs the package systemrdl-compiler, which `pip install vambrace[test]` installs.
 """
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 from systemrdl import RDLCompiler
-from systemrdl.node import AddrmapNode, RegNode
+from systemrdl.node import AddrmapNode, FieldNode, RegNode
 
 from vambrace.base.paths import root
 from vambrace.config import units
 from vambrace.config.macros import ENGINE_REGISTERS
+from vambrace_dev import register_map
 
 SOURCE = "rtl/engine/vmb_engine.rdl"
 #: The prefix of macros of units.
@@ -61,6 +63,63 @@ def fields() -> dict[str, dict[str, tuple[int, int]]]:
     return {r.inst_name: {f.inst_name: (f.low, f.width) for f in r.fields()} for r in _registers()}
 
 
+def current() -> register_map.Map:
+    """Return the map as the source describes it."""
+
+    def access(node: FieldNode | RegNode) -> str:
+        if isinstance(node, RegNode):
+            return "r" * node.has_sw_readable + "w" * node.has_sw_writable
+        wrote = node.get_property("onwrite")
+        return "r" * node.is_sw_readable + "w" * node.is_sw_writable + (f" {wrote.name}" if wrote else "")
+
+    found = {
+        r.inst_name: register_map.Register(
+            _offset(r),
+            _count(r) if r.is_array else 1,
+            access(r),
+            {f.inst_name: register_map.Field(f.low, f.width, access(f), reset(f)) for f in r.fields()},
+        )
+        for r in _registers()
+    }
+    known = units.units()
+    values = {
+        "job.family": {name: unit.family for name, unit in known.items()},
+        **{f"job.algorithm of {name}": {a.constant: a.number for a in unit.algorithms} for name, unit in known.items()},
+        "status.error": _errors(),
+    }
+    major, minor = found["id"].fields["map"].reset, found["features2"].fields["map_minor"].reset
+    assert major is not None and minor is not None
+    return register_map.Map(major, minor, found, values)
+
+
+def _errors() -> dict[str, int]:
+    """Return the values of STATUS.error, from the RTL."""
+    text = (root() / "rtl/engine/vmb_engine_pkg.sv").read_text()
+    body = text[: text.index("} error_e;")].rpartition("{")[2]
+    return {name: int(number) for name, number in re.findall(r"Err(\w+)\s*=\s*4'd(\d+)", body)}
+
+
+def wrong_version() -> list[str]:
+    """Return why the map does not have a version that fits, or has no file yet."""
+    now = current()
+    results = [
+        f"{now.major}.{now.minor}: {p}" for old in register_map.earlier() for p in register_map.problems(old, now)
+    ]
+    return results if results or now.path.exists() else [f"{now.path.relative_to(root())} is missing"]
+
+
+def is_constant(field: FieldNode) -> bool:
+    """Return whether a field has the same value in every engine with this map."""
+    return not field.is_hw_readable and not field.is_hw_writable and not field.is_sw_writable
+
+
+def reset(field: FieldNode) -> int | None:
+    """Return the value after a reset; None if it depends on the build, or is undefined."""
+    value = field.get_property("reset")
+    assert value is None or isinstance(value, int)
+    return value
+
+
 def _camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
@@ -82,6 +141,8 @@ def package() -> str:
         for field in fields:
             name = _camel(register.inst_name) + _camel(field.inst_name)
             lines.append(f"  localparam int unsigned {name} = {field.low};")
+            if is_constant(field):
+                lines.append(f"  localparam int unsigned {name}Value = {reset(field)};")
     return "\n".join([*lines, "", "endpackage", ""])
 
 
@@ -98,6 +159,8 @@ def header() -> str:
             name = f"{ENGINE_REGISTERS}{register.inst_name}_{field.inst_name}".upper()
             lines.append(f"#define {name}_SHIFT {field.low}")
             lines.append(f"#define {name}_MASK 0x{((1 << field.width) - 1) << field.low:x}u")
+            if is_constant(field):
+                lines.append(f"#define {name}_VALUE 0x{reset(field):x}u")
     lines += ["", "/* Values of JOB.family and JOB.algorithm, and words of a context, from configs/units.toml. */"]
     for unit in units.units().values():
         family = f"{_UNIT}{unit.name}".upper()
@@ -111,8 +174,8 @@ Offsets are in bytes; every access is a whole word. An access is rejected if it 
 read-only register or uses an offset without a register; if it uses DIN or DOUT while no job needs the word; or if it
 writes a register of the job (0x00 to 0x30), SLOT or KEY while a job runs. A rejected access has no effect and reads
 as 0. It is a bus error (`err`, `SLVERR`, `denied`); an instruction returns 1 << 31, and `get` returns 0. Bits that are
-not listed are reserved and read as 0. Offsets from 0x80 on have no register: each is reserved for the upper half of
-what is 0x80 below, such as addresses of 64 bits.
+not listed are reserved and read as 0: software ignores them, and writes 0, to those of REGWEN 1. Offsets from 0x80 on
+have no register.
 
 After a reset STATUS.error, STATUS.loaded and IRQ are 0, and STATUS.busy is 1 until the engine's memory is wiped.
 FEATURES describes the build. The registers of the job are undefined until they are written.
@@ -145,7 +208,8 @@ def reference() -> str:
             parts += ["", f"## {name}", "", *_table(("bits", "field", "meaning"), rows)]
         every.append((offset, name, access, text))
     table = _table(("offset", "register", "access", "meaning"), every)
-    return "\n".join(["# The engine's registers", "", f"<!-- {_FROM} -->", "", _RULES, *table, *parts, ""])
+    versions = ["", register_map.RULE, *_table(("place", "reserved for"), register_map.reserved_rows())]
+    return "\n".join(["# The engine's registers", "", f"<!-- {_FROM} -->", "", _RULES, *table, *parts, *versions, ""])
 
 
 def files() -> dict[Path, str]:
@@ -162,7 +226,9 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         for path in stale:
             print(f"{path.relative_to(root())} does not match {SOURCE}: run python -m vambrace_dev.registers")
-        return bool(stale)
+        for line in (wrong := wrong_version()):
+            print(line)
+        return bool(stale or wrong)
     if arguments:
         print(__doc__)
         return 2
@@ -170,7 +236,14 @@ def main(arguments: list[str]) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(files()[path])
         print(f"wrote {path.relative_to(root())}")
-    return 0
+    now = current()
+    if not now.path.exists() and not any(register_map.problems(old, now) for old in register_map.earlier()):
+        now.path.parent.mkdir(parents=True, exist_ok=True)
+        now.path.write_text(now.text())
+        print(f"wrote {now.path.relative_to(root())}")
+    for line in (wrong := wrong_version()):
+        print(line)
+    return bool(wrong)
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ module vmb_engine
   };  // verilog_format: on
 
   localparam logic [31:0] Features2 = Shares << Features2Shares | 32'(AesSbox) << Features2AesSbox |
-      32'(Aes && AesGcm) << Features2AesGcm;
+      32'(Aes && AesGcm) << Features2AesGcm | Features2MapMinorValue << Features2MapMinor;
 
   // ---- Registers and slots ----
 

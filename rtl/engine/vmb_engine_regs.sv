@@ -160,8 +160,8 @@ module vmb_engine_regs
         RegFeatures: rdata_o = Features;
         RegFeatures2: rdata_o = Features2;
         RegId: begin
-          rdata_o[IdMagic+:24] = 24'h564d42;  // "VMB"
-          rdata_o[IdMap+:8] = 8'd1;
+          rdata_o[IdMagic+:24] = 24'(IdMagicValue);  // "VMB"
+          rdata_o[IdMap+:8] = 8'(IdMapValue);
         end
         RegPolicy: rdata_o[$bits(policy_t)-1:0] = policy;
         RegRegwen: rdata_o[3:0] = regwen & Lockable;

@@ -59,10 +59,14 @@ package vmb_engine_regs_pkg;
   localparam int unsigned RegwenSlots = 1;
 
   localparam int unsigned IdMap = 0;
+  localparam int unsigned IdMapValue = 1;
   localparam int unsigned IdMagic = 8;
+  localparam int unsigned IdMagicValue = 5655874;
 
   localparam int unsigned Features2AesSbox = 0;
   localparam int unsigned Features2Shares = 4;
   localparam int unsigned Features2AesGcm = 8;
+  localparam int unsigned Features2MapMinor = 24;
+  localparam int unsigned Features2MapMinorValue = 0;
 
 endpackage

@@ -13,9 +13,11 @@ import pytest
 from tests.rtl.engine import ABORTED, ARGUMENT, FIELDS, NONE, OFFSETS, TAG, Engine
 from tests.rtl.engine_cases import VARIANTS, Case, model
 from vambrace.config import engine_options
+from vambrace_dev import registers
 
 JOB_WORDS = ("key_addr", "nonce_addr", "ad_addr", "ad_len", "in_addr", "data_len", "out_addr", "tag_addr", "ctx_addr",
              "out_len", "ad_total", "data_total")  # fmt: skip
+MAP = registers.current()
 INDEX = {name: offset // 4 for name, offset in OFFSETS.items()}
 READ_ONLY = ("status", "features", "id", "features2")
 WRITE_ONLY = ("job", "control", "slot", "key")
@@ -170,9 +172,28 @@ def test_features_agree_with_the_parameters(variant):
         "aes_gcm": parameters["Aes"] and parameters["AesGcm"],
         "aes_key_len": (parameters["AesKeyBits"] - 128) // 64,
         "shares": 1,
+        "map_minor": MAP.minor,
     }
     for register in ("features", "features2"):
         for name in FIELDS[register]:
             wanted = other[name] if name in other else parameters["".join(map(str.capitalize, name.split("_")))]
             assert field(engine, register, name) == wanted, name
-    assert (field(engine, "id", "magic"), field(engine, "id", "map")) == (int.from_bytes(b"VMB", "big"), 1)
+    assert (field(engine, "id", "magic"), field(engine, "id", "map")) == (int.from_bytes(b"VMB", "big"), MAP.major)
+
+
+def test_values_after_a_reset():
+    """Those of the frozen map, whatever was written before."""
+    engine = Engine(model())
+    for name, value in (("policy", 0xFFFFFFFF), ("regwen", 0), ("irq", 1)):
+        engine.write(name, value)
+    engine.reset()
+    found = {
+        f"{name}.{part}": (field(engine, name, part), about.reset)
+        for name, register in MAP.registers.items()
+        for part, about in register.fields.items()
+        if about.reset is not None
+    }
+    assert {"policy.memory_keys", "policy.short_tags", "regwen.policy", "irq.pending", "status.error", "id.map"} <= {
+        *found
+    }
+    assert {name: values for name, values in found.items() if values[0] != values[1]} == {}

@@ -54,8 +54,10 @@ static int vmb_device_ready(uint32_t turn)
     return 1;
 }
 
-/* The expected ID: the letters VMB, and the version of the register map. */
-#define VMB_DEVICE_ID (0x564d42u << VMB_ENGINE_REG_ID_MAGIC_SHIFT | 1u << VMB_ENGINE_REG_ID_MAP_SHIFT)
+/* The expected ID: the letters VMB, and the major version of the register map. Every minor version of it will do. */
+#define VMB_DEVICE_ID                                                                             \
+    (VMB_ENGINE_REG_ID_MAGIC_VALUE << VMB_ENGINE_REG_ID_MAGIC_SHIFT | VMB_ENGINE_REG_ID_MAP_VALUE \
+                                                                          << VMB_ENGINE_REG_ID_MAP_SHIFT)
 
 int vmb_engine_check(void)
 {
