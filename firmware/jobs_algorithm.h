@@ -10,6 +10,7 @@
  *     VMB_KIND_AEAD, _CIPHER, _HASH, _MAC   one of them: which header below knows how to call it
  *     VMB_HAS_STREAM and so on    what else it has
  *     VMB_LEAST_TAG               the shortest tag without VMB_SHORT_TAG, if there are shorter ones
+ *     VMB_JOB_PLAIN_TAGS          defined: no call has a VMB_SHORT_TAG
  *     VMB_ALGORITHM_HEADER        of an algorithm of a plug-in, the header that declares it
  *
  * Defines vmb_job_key and vmb_job_stream, and how to init, wipe, call in one shot
@@ -31,7 +32,7 @@
 #define VMB_ALG_(suffix) VMB_PASTE(VMB_ALG, suffix)
 
 /* The argument for a tag of that many bytes. */
-#ifdef VMB_LEAST_TAG
+#if defined VMB_LEAST_TAG && !defined VMB_JOB_PLAIN_TAGS
 #define VMB_JOB_TAG_LEN_OF(bytes) ((bytes) < VMB_LEAST_TAG ? VMB_SHORT_TAG(bytes) : (bytes))
 #else
 #define VMB_JOB_TAG_LEN_OF(bytes) (bytes)

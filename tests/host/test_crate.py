@@ -84,12 +84,25 @@ def test_official_vectors(crate):
     (crate / "tests").mkdir()
     shutil.copy(HOST / "crate_official.rs", crate / "tests" / "official.rs")
     (crate / "tests" / "vectors.txt").write_text("\n".join(lines()))
-    done = cargo(crate, "test", "--quiet", "--features", "alloc", "--", "--nocapture")
+    done = cargo(crate, "test", "--quiet", "--features", "alloc,short-tags", "--", "--nocapture")
     assert done.returncode == 0, done.stdout + done.stderr
     assert '"ascon-aead128"' in done.stdout and '"poly1305"' in done.stdout and "warning" not in done.stderr
     # A defect is detected: a tag that is written and checked as another one.
     source = crate / "src" / "lib.rs"
     source.write_text(source.read_text().replace("if status == 0 { Ok(()) }", "if status <= 0 { Ok(()) }"))
+    assert cargo(crate, "test", "--quiet", "--features", "alloc,short-tags").returncode != 0
+
+
+@NETWORK
+def test_short_tags_have_to_be_asked_for(crate):
+    (crate / "tests").mkdir()
+    shutil.copy(HOST / "crate_short_tags.rs", crate / "tests" / "short_tags.rs")
+    for features in ("alloc", "alloc,short-tags"):
+        done = cargo(crate, "test", "--quiet", "--features", features)
+        assert done.returncode == 0 and "3 passed" in done.stdout, done.stdout + done.stderr
+    # A defect is detected: a crate that always asks for them.
+    source = crate / "src" / "lib.rs"
+    source.write_text(source.read_text().replace('cfg!(feature = "short-tags")', "true"))
     assert cargo(crate, "test", "--quiet", "--features", "alloc").returncode != 0
 
 

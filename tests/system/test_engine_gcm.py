@@ -18,6 +18,9 @@ BEGIN = """
 
 #define BYTES 43
 
+/* How a call is told the length of a tag. */
+#define ASKED(n) ((n) < 12 ? VMB_SHORT_TAG(n) : (n))
+
 static const uint8_t bytes[32] = {7, 8, 9, 10, 11, [13] = 3, [15] = 1, [21] = 2, [31] = 5};
 static const uint8_t text[BYTES] = {1, 2, 3}, zeros[BYTES + 16];
 static uint8_t out[BYTES + 16], other[BYTES + 16], back[BYTES];
@@ -41,7 +44,7 @@ static int seal(const vmb_aes192_gcm_key *k, uint8_t *to, unsigned nonce_len, un
     for (i = 0; i < sizeof out; i++) {
         to[i] = (uint8_t)(i + 1);
     }
-    return vmb_aes192_gcm_seal(k, to, to + BYTES, tag_len, bytes, nonce_len, bytes, 21, text, BYTES);
+    return vmb_aes192_gcm_seal(k, to, to + BYTES, ASKED(tag_len), bytes, nonce_len, bytes, 21, text, BYTES);
 }
 
 static int open(const vmb_aes192_gcm_key *k, const uint8_t *from, unsigned nonce_len, unsigned tag_len)
@@ -51,7 +54,7 @@ static int open(const vmb_aes192_gcm_key *k, const uint8_t *from, unsigned nonce
     for (i = 0; i < BYTES; i++) {
         back[i] = (uint8_t)(i + 1);
     }
-    return vmb_aes192_gcm_open(k, back, from + BYTES, tag_len, bytes, nonce_len, bytes, 21, from, BYTES);
+    return vmb_aes192_gcm_open(k, back, from + BYTES, ASKED(tag_len), bytes, nonce_len, bytes, 21, from, BYTES);
 }
 
 /* The same in pieces; `back` has the plaintext. */
@@ -63,7 +66,7 @@ static int pieces(const vmb_aes192_gcm_key *k, const uint8_t *from, unsigned non
     status = status != VMB_OK ? status : vmb_aes192_gcm_ad(&s, bytes + 5, 16);
     status = status != VMB_OK ? status : vmb_aes192_gcm_update(&s, back, from, 19);
     status = status != VMB_OK ? status : vmb_aes192_gcm_update(&s, back + 19, from + 19, BYTES - 19);
-    return status != VMB_OK ? status : vmb_aes192_gcm_open_finish(&s, from + BYTES, tag_len);
+    return status != VMB_OK ? status : vmb_aes192_gcm_open_finish(&s, from + BYTES, ASKED(tag_len));
 }
 
 static int is_wiped(void)
@@ -135,7 +138,8 @@ static int tag_of(unsigned nonce_len, unsigned first, uint8_t *tag, unsigned tag
     status = status != VMB_OK ? status : vmb_aes192_gmac_update(&s, text, first);
     status = status != VMB_OK ? status : vmb_aes192_gmac_update(&s, text + first, BYTES - first);
     if (status != VMB_OK) return status;
-    return verifies ? vmb_aes192_gmac_verify_finish(&s, tag, tag_len) : vmb_aes192_gmac_finish(&s, tag, tag_len);
+    return verifies ? vmb_aes192_gmac_verify_finish(&s, tag, ASKED(tag_len))
+                    : vmb_aes192_gmac_finish(&s, tag, ASKED(tag_len));
 }
 
 int main(void)

@@ -12,9 +12,9 @@
  * | vmb_aes128_ccm            | AES-128-CCM; NIST SP 800-38C, section 6                   | 16     | 7..13 | 4, 6, 8, .. 16 |
  * | vmb_aes192_ccm            | AES-192-CCM; same                                         | 24     | 7..13 | 4, 6, 8, .. 16 |
  * | vmb_aes256_ccm            | AES-256-CCM; same                                         | 32     | 7..13 | 4, 6, 8, .. 16 |
- * | vmb_aes128_gcm            | AES-128-GCM; NIST SP 800-38D, section 7                   | 16     | 1..   | 4, 8, 12 .. 16 |
- * | vmb_aes192_gcm            | AES-192-GCM; same                                         | 24     | 1..   | 4, 8, 12 .. 16 |
- * | vmb_aes256_gcm            | AES-256-GCM; same                                         | 32     | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes128_gcm            | AES-128-GCM; NIST SP 800-38D, section 7                   | 16     | 1..   | 12 .. 16       |
+ * | vmb_aes192_gcm            | AES-192-GCM; same                                         | 24     | 1..   | 12 .. 16       |
+ * | vmb_aes256_gcm            | AES-256-GCM; same                                         | 32     | 1..   | 12 .. 16       |
  * | vmb_aes128_gcm_siv        | AES-128-GCM-SIV; RFC 8452, sections 4 and 5               | 16     | 12    | 16             |
  * | vmb_aes256_gcm_siv        | AES-256-GCM-SIV; same                                     | 32     | 12    | 16             |
  * | vmb_ascon_aead128         | Ascon-AEAD128; NIST SP 800-232, section 4                 | 16     | 16    | 16             |
@@ -25,9 +25,12 @@
  * | vmb_xchacha20_poly1305    | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03, section 2 | 32     | 24    | 16             |
  *
  * An AES-CCM message must also be shorter than 2^(8 * (15 - nonce_len)) bytes. A nonce of
- * AES-GCM has at most VMB_MAX_BYTES; it is fastest with 12 bytes. Tags of 4 and 8 bytes are
- * only for the uses that SP 800-38D, appendix C, allows. AES-CCM without a tag, of CCM*, has a
- * function of its own, NAME_no_tag.
+ * AES-GCM has at most VMB_MAX_BYTES; it is fastest with 12 bytes. Its tags of 4 and 8 bytes leave
+ * the standard: "The revision to GCM will remove support for authentication tags whose lengths are
+ * less than 96 bits" (NIST, SP 800-38D Rev. 1, second pre-draft call for comments, June 2026). They
+ * need VMB_SHORT_TAG(4) or VMB_SHORT_TAG(8) as tag_len, and are only for protocols that prescribe
+ * them within the limits of SP 800-38D, appendix C. AES-CCM without a tag, of CCM*, has a function of
+ * its own, NAME_no_tag.
  *
  * Contract of every function here; the rules that all headers share, in full: vambrace/status.h.
  *

@@ -48,7 +48,8 @@ typedef struct {
     uint32_t nonce_least; /**< every length from this */
     uint32_t nonce_most;  /**< to this is accepted */
     uint32_t tag_len;     /**< maximum length of a tag; */
-    uint32_t tag_lens;    /**< bit n is set if a tag of n bytes is accepted */
+    uint32_t tag_lens;    /**< bit n is set if a tag of n bytes is accepted, and
+                           *   bit VMB_AEAD_SHORT_TAGS + n if a tag_len of VMB_SHORT_TAG(n) is */
     uint32_t one_message; /**< 1 if a key is for one message only: Poly1305 */
 
     /* One message, and the key. */
@@ -123,7 +124,7 @@ const vmb_mac *vmb_mac_find(const vmb_mac *const *table, const char *name);
  *
  *  @param[in] m  an algorithm, not null
  *  @param nonce_len  any number
- *  @param tag_len  any number
+ *  @param tag_len  any number, also a VMB_SHORT_TAG
  *  @return 1 if the algorithm accepts a nonce and a tag of these lengths, and 0 if not. */
 VMB_MUST_CHECK int vmb_mac_accepts(const vmb_mac *m, size_t nonce_len, size_t tag_len);
 

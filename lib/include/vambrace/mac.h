@@ -8,7 +8,7 @@
  * | prefix                              | algorithm and standard               | key        | nonce | tag            |
  * | ----------------------------------- | ------------------------------------ | ---------- | ----- | -------------- |
  * | vmb_aes128_cmac, _aes192_, _aes256_ | AES-CMAC; NIST SP 800-38B, section 6 | 16, 24, 32 | none  | 4 to 16        |
- * | vmb_aes128_gmac, _aes192_, _aes256_ | AES-GMAC; NIST SP 800-38D, section 7 | 16, 24, 32 | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes128_gmac, _aes192_, _aes256_ | AES-GMAC; NIST SP 800-38D, section 7 | 16, 24, 32 | 1..   | 12 .. 16       |
  * | vmb_poly1305                        | Poly1305; RFC 8439, section 2.5      | 32         | none  | 16             |
  * | vmb_ascon_mac                       | Ascon-Mac; ePrint 2021/1574, section 3 | 16       | none  | 16             |
  *
@@ -20,7 +20,8 @@
  *   Mendel, Schläffer, "Ascon PRF, MAC, and Short-Input MAC", 2021). It uses the permutation of
  *   Ascon v1.2, which is also that of the standard: big-endian, 12 rounds for 32 bytes of message.
  * - Short tags are for protocols that require them; SP 800-38B, appendix A, describes their
- *   security.
+ *   security. Those of GMAC, of 4 and 8 bytes, need VMB_SHORT_TAG(4) or VMB_SHORT_TAG(8) as tag_len:
+ *   vambrace/aead.h states the reason.
  *
  * Engines do not support MACs: they run in software, except GMAC with VMB_ENGINE_GCM, to which
  * applies what vambrace/aead.h says about AES-GCM.

@@ -135,11 +135,12 @@ psa_status_t vambrace_transparent_aead_encrypt(const psa_key_attributes_t *attri
     if (ciphertext_size < c.len + c.tag_len) { /* no overflow: VMB_MAX_BYTES */
         return PSA_ERROR_BUFFER_TOO_SMALL;
     }
+    c.tag_len = vmb_psa_tag_len(algorithm, c.tag_len);
     status = vmb_psa_seals[algorithm](&c);
     if (status != VMB_OK) {
         return vmb_psa_status(status);
     }
-    *ciphertext_length = c.len + c.tag_len;
+    *ciphertext_length = c.len + VMB_TAG_BYTES(c.tag_len);
     return PSA_SUCCESS;
 }
 
@@ -177,6 +178,7 @@ psa_status_t vambrace_transparent_aead_decrypt(const psa_key_attributes_t *attri
         return PSA_ERROR_BUFFER_TOO_SMALL;
     }
     c.tag = (uint8_t *)(uintptr_t)(c.in + c.len); /* open only reads it */
+    c.tag_len = vmb_psa_tag_len(algorithm, c.tag_len);
     status = vmb_psa_opens[algorithm](&c);
     if (status != VMB_OK) {
         return vmb_psa_status(status);

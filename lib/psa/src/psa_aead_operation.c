@@ -46,13 +46,17 @@ static psa_status_t vmb_psa_aead_setup(vambrace_transparent_aead_operation_t *o,
                                        unsigned decrypts)
 {
     unsigned algorithm = vmb_psa_aead(attributes, alg);
+    size_t tag_length = PSA_ALG_AEAD_GET_TAG_LENGTH(alg);
 
     if (algorithm == VMB_PSA_NO_AEAD) {
         return PSA_ERROR_NOT_SUPPORTED;
     }
     vmb_wipe(o, sizeof *o);
+    if (vmb_psa_tag_len(algorithm, tag_length) == 0) {
+        return PSA_ERROR_INVALID_ARGUMENT;
+    }
     o->algorithm = (uint8_t)algorithm;
-    o->tag_length = (uint8_t)PSA_ALG_AEAD_GET_TAG_LENGTH(alg);
+    o->tag_length = (uint8_t)tag_length;
     o->decrypts = (uint8_t)decrypts;
     return vmb_psa_status(vmb_psa_init(o, key_buffer, key_buffer_size));
 }
@@ -211,7 +215,7 @@ psa_status_t vambrace_transparent_aead_update(vambrace_transparent_aead_operatio
 #define VMB_PSA_SEAL_FINISH(name, slots) \
     case VMB_PSA_##name:                 \
         VMB_PSA_REFERS(name);            \
-        return vmb_##name##_seal_finish(&o->stream.name, tag, o->tag_length);
+        return vmb_##name##_seal_finish(&o->stream.name, tag, vmb_psa_tag_len(o->algorithm, o->tag_length));
 
 static int vmb_psa_seal_finish(vambrace_transparent_aead_operation_t *o, uint8_t *tag)
 {
@@ -246,7 +250,7 @@ psa_status_t vambrace_transparent_aead_finish(vambrace_transparent_aead_operatio
 #define VMB_PSA_OPEN_FINISH(name, slots) \
     case VMB_PSA_##name:                 \
         VMB_PSA_REFERS(name);            \
-        return vmb_##name##_open_finish(&o->stream.name, tag, o->tag_length);
+        return vmb_##name##_open_finish(&o->stream.name, tag, vmb_psa_tag_len(o->algorithm, o->tag_length));
 
 static int vmb_psa_open_finish(vambrace_transparent_aead_operation_t *o, const uint8_t *tag)
 {

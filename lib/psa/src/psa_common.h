@@ -40,4 +40,19 @@ enum { VMB_PSA_NO_AEAD, VMB_PSA_AEADS(VMB_PSA_NUMBER) VMB_PSA_END_OF_AEADS };
 /** The algorithm of this build for a key and a PSA algorithm, or VMB_PSA_NO_AEAD. */
 unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t alg);
 
+/** The tag_len for a tag of n bytes, or 0 if this build refuses it. */
+static inline size_t vmb_psa_tag_len(unsigned algorithm, size_t n)
+{
+    switch (algorithm) {
+#if defined(PSA_WANT_ALG_GCM) && defined(PSA_WANT_KEY_TYPE_AES)
+    case VMB_PSA_aes128_gcm:
+    case VMB_PSA_aes192_gcm:
+    case VMB_PSA_aes256_gcm:
+        return n >= 12 ? n : VMB_PSA_SHORT_TAGS ? VMB_SHORT_TAG(n) : 0;
+#endif
+    default:
+        return n;
+    }
+}
+
 #endif

@@ -17,7 +17,6 @@
 #include "aes/modes/gcm.h"
 
 #define VMB_ENGINE_GCM_NONCE 16u
-#define VMB_ENGINE_GCM_TAG 12u
 
 /* Rounds with the key in an object of key_size bytes. */
 #define VMB_ENGINE_GCM_ROUNDS(key_size) ((unsigned)((key_size) - VMB_ENGINE_KEY_SIZE(0)) / 4 + 6)
@@ -94,7 +93,7 @@ VMB_NOINLINE static int vmb_engine_gcm_start(vmb_engine_stream *s, uint32_t job,
  * with one of 16 bytes that it writes, for open too, where the nonce was. */
 int vmb_engine_gcm_finish(vmb_engine_stream *s, vmb_engine_job *j, const uint8_t *tag, size_t tag_len, uint32_t opening)
 {
-    const int is_short = tag_len < VMB_ENGINE_GCM_TAG;
+    const int is_short = !vmb_gcm_is_usual_tag(tag_len);
     uint8_t *made = (uint8_t *)s->nonce;
     size_t i;
     int status;
@@ -193,17 +192,22 @@ static int vmb_engine_gcm_seal(vmb_engine_stream *s, const vmb_call *c, uint8_t 
         status = vmb_engine_stream_update(s, c->key_size, VMB_MARK_GCM, c->out, c->in, c->len);
     }
     if (status == VMB_OK) {
-        status = vmb_engine_stream_finish(s, c->key_size, VMB_MARK_GCM, tag, c->tag_len, 0);
+        status = vmb_engine_stream_finish(s, c->key_size, VMB_MARK_GCM, tag,
+                                          vmb_gcm_is_usual_tag(c->tag_len) ? c->tag_len : VMB_SHORT_TAG(c->tag_len), 0);
     }
     return status;
 }
 
-/* A whole message with a nonce or a tag that the engine does not have. */
-VMB_NOINLINE static int vmb_engine_gcm_in_parts(const vmb_call *c, uint8_t *tag, uint32_t job)
+/* A whole message with a nonce or a tag that the engine does not have, if GCM has it. */
+VMB_NOINLINE static int vmb_engine_gcm_in_parts(vmb_call *c, uint8_t *tag, uint32_t job)
 {
     vmb_engine_stream s;
-    int status = vmb_check_call(c, c->key_size, VMB_MARK_GCM);
+    int status = VMB_ERR_LENGTH;
 
+    c->tag_len = vmb_gcm_tag_len(c->tag_len);
+    if (c->nonce_len - 1 < VMB_MAX_BYTES && c->tag_len != 0) {
+        status = vmb_check_call(c, c->key_size, VMB_MARK_GCM);
+    }
     if (status != VMB_OK) {
         return status;
     }
@@ -227,12 +231,9 @@ VMB_NOINLINE static int vmb_engine_gcm_in_parts(const vmb_call *c, uint8_t *tag,
 }
 
 /* Seals and writes the tag, or opens: tag is null then. */
-VMB_INLINE int vmb_engine_gcm(const vmb_call *c, uint8_t *tag, uint32_t job)
+VMB_INLINE int vmb_engine_gcm(vmb_call *c, uint8_t *tag, uint32_t job)
 {
-    if (c->nonce_len - 1 >= VMB_MAX_BYTES || !vmb_gcm_has_tag(c->tag_len)) {
-        return VMB_ERR_LENGTH;
-    }
-    if (VMB_RARELY(c->nonce_len > VMB_ENGINE_GCM_NONCE || c->tag_len < VMB_ENGINE_GCM_TAG)) {
+    if (VMB_RARELY(c->nonce_len - 1 >= VMB_ENGINE_GCM_NONCE || !vmb_gcm_is_usual_tag(c->tag_len))) {
         return vmb_engine_gcm_in_parts(c, tag, job);
     }
     return vmb_engine_once(c, tag, job, VMB_MARK_GCM);
@@ -243,14 +244,14 @@ VMB_INLINE int vmb_engine_gcm(const vmb_call *c, uint8_t *tag, uint32_t job)
     int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,       \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
-        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
+        vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};              \
                                                                                                                    \
         return vmb_engine_gcm(&c, tag, VMB_JOB_AES_GCM(rounds));                                                   \
     }                                                                                                              \
     int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
-        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
+        vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};              \
                                                                                                                    \
         return vmb_engine_gcm(&c, NULL, VMB_JOB_AES_GCM(rounds));                                                  \
     }                                                                                                              \

@@ -187,15 +187,15 @@ int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mar
     return vmb_engine_stream_return(s, status);
 }
 
-/* Nonzero for a tag of another length than the algorithm and `lengths` say. */
-VMB_INLINE int vmb_engine_is_other_tag(const vmb_engine_stream *s, size_t tag_len)
+/* The bytes of a tag that a caller asks for by tag_len, or 0 if algorithm and `lengths` say otherwise. */
+VMB_INLINE size_t vmb_engine_tag_len(const vmb_engine_stream *s, size_t tag_len)
 {
 #if VMB_ENGINE_GCM
     if (VMB_JOB_IS_GCM(s->job)) {
-        return !vmb_gcm_has_tag(tag_len);
+        return vmb_gcm_tag_len(tag_len);
     }
 #endif
-    return tag_len != s->tag_len;
+    return tag_len == s->tag_len ? tag_len : 0;
 }
 
 int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *tag, size_t tag_len,
@@ -211,9 +211,11 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mar
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
     }
-    if (status == VMB_OK &&
-        (vmb_engine_is_other_tag(s, tag_len) || (VMB_JOB_IS_CCM(s->job) && s->len != VMB_MAX_BYTES))) {
-        status = VMB_ERR_LENGTH;
+    if (status == VMB_OK) {
+        tag_len = vmb_engine_tag_len(s, tag_len);
+        if (tag_len == 0 || (VMB_JOB_IS_CCM(s->job) && s->len != VMB_MAX_BYTES)) {
+            status = VMB_ERR_LENGTH;
+        }
     }
     if (status == VMB_OK) {
         status = vmb_check_tag(s, sizeof *s, s->key, key_size, tag, tag_len, opening);

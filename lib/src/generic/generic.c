@@ -8,6 +8,7 @@
 
 #include "common/common.h"
 #include "generic/generic_name.h"
+#include "generic/generic_tag.h"
 
 const vmb_aead *vmb_aead_find(const vmb_aead *const *table, const char *name)
 {
@@ -29,13 +30,7 @@ int vmb_aead_accepts(const vmb_aead *a, size_t nonce_len, size_t tag_len, size_t
     if (nonce_len < a->nonce_least || nonce_len > a->nonce_most || len > VMB_MAX_BYTES) {
         return 0;
     }
-    if (tag_len > 16) {
-        tag_len = tag_len - VMB_SHORT_TAG(0) + VMB_AEAD_SHORT_TAGS;
-        if (tag_len < VMB_AEAD_SHORT_TAGS) {
-            return 0;
-        }
-    }
-    if (tag_len > 31 || (a->tag_lens >> tag_len & 1) == 0) {
+    if (!vmb_has_tag(a->tag_lens, tag_len)) {
         return 0;
     }
     count_len = a->counter_shares - nonce_len;

@@ -117,9 +117,10 @@
     VMB_GENERIC_MEMBERS_WITH(name, title, VMB_GENERIC_STREAM_SIZES(name), key_len, nonce_len, nonce_least, nonce_most, \
                              tag_lens, shares, slot, VMB_GENERIC_STREAM_CALLS(name, lengths))
 
-/* Tags of 4, 6, 8, 10, 12, 14 and 16 bytes; of 4, 8 and 12 to 16; of 16; of 8 to 16 and, if asked for, 4 to 7. */
+/* Tags of 4, 6, 8, 10, 12, 14 and 16 bytes; of 12 to 16 and, if asked for, 4 and 8; of 16; of 8 to 16 and, if asked for,
+ * 4 to 7. */
 #define VMB_GENERIC_CCM_TAGS 0x15550u
-#define VMB_GENERIC_GCM_TAGS 0x1f110u
+#define VMB_GENERIC_GCM_TAGS (0x1f000u | 0x110u << VMB_AEAD_SHORT_TAGS)
 #define VMB_GENERIC_FULL_TAGS 0x10000u
 #define VMB_GENERIC_OPTIONS_TAGS (0x1ff00u | 0xf0u << VMB_AEAD_SHORT_TAGS)
 

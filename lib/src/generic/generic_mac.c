@@ -8,6 +8,7 @@
 
 #include "common/common.h"
 #include "generic/generic_name.h"
+#include "generic/generic_tag.h"
 
 const vmb_mac *vmb_mac_find(const vmb_mac *const *table, const char *name)
 {
@@ -24,6 +25,5 @@ const vmb_mac *vmb_mac_find(const vmb_mac *const *table, const char *name)
 
 int vmb_mac_accepts(const vmb_mac *m, size_t nonce_len, size_t tag_len)
 {
-    return nonce_len >= m->nonce_least && nonce_len <= m->nonce_most && tag_len <= 31 &&
-           (m->tag_lens >> tag_len & 1) != 0;
+    return nonce_len >= m->nonce_least && nonce_len <= m->nonce_most && vmb_has_tag(m->tag_lens, tag_len);
 }

@@ -96,9 +96,9 @@
         name##_generic_wipe, name##_generic_start, name##_generic_update, name##_generic_finish,                 \
         name##_generic_verify_finish, name##_generic_abort, name##_generic_answer
 
-/* Tags of 4 to 16 bytes; of 4, 8 and 12 to 16; of 16. */
+/* Tags of 4 to 16 bytes; of 12 to 16 and, if asked for, 4 and 8; of 16. */
 #define VMB_GENERIC_CMAC_TAGS 0x1fff0u
-#define VMB_GENERIC_GMAC_TAGS 0x1f110u
+#define VMB_GENERIC_GMAC_TAGS (0x1f000u | 0x110u << VMB_AEAD_SHORT_TAGS)
 #define VMB_GENERIC_FULL_TAGS 0x10000u
 
 /** A MAC without a nonce; `one_message`: a key is for one message. */

@@ -17,6 +17,12 @@
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"
 
+/** 1: the driver takes tags that standards advise against: of PSA_ALG_GCM those of 4 and 8 bytes (vambrace/aead.h has
+ *  the reason). They are PSA_ERROR_INVALID_ARGUMENT otherwise. */
+#ifndef VMB_PSA_SHORT_TAGS
+#define VMB_PSA_SHORT_TAGS 0
+#endif
+
 /* The algorithms of this build: X(the functions' name without vmb_, whether an engine's slot can hold its key). */
 #if defined(PSA_WANT_ALG_CCM) && defined(PSA_WANT_KEY_TYPE_AES)
 #define VMB_PSA_CCM(X) X(aes128_ccm, 1) X(aes192_ccm, 1) X(aes256_ccm, 1)

@@ -8,7 +8,8 @@
  *
  * | key type              | algorithms                                                                        |
  * | --------------------- | --------------------------------------------------------------------------------- |
- * | PSA_KEY_TYPE_AES      | PSA_ALG_CCM, _GCM, each with any tag length it has; PSA_ALG_ECB_NO_PADDING,       |
+ * | PSA_KEY_TYPE_AES      | PSA_ALG_CCM, with any tag length it has; _GCM, of 12 to 16 bytes, and of 4 and 8  |
+ * |                       | where VMB_PSA_SHORT_TAGS is 1 (psa_contexts.h); PSA_ALG_ECB_NO_PADDING,           |
  * |                       | _CBC_NO_PADDING, _CBC_PKCS7, _CTR                                                 |
  * | PSA_KEY_TYPE_CHACHA20 | PSA_ALG_CHACHA20_POLY1305                                                         |
  * | PSA_KEY_TYPE_ASCON    | PSA_ALG_ASCON_AEAD128, where PSA_WANT_ALG_ASCON_AEAD128 is defined                |

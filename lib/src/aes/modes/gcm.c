@@ -35,12 +35,51 @@ VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8
     return vmb_aes_return(status, (uint8_t *)key, VMB_GCM_KEY_SIZE(rounds));
 }
 
-VMB_INLINE int vmb_gcm_check(const vmb_call *c)
+#if VMB_SIZE
+#define vmb_gcm_check_arguments vmb_check_arguments
+#else
+/* vmb_check_arguments: what concerns a tag that is written is in one branch. */
+VMB_INLINE int vmb_gcm_check_arguments(const vmb_call *c)
 {
-    if (c->nonce_len - 1 >= VMB_MAX_BYTES || !vmb_gcm_has_tag(c->tag_len)) {
+    uintptr_t tag_len = c->tag_len, last_tag = (uintptr_t)c->tag + tag_len - 1;
+    vmb_call opening = *c;
+    uint32_t bad = 0;
+
+    if ((c->len | c->ad_len) > VMB_MAX_BYTES) { /* its bits are all ones */
         return VMB_ERR_LENGTH;
     }
-    return vmb_check_call(c, c->key_size, VMB_MARK_GCM);
+    if (VMB_OFTEN(c->tag_is_output)) {
+        bad = VMB_MEETS(last_tag, c->key, tag_len + c->key_size);
+        bad |= VMB_MEETS(last_tag, c->nonce, tag_len + c->nonce_len);
+        VMB_OPAQUE2(bad, last_tag);
+        bad |= (uint32_t)(c->ad_len != 0) & (uint32_t)VMB_MEETS(last_tag, c->ad, tag_len + c->ad_len);
+        VMB_OPAQUE2(bad, last_tag);
+        bad |= (uint32_t)(c->len != 0) & (uint32_t)VMB_MEETS(last_tag, c->in, tag_len + c->len);
+    }
+    opening.tag_is_output = 0;
+    return VMB_RARELY(bad | vmb_faults(&opening)) ? VMB_ERR_ARGUMENT : VMB_OK;
+}
+#endif
+
+/* From then on, tag_len is the bytes of the tag. */
+VMB_INLINE int vmb_gcm_check(vmb_call *c)
+{
+    int status;
+
+    if (VMB_RARELY(!vmb_gcm_is_usual_tag(c->tag_len))) {
+        c->tag_len = vmb_gcm_short_tag(c->tag_len);
+        if (c->tag_len == 0) {
+            return VMB_ERR_LENGTH;
+        }
+    }
+    if (c->nonce_len - 1 >= VMB_MAX_BYTES) {
+        return VMB_ERR_LENGTH;
+    }
+    status = vmb_gcm_check_arguments(c);
+    if (status == VMB_OK && vmb_is_unready(c->key, c->key_size, VMB_MARK_GCM)) {
+        status = VMB_ERR_STATE;
+    }
+    return status;
 }
 
 /* Encrypts or decrypts the message. vmb_gcm_begin left keystream for its first block. */
@@ -71,8 +110,14 @@ VMB_INLINE int vmb_gcm_crypt_message(vmb_gcm_stream *s, const vmb_call *c, unsig
 #endif
 }
 
+/* The tag replaces its mask. */
+VMB_INLINE void vmb_gcm_hash_message(vmb_gcm_stream *s, const vmb_call *c, unsigned rounds, const uint8_t *ciphertext)
+{
+    vmb_ghash_message(VMB_GCM_HASH_KEY(s->key, rounds), s->mask, c->ad, c->ad_len, ciphertext, c->len);
+}
+
 /* Seals and writes the tag, or opens: tag is null then. */
-VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_gcm_run(const vmb_call *c, unsigned rounds, uint8_t *tag)
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_gcm_run(vmb_call *c, unsigned rounds, uint8_t *tag)
 {
     const uint32_t *key = (const uint32_t *)c->key;
     int status = vmb_gcm_check(c);
@@ -80,22 +125,21 @@ VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_gcm_run(const vmb_call *c, unsigned
 
     if (status == VMB_OK) {
         status = vmb_gcm_begin(&s, key, rounds, c->nonce, c->nonce_len);
-        if (status == VMB_OK && c->tag_is_output) {
-            status = vmb_gcm_crypt_message(&s, c, rounds);
-        }
-        vmb_ghash_message(VMB_GCM_HASH_KEY(key, rounds), s.mask, c->ad, c->ad_len, c->tag_is_output ? c->out : c->in,
-                          c->len);
-        if (c->tag_is_output) {
-            vmb_gcm_put_tag(&s, tag, c->tag_len);
-        } else if (status == VMB_OK) {
+        if (!c->tag_is_output) {
+            vmb_gcm_hash_message(&s, c, rounds, c->in);
             /* The result of the tag check is public: the call returns it. An AES unit that failed produces no tag that
              * can be matched. */
-            if (vmb_gcm_differ(&s, c->tag, c->tag_len) == 0) {
-                status = vmb_gcm_crypt_message(&s, c, rounds);
-            } else {
+            if (status == VMB_OK && vmb_gcm_differ(&s, c->tag, c->tag_len) != 0) {
                 vmb_wipe(c->out, c->len);
                 status = VMB_ERR_TAG;
             }
+        }
+        if (status == VMB_OK) {
+            status = vmb_gcm_crypt_message(&s, c, rounds);
+        }
+        if (c->tag_is_output) {
+            vmb_gcm_hash_message(&s, c, rounds, c->out);
+            vmb_gcm_put_tag(&s, tag, c->tag_len);
         }
         /* What was used of it: the tag and its mask, keystream and counter. */
         vmb_wipe_here((uint8_t *)&s + offsetof(vmb_gcm_stream, mask),
@@ -115,14 +159,14 @@ VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_gcm_run(const vmb_call *c, unsigned
     int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,       \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
-        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
+        vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};              \
                                                                                                                    \
         return VMB_GCM_WIPED(vmb_gcm_run(&c, rounds, tag));                                                        \
     }                                                                                                              \
     int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
-        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
+        vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};              \
                                                                                                                    \
         return VMB_GCM_WIPED(vmb_gcm_run(&c, rounds, NULL));                                                       \
     }                                                                                                              \

@@ -119,10 +119,24 @@ VMB_NOINLINE uint32_t vmb_gcm_differ(const vmb_gcm_stream *s, const uint8_t *tag
 
 #endif
 
-/** 1 for the lengths of tags that GCM has. */
-VMB_INLINE int vmb_gcm_has_tag(size_t tag_len)
+/** 1 for the lengths of tags that need not be asked for. */
+VMB_INLINE int vmb_gcm_is_usual_tag(size_t tag_len)
 {
-    return tag_len == 4 || tag_len == 8 || tag_len - 12 <= 4;
+    return tag_len - 12 <= 4;
+}
+
+/** The bytes of a tag that is not usual, or 0 if there is no such tag: 4 and 8 have to be asked for. */
+VMB_INLINE size_t vmb_gcm_short_tag(size_t tag_len)
+{
+    size_t more = tag_len - VMB_SHORT_TAG(4);
+
+    return (more & ~(size_t)4) == 0 ? more + 4 : 0;
+}
+
+/** The bytes of a tag that a caller asks for by tag_len, or 0 if GCM has no such tag. */
+VMB_INLINE size_t vmb_gcm_tag_len(size_t tag_len)
+{
+    return vmb_gcm_is_usual_tag(tag_len) ? tag_len : vmb_gcm_short_tag(tag_len);
 }
 
 #endif

@@ -235,7 +235,7 @@ VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_body *s, uint8_t *out, const uint
     return vmb_gcm_return(s, status);
 }
 
-/* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
+/* Checks what both ways to finish take, then computes all 16 bytes of the tag. tag_len is 0 if GCM has no such tag. */
 static int vmb_gcm_finish(vmb_gcm_body *s, unsigned rounds, const uint8_t *tag, size_t tag_len, uint32_t opening)
 {
     int status = vmb_gcm_to_message(s, rounds);
@@ -243,7 +243,7 @@ static int vmb_gcm_finish(vmb_gcm_body *s, unsigned rounds, const uint8_t *tag, 
     if (status == VMB_OK && (s->m.phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
     }
-    if (status == VMB_OK && !vmb_gcm_has_tag(tag_len)) {
+    if (status == VMB_OK && tag_len == 0) {
         status = VMB_ERR_LENGTH;
     }
     if (status == VMB_OK) {
@@ -262,6 +262,7 @@ VMB_NOINLINE static int vmb_gcm_seal_finish(vmb_gcm_body *s, unsigned rounds, ui
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
+    tag_len = vmb_gcm_tag_len(tag_len);
     status = vmb_gcm_finish(s, rounds, tag, tag_len, 0);
     if (status == VMB_OK) {
         vmb_gcm_put_tag(&s->m, tag, tag_len);
@@ -276,6 +277,7 @@ VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_body *s, unsigned rounds, co
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
+    tag_len = vmb_gcm_tag_len(tag_len);
     status = vmb_gcm_finish(s, rounds, tag, tag_len, VMB_PHASE_OPENING);
     if (status == VMB_OK) {
         status = vmb_gcm_differ(&s->m, tag, tag_len) == 0 ? VMB_OK : VMB_ERR_TAG;
