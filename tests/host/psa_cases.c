@@ -66,7 +66,7 @@ static mbedtls_svc_key_id_t import(psa_key_type_t type, size_t bits, psa_algorit
 static void given(psa_algorithm_t alg, const uint8_t *nonce, const uint8_t *ad, size_t ad_len, const uint8_t *in,
                   size_t len)
 {
-    if (alg == ASCON) {
+    if ((alg & ~PSA_ALG_AEAD_TAG_LENGTH_MASK) == (ASCON & ~PSA_ALG_AEAD_TAG_LENGTH_MASK)) {
         show("given nonce", 0, nonce, 16);
         show("given ad", 0, ad, ad_len);
         show("given text", 0, in, len);
@@ -310,7 +310,7 @@ static void cipher_pieces(mbedtls_svc_key_id_t key, psa_algorithm_t alg, size_t 
         status = opens ? psa_cipher_decrypt_setup(&operation, key, alg)
                        : psa_cipher_encrypt_setup(&operation, key, alg);
         if (status == PSA_SUCCESS && alg != PSA_ALG_ECB_NO_PADDING) {
-            status = psa_cipher_set_iv(&operation, iv, sizeof iv);
+            status = psa_cipher_set_iv(&operation, iv, alg == PSA_ALG_CCM_STAR_NO_TAG ? 13 : sizeof iv);
         }
         done = 0;
         for (i = 0; status == PSA_SUCCESS && i < (opens ? sealed : len); i += piece) {
@@ -354,7 +354,8 @@ static void cipher_refused(mbedtls_svc_key_id_t key, psa_algorithm_t alg)
     show("abort", psa_cipher_abort(&operation), out, 0);
 }
 
-static const psa_algorithm_t modes[] = {PSA_ALG_ECB_NO_PADDING, PSA_ALG_CBC_NO_PADDING, PSA_ALG_CBC_PKCS7, PSA_ALG_CTR};
+static const psa_algorithm_t modes[] = {PSA_ALG_ECB_NO_PADDING, PSA_ALG_CBC_NO_PADDING, PSA_ALG_CBC_PKCS7, PSA_ALG_CTR,
+                                        PSA_ALG_CCM_STAR_NO_TAG};
 
 static void ciphers(size_t bits)
 {
@@ -376,6 +377,7 @@ static void ciphers(size_t bits)
 int main(void)
 {
     static const uint8_t ccm[] = {4, 6, 8, 10, 12, 14, 16}, gcm[] = {4, 8, 12, 13, 14, 15, 16}, whole[] = {16};
+    static const uint8_t short_ones[] = {4, 7, 8, 15, 16};
     size_t bits;
 
     show("init", psa_crypto_init(), ccm, 0);
@@ -386,6 +388,8 @@ int main(void)
     }
     aead(PSA_KEY_TYPE_CHACHA20, 256, PSA_ALG_CHACHA20_POLY1305, whole, sizeof whole);
     aead(0x2008, 128, ASCON, whole, sizeof whole);
+    aead(0x2008, 128, ASCON, short_ones, sizeof short_ones - 1);
+    aead(0x2008, 256, ASCON, short_ones, sizeof short_ones);
     mbedtls_psa_crypto_free();
     return 0;
 }

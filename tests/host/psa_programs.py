@@ -57,7 +57,7 @@ def of_mbedtls(step: int) -> list[str]:
 
 def split(lines: list[str]) -> tuple[list[str], list[str]]:
     """Return the algorithms of Mbed TLS, followed by Ascon."""
-    (at,) = (n for n, line in enumerate(lines) if line.startswith("key 2008 "))
+    at = next(n for n, line in enumerate(lines) if line.startswith("key 2008 "))
     return lines[:at], lines[at:]
 
 

@@ -85,6 +85,8 @@ int main(void)
     with_key(PSA_KEY_TYPE_AES, 128, PSA_ALG_GCM, 12, tags, 4);
     with_key(PSA_KEY_TYPE_AES, 256, PSA_ALG_GCM, 12, tags, 4);
     with_key(PSA_KEY_TYPE_AES, 128, PSA_ALG_CCM, 13, tags, 4);
+    with_key(0x2008, 128, (psa_algorithm_t)0x05100700, 16, tags, 4); /* Ascon-AEAD128, of PSA Crypto 1.4 */
+    with_key(0x2008, 256, (psa_algorithm_t)0x05100700, 16, tags, 4);
     mbedtls_psa_crypto_free();
     return 0;
 }

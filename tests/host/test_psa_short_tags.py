@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Short tags through PSA Crypto: the driver refuses those of GCM unless it is compiled to take them. test_psa.py
-compares their results with those of Mbed TLS."""
+"""Short tags through PSA Crypto: the driver refuses those of GCM and Ascon unless it is compiled to take them.
+test_psa.py compares their results with those of Mbed TLS."""
 
 import pytest
 
@@ -28,4 +28,6 @@ def test_short_tags(asked):
     short = "0" if asked else INVALID
     gcm = [line for size in (4, 8, 12, 16) for line in calls(size, short if size < 12 else "0")]
     ccm = [line for size in (4, 8, 12, 16) for line in calls(size, "0")]
-    assert lines == ["init 0", "key 2400 0", *gcm, "key 2400 0", *gcm, "key 2400 0", *ccm]
+    ascon = [line for size in (4, 8, 12, 16) for line in calls(size, short if size < 8 else "0")]
+    with_keys = [*(["key 2400 0", *gcm] * 2), "key 2400 0", *ccm, *(["key 2008 0", *ascon] * 2)]
+    assert lines == ["init 0", *with_keys]

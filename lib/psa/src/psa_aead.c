@@ -47,6 +47,9 @@ unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t al
         if (alg == PSA_ALG_ASCON_AEAD128 && bits == 128) {
             return VMB_PSA_ascon_aead128;
         }
+        if (VMB_PSA_IS(alg, PSA_ALG_ASCON_AEAD128) && vmb_psa_key_type(attributes) == psa_get_key_type(attributes)) {
+            return VMB_PSA_ascon_aead128_options;
+        }
         break;
 #endif
     default:

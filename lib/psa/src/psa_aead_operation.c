@@ -22,9 +22,11 @@
 #endif
 #define VMB_PSA_PART_chacha20_poly1305 body
 #define VMB_PSA_PART_ascon_aead128 body
+#define VMB_PSA_PART_ascon_aead128_options body
 
-/* An operation may have been copied since the last call: its stream then refers to the key of the copy. */
-#define VMB_PSA_REFERS(name) o->stream.name.VMB_PSA_PART_##name.key = o->key.name.words
+/* An operation may have been copied since the last call: its stream then refers to the key of the copy, from the word
+ * on that it referred to at its start. */
+#define VMB_PSA_REFERS(name) o->stream.name.VMB_PSA_PART_##name.key = o->key.name.words + o->key_at
 
 #define VMB_PSA_SETUP(name, slots) \
     case VMB_PSA_##name:           \
@@ -75,13 +77,20 @@ psa_status_t vambrace_transparent_aead_decrypt_setup(vambrace_transparent_aead_o
     return vmb_psa_aead_setup(operation, attributes, key_buffer, key_buffer_size, alg, 1);
 }
 
-#define VMB_PSA_START(name, slots)                                                                    \
-    case VMB_PSA_##name:                                                                              \
-        return o->decrypts ? vmb_##name##_open_start(&o->stream.name, &o->key.name, nonce, nonce_len) \
-                           : vmb_##name##_seal_start(&o->stream.name, &o->key.name, nonce, nonce_len);
+#define VMB_PSA_START(name, slots)                                                                       \
+    case VMB_PSA_##name:                                                                                 \
+        status = o->decrypts ? vmb_##name##_open_start(&o->stream.name, &o->key.name, nonce, nonce_len)  \
+                             : vmb_##name##_seal_start(&o->stream.name, &o->key.name, nonce, nonce_len); \
+        if (status == VMB_OK) {                                                                          \
+            o->key_at = (uint8_t)(o->stream.name.VMB_PSA_PART_##name.key - o->key.name.words);           \
+        }                                                                                                \
+        return status;
 
 static int vmb_psa_start(vambrace_transparent_aead_operation_t *o, const uint8_t *nonce, size_t nonce_len)
 {
+    int status;
+
+    (void)status;
     (void)nonce;
     (void)nonce_len;
     switch (o->algorithm) {

@@ -24,6 +24,9 @@ static psa_status_t vmb_psa_encrypt(vambrace_transparent_cipher_operation_t *o, 
     if (whole != len && o->mode != VMB_PSA_PKCS7) {
         return PSA_ERROR_INVALID_ARGUMENT;
     }
+    if (o->star && len > o->left) {
+        return PSA_ERROR_INVALID_ARGUMENT;
+    }
     if (output_size < whole || output_size - whole < end) {
         return PSA_ERROR_BUFFER_TOO_SMALL;
     }
@@ -44,7 +47,7 @@ static psa_status_t vmb_psa_decrypt(vambrace_transparent_cipher_operation_t *o, 
     size_t end = o->mode == VMB_PSA_PKCS7 ? 16 : 0, left = 0;
     psa_status_t result;
 
-    if ((o->mode != VMB_PSA_CTR && (len & 15) != 0) || len < end) {
+    if ((o->mode != VMB_PSA_CTR && (len & 15) != 0) || len < end || (o->star && len > o->left)) {
         return PSA_ERROR_INVALID_ARGUMENT;
     }
     len -= end;
@@ -76,11 +79,11 @@ psa_status_t vambrace_transparent_cipher_encrypt(const psa_key_attributes_t *att
     if (status == PSA_ERROR_NOT_SUPPORTED) {
         return status;
     }
-    if (status == PSA_SUCCESS && iv_length != vmb_psa_iv_length(o.mode)) {
+    if (status == PSA_SUCCESS && iv_length != vmb_psa_iv_length(&o)) {
         status = PSA_ERROR_INVALID_ARGUMENT;
     }
     if (status == PSA_SUCCESS) {
-        vmb_psa_keep(o.iv, iv, iv_length);
+        vmb_psa_take_iv(&o, iv);
         status = vmb_psa_encrypt(&o, input, input_length, output, output_size, output_length);
     }
     vmb_wipe(&o, sizeof o);
@@ -104,12 +107,12 @@ psa_status_t vambrace_transparent_cipher_decrypt(const psa_key_attributes_t *att
     if (status == PSA_ERROR_NOT_SUPPORTED) {
         return status;
     }
-    iv_length = vmb_psa_iv_length(o.mode);
+    iv_length = vmb_psa_iv_length(&o);
     if (status == PSA_SUCCESS && input_length < iv_length) {
         status = PSA_ERROR_INVALID_ARGUMENT;
     }
     if (status == PSA_SUCCESS) {
-        vmb_psa_keep(o.iv, input, iv_length);
+        vmb_psa_take_iv(&o, input);
         status = vmb_psa_decrypt(&o, input + iv_length, input_length - iv_length, output, output_size, output_length);
     }
     vmb_wipe(&o, sizeof o);

@@ -17,11 +17,19 @@ psa_status_t vmb_psa_cipher_setup(vambrace_transparent_cipher_operation_t *o, co
                                   const uint8_t *key_buffer, size_t key_buffer_size, psa_algorithm_t alg,
                                   unsigned decrypts);
 
-/** The length of a mode's initialization vector. */
-static inline size_t vmb_psa_iv_length(unsigned mode)
+/** The nonce of CCM* without a tag: the longest one, with which a message has at most 65535 bytes. */
+#define VMB_PSA_STAR_NONCE 13
+#define VMB_PSA_STAR_BYTES 65535u
+
+/** The length of an operation's initialization vector. */
+static inline size_t vmb_psa_iv_length(const vambrace_transparent_cipher_operation_t *o)
 {
-    return mode == VMB_PSA_ECB ? 0 : 16;
+    return o->mode == VMB_PSA_ECB ? 0 : o->star ? VMB_PSA_STAR_NONCE : 16;
 }
+
+/** Takes the initialization vector, of that length. Of CCM* without a tag it becomes counter block 1: NIST SP 800-38C,
+ *  section A.3. */
+void vmb_psa_take_iv(vambrace_transparent_cipher_operation_t *o, const uint8_t *iv);
 
 /** Processes complete blocks of ECB and CBC, or any part of a CTR message. */
 int vmb_psa_crypt(vambrace_transparent_cipher_operation_t *o, uint8_t *out, const uint8_t *in, size_t len);

@@ -16,6 +16,7 @@ static unsigned vmb_psa_mode(psa_algorithm_t alg)
     case PSA_ALG_CBC_PKCS7:
         return VMB_PSA_PKCS7;
     case PSA_ALG_CTR:
+    case PSA_ALG_CCM_STAR_NO_TAG:
         return VMB_PSA_CTR;
     default:
         return VMB_PSA_NO_MODE;
@@ -49,7 +50,21 @@ psa_status_t vmb_psa_cipher_setup(vambrace_transparent_cipher_operation_t *o, co
     o->key_bytes = (uint8_t)(bits / 8);
     o->mode = (uint8_t)mode;
     o->decrypts = (uint8_t)decrypts;
+    o->star = alg == PSA_ALG_CCM_STAR_NO_TAG;
+    o->left = VMB_PSA_STAR_BYTES;
     return vmb_psa_status(vmb_psa_aes_init(o, key_buffer, key_buffer_size));
+}
+
+void vmb_psa_take_iv(vambrace_transparent_cipher_operation_t *o, const uint8_t *iv)
+{
+    size_t i, n = vmb_psa_iv_length(o), at = o->star;
+
+    o->iv[0] = 14 - VMB_PSA_STAR_NONCE;
+    o->iv[14] = 0;
+    o->iv[15] = 1;
+    for (i = 0; i < n; i++) {
+        o->iv[at + i] = iv[i];
+    }
 }
 
 #define VMB_PSA_CRYPT(name)                                                                                            \

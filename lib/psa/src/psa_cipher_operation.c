@@ -56,17 +56,13 @@ static int vmb_psa_ctr_update(vambrace_transparent_cipher_operation_t *o, uint8_
 psa_status_t vambrace_transparent_cipher_set_iv(vambrace_transparent_cipher_operation_t *operation, const uint8_t *iv,
                                                 size_t iv_length)
 {
-    size_t i;
-
     if (operation->mode == VMB_PSA_NO_MODE) {
         return PSA_ERROR_BAD_STATE;
     }
-    if (iv_length == 0 || iv_length != vmb_psa_iv_length(operation->mode)) {
+    if (iv_length == 0 || iv_length != vmb_psa_iv_length(operation)) {
         return PSA_ERROR_INVALID_ARGUMENT;
     }
-    for (i = 0; i < 16; i++) {
-        operation->iv[i] = iv[i];
-    }
+    vmb_psa_take_iv(operation, iv);
     return operation->mode == VMB_PSA_CTR ? vmb_psa_status(vmb_psa_ctr_start(operation)) : PSA_SUCCESS;
 }
 
@@ -137,7 +133,7 @@ psa_status_t vambrace_transparent_cipher_update(vambrace_transparent_cipher_oper
     if (operation->mode == VMB_PSA_NO_MODE) {
         return PSA_ERROR_BAD_STATE;
     }
-    if (input_length > VMB_MAX_BYTES) {
+    if (input_length > (operation->star ? operation->left : VMB_MAX_BYTES)) {
         return PSA_ERROR_INVALID_ARGUMENT;
     }
     ready = operation->mode == VMB_PSA_CTR ? input_length : vmb_psa_ready(operation, operation->used + input_length);
@@ -147,6 +143,7 @@ psa_status_t vambrace_transparent_cipher_update(vambrace_transparent_cipher_oper
     status = operation->mode == VMB_PSA_CTR ? vmb_psa_ctr_update(operation, output, input, input_length)
                                             : vmb_psa_blocks(operation, output, input, input_length, ready);
     if (status == VMB_OK) {
+        operation->left -= operation->star ? (uint32_t)input_length : 0;
         *output_length = ready;
     }
     return vmb_psa_status(status);

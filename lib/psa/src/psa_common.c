@@ -48,7 +48,7 @@ static unsigned vmb_psa_lengths(psa_key_type_t type)
     case PSA_KEY_TYPE_CHACHA20:
         return 4;
     case PSA_KEY_TYPE_ASCON:
-        return 1;
+        return 5; /* a longer key masks nonces */
     default:
         return 0;
     }
@@ -68,7 +68,8 @@ static size_t vmb_psa_bits(const psa_key_attributes_t *attributes, const uint8_t
     if (PSA_KEY_TYPE_IS_VENDOR_DEFINED(type)) {
         type = vmb_psa_key_type(attributes);
         return data_length == 1 && data[0] >= 1 && data[0] <= 3 &&
-                       vmb_psa_has_length(type, psa_get_key_bits(attributes))
+                       vmb_psa_has_length(type, psa_get_key_bits(attributes)) &&
+                       (type != PSA_KEY_TYPE_ASCON || psa_get_key_bits(attributes) == 128)
                    ? psa_get_key_bits(attributes)
                    : 0;
     }

@@ -50,6 +50,10 @@ static inline size_t vmb_psa_tag_len(unsigned algorithm, size_t n)
     case VMB_PSA_aes256_gcm:
         return n >= 12 ? n : VMB_PSA_SHORT_TAGS ? VMB_SHORT_TAG(n) : 0;
 #endif
+#if defined(PSA_WANT_ALG_ASCON_AEAD128)
+    case VMB_PSA_ascon_aead128_options:
+        return n >= 8 ? n : VMB_PSA_SHORT_TAGS ? VMB_SHORT_TAG(n) : 0;
+#endif
     default:
         return n;
     }

@@ -18,7 +18,7 @@
 #include "vambrace/aes.h"
 
 /** 1: the driver takes tags that standards advise against: of PSA_ALG_GCM those of 4 and 8 bytes (vambrace/aead.h has
- *  the reason). They are PSA_ERROR_INVALID_ARGUMENT otherwise. */
+ *  the reason), of PSA_ALG_ASCON_AEAD128 those of 4 to 7. They are PSA_ERROR_INVALID_ARGUMENT otherwise. */
 #ifndef VMB_PSA_SHORT_TAGS
 #define VMB_PSA_SHORT_TAGS 0
 #endif
@@ -44,7 +44,7 @@
 #define VMB_PSA_CHACHA20(X)
 #endif
 #if defined(PSA_WANT_ALG_ASCON_AEAD128)
-#define VMB_PSA_ASCON(X) X(ascon_aead128, 1)
+#define VMB_PSA_ASCON(X) X(ascon_aead128, 1) X(ascon_aead128_options, 0)
 #else
 #define VMB_PSA_ASCON(X)
 #endif
@@ -71,6 +71,7 @@ typedef struct {
     uint8_t algorithm; /**< which of VMB_PSA_AEADS, from 1; 0: none */
     uint8_t tag_length;
     uint8_t decrypts;
+    uint8_t key_at; /**< the word of the key object to which the stream refers */
 } vambrace_transparent_aead_operation_t;
 
 /** A key of any length for the modes of AES. */
@@ -94,6 +95,8 @@ typedef struct {
     uint8_t key_bytes;
     uint8_t mode; /**< 0: none */
     uint8_t decrypts;
+    uint8_t star;  /**< CTR: that of CCM* without a tag, */
+    uint32_t left; /**< and the bytes that its message may still have */
 } vambrace_transparent_cipher_operation_t;
 
 #endif

@@ -10,9 +10,11 @@
  * | --------------------- | --------------------------------------------------------------------------------- |
  * | PSA_KEY_TYPE_AES      | PSA_ALG_CCM, with any tag length it has; _GCM, of 12 to 16 bytes, and of 4 and 8  |
  * |                       | where VMB_PSA_SHORT_TAGS is 1 (psa_contexts.h); PSA_ALG_ECB_NO_PADDING,           |
- * |                       | _CBC_NO_PADDING, _CBC_PKCS7, _CTR                                                 |
+ * |                       | _CBC_NO_PADDING, _CBC_PKCS7, _CTR; _CCM_STAR_NO_TAG with a nonce of 13 bytes      |
  * | PSA_KEY_TYPE_CHACHA20 | PSA_ALG_CHACHA20_POLY1305                                                         |
- * | PSA_KEY_TYPE_ASCON    | PSA_ALG_ASCON_AEAD128, where PSA_WANT_ALG_ASCON_AEAD128 is defined                |
+ * | PSA_KEY_TYPE_ASCON    | PSA_ALG_ASCON_AEAD128, where PSA_WANT_ALG_ASCON_AEAD128 is defined: tags of 8 to  |
+ * |                       | 16 bytes, and of 4 to 7 where VMB_PSA_SHORT_TAGS is 1; a key of 32 bytes masks    |
+ * |                       | nonces                                                                            |
  *
  * Anything else, and a message of more than VMB_MAX_BYTES in one call, returns PSA_ERROR_NOT_SUPPORTED: Mbed TLS
  * then uses its own code, if it is built in.

@@ -34,9 +34,13 @@ _FILES = (
 #: The additions to psa_crypto.c that docs/user/psa.md describes for Ascon: a line, and the one before which it is
 #: inserted.
 ASCON = {
-    "    return PSA_ALG_AEAD_WITH_DEFAULT_LENGTH_TAG(alg);\n": "if (alg == 0x05100700) { return alg; }\n",
-    "            (void) nonce_length;\n": "if (alg == 0x05100700 && nonce_length == 16) { return PSA_SUCCESS; }\n",
-    "            (void) tag_len;\n": "if (alg == 0x05100700) { return PSA_SUCCESS; }\n",
+    "    return PSA_ALG_AEAD_WITH_DEFAULT_LENGTH_TAG(alg);\n": (
+        "if ((alg & ~0x3f0000u) == 0x05000700) { return 0x05100700; }\n"
+    ),
+    "            (void) nonce_length;\n": "if (base_alg == 0x05100700 && nonce_length == 16) { return PSA_SUCCESS; }\n",
+    "            (void) tag_len;\n": (
+        "if ((alg & ~0x3f0000u) == 0x05000700 && tag_len >= 4 && tag_len <= 16) { return PSA_SUCCESS; }\n"
+    ),
 }
 
 
