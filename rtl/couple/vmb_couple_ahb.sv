@@ -14,7 +14,8 @@
 
 module vmb_couple_ahb #(
     parameter bit PrivilegedOnly = 1'b0,  // hprot_i[1] must be 1
-    parameter bit SecureOnly     = 1'b0   // hnonsec_i must be 0
+    parameter bit SecureOnly     = 1'b0,  // hnonsec_i must be 0
+    parameter int unsigned IndexBits = 5  // 6: for the registers of vmb_engine_ring too
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -36,12 +37,16 @@ module vmb_couple_ahb #(
 
     output logic        reg_req_o,
     output logic        reg_we_o,
-    output logic [ 4:0] reg_index_o,
+    output logic [IndexBits-1:0] reg_index_o,
     output logic [31:0] reg_wdata_o,
     input  logic        reg_ready_i,
     input  logic        reg_fault_i,
     input  logic [31:0] reg_rdata_i
 );
+
+  if (!(IndexBits inside {5, 6})) begin : gen_wrong_index
+    $error("IndexBits must be 5 or 6");
+  end
 
   localparam logic [2:0] Word = 3'd2;
 
@@ -49,11 +54,12 @@ module vmb_couple_ahb #(
   logic asks, denied, outside;
   assign asks = hsel_i && hready_i && htrans_i[1];
   assign denied = (PrivilegedOnly && !hprot_i[1]) || (SecureOnly && hnonsec_i);
-  assign outside = (haddr_i[11:7] != '0) || (haddr_i[1:0] != '0) || (hsize_i != Word) || denied;
+  assign outside = (haddr_i[11:IndexBits+2] != '0) || (haddr_i[1:0] != '0) ||
+      (hsize_i != Word) || denied;
 
   // The data phase; failed_q: the second cycle of an error.
   logic valid_q, failed_q, outside_q, write_q;
-  logic [4:0] index_q;
+  logic [IndexBits-1:0] index_q;
   logic done, fails;
   assign done = outside_q || reg_ready_i;
   assign fails = valid_q && done && (outside_q || reg_fault_i);
@@ -82,7 +88,7 @@ module vmb_couple_ahb #(
     if (hready_i) begin
       outside_q <= outside;
       write_q   <= hwrite_i;
-      index_q   <= haddr_i[6:2];
+      index_q   <= haddr_i[IndexBits+1:2];
     end
   end
 

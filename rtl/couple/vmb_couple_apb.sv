@@ -14,7 +14,8 @@
 
 module vmb_couple_apb #(
     parameter bit PrivilegedOnly = 1'b0,  // pprot_i[0] must be 1
-    parameter bit SecureOnly     = 1'b0   // pprot_i[1] must be 0
+    parameter bit SecureOnly     = 1'b0,  // pprot_i[1] must be 0
+    parameter int unsigned IndexBits = 5  // 6: for the registers of vmb_engine_ring too
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -34,22 +35,26 @@ module vmb_couple_apb #(
 
     output logic        reg_req_o,
     output logic        reg_we_o,
-    output logic [ 4:0] reg_index_o,
+    output logic [IndexBits-1:0] reg_index_o,
     output logic [31:0] reg_wdata_o,
     input  logic        reg_ready_i,
     input  logic        reg_fault_i,
     input  logic [31:0] reg_rdata_i
 );
 
+  if (!(IndexBits inside {5, 6})) begin : gen_wrong_index
+    $error("IndexBits must be 5 or 6");
+  end
+
   logic access, denied, outside;
   assign access = psel_i && penable_i;
   assign denied = (PrivilegedOnly && !pprot_i[0]) || (SecureOnly && pprot_i[1]);
-  assign outside = (paddr_i[11:7] != '0) || (paddr_i[1:0] != '0) ||
+  assign outside = (paddr_i[11:IndexBits+2] != '0) || (paddr_i[1:0] != '0) ||
       (pwrite_i && pstrb_i != 4'b1111) || denied;
 
   assign reg_req_o = access && !outside;
   assign reg_we_o = pwrite_i;
-  assign reg_index_o = paddr_i[6:2];
+  assign reg_index_o = paddr_i[IndexBits+1:2];
   assign reg_wdata_o = pwdata_i;
 
   assign pready_o = access && (outside || reg_ready_i);

@@ -25,7 +25,8 @@
 
 module vmb_couple_axi4l #(
     parameter bit PrivilegedOnly = 1'b0,  // AxPROT[0] must be 1
-    parameter bit SecureOnly     = 1'b0   // AxPROT[1] must be 0
+    parameter bit SecureOnly     = 1'b0,  // AxPROT[1] must be 0
+    parameter int unsigned IndexBits = 5  // 6: for the registers of vmb_engine_ring too
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -55,12 +56,16 @@ module vmb_couple_axi4l #(
 
     output logic        reg_req_o,
     output logic        reg_we_o,
-    output logic [ 4:0] reg_index_o,
+    output logic [IndexBits-1:0] reg_index_o,
     output logic [31:0] reg_wdata_o,
     input  logic        reg_ready_i,
     input  logic        reg_fault_i,
     input  logic [31:0] reg_rdata_i
 );
+
+  if (!(IndexBits inside {5, 6})) begin : gen_wrong_index
+    $error("IndexBits must be 5 or 6");
+  end
 
   localparam logic [1:0] Okay = 2'b00;
   localparam logic [1:0] SlvErr = 2'b10;
@@ -81,7 +86,8 @@ module vmb_couple_axi4l #(
   logic outside, denied, fault;
   logic [11:0] address;
   assign address = write ? aw_addr_q : ar_addr_q;
-  assign outside = (address[11:7] != '0) || (address[1:0] != '0) || (write && wstrb_q != 4'b1111) ||
+  assign outside = (address[11:IndexBits+2] != '0) || (address[1:0] != '0) ||
+      (write && wstrb_q != 4'b1111) ||
       denied;
   assign denied = write ? aw_denied_q : ar_denied_q;
   assign fault = outside || reg_fault_i;
@@ -89,7 +95,7 @@ module vmb_couple_axi4l #(
 
   assign reg_req_o = (write || read) && !outside;
   assign reg_we_o = write;
-  assign reg_index_o = address[6:2];
+  assign reg_index_o = address[IndexBits+1:2];
   assign reg_wdata_o = wdata_q & {32{write}};
 
   assign awready_o = !aw_full_q;

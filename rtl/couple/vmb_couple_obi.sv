@@ -8,7 +8,8 @@
 // or is below the privilege required by MinPrivilege. Such an access has no effect.
 
 module vmb_couple_obi #(
-    parameter int unsigned MinPrivilege = 0  // prot_i[2:1]: 0 user, 1 supervisor, 3 machine mode
+    parameter int unsigned MinPrivilege = 0,  // prot_i[2:1]: 0 user, 1 supervisor, 3 machine mode
+    parameter int unsigned IndexBits = 5  // 6: for the registers of vmb_engine_ring too
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -28,12 +29,16 @@ module vmb_couple_obi #(
 
     output logic        reg_req_o,
     output logic        reg_we_o,
-    output logic [ 4:0] reg_index_o,
+    output logic [IndexBits-1:0] reg_index_o,
     output logic [31:0] reg_wdata_o,
     input  logic        reg_ready_i,
     input  logic        reg_fault_i,
     input  logic [31:0] reg_rdata_i
 );
+
+  if (!(IndexBits inside {5, 6})) begin : gen_wrong_index
+    $error("IndexBits must be 5 or 6");
+  end
 
   if (!(MinPrivilege inside {0, 1, 3})) begin : gen_wrong_privilege
     $error("MinPrivilege must be 0, 1 or 3");
@@ -42,12 +47,13 @@ module vmb_couple_obi #(
   logic outside, denied, fault;
   assign denied = (MinPrivilege > 1 && prot_i[2:1] != 2'd3) ||
       (MinPrivilege != 0 && prot_i[2:1] == 2'd0);
-  assign outside = (addr_i[11:7] != '0) || (addr_i[1:0] != '0) || (be_i != 4'b1111) || denied;
+  assign outside = (addr_i[11:IndexBits+2] != '0) || (addr_i[1:0] != '0) ||
+      (be_i != 4'b1111) || denied;
   assign fault = outside || reg_fault_i;
 
   assign reg_req_o = req_i && !outside;
   assign reg_we_o = we_i;
-  assign reg_index_o = addr_i[6:2];
+  assign reg_index_o = addr_i[IndexBits+1:2];
   assign reg_wdata_o = wdata_i;
   assign gnt_o = req_i && (outside || reg_ready_i);
 

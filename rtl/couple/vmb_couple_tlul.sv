@@ -14,7 +14,8 @@
 
 module vmb_couple_tlul #(
     parameter int unsigned SourceBits = 1,
-    parameter bit PrivilegedOnly = 1'b0
+    parameter bit PrivilegedOnly = 1'b0,
+    parameter int unsigned IndexBits = 5  // 6: for the registers of vmb_engine_ring too
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -45,12 +46,16 @@ module vmb_couple_tlul #(
 
     output logic        reg_req_o,
     output logic        reg_we_o,
-    output logic [ 4:0] reg_index_o,
+    output logic [IndexBits-1:0] reg_index_o,
     output logic [31:0] reg_wdata_o,
     input  logic        reg_ready_i,
     input  logic        reg_fault_i,
     input  logic [31:0] reg_rdata_i
 );
+
+  if (!(IndexBits inside {5, 6})) begin : gen_wrong_index
+    $error("IndexBits must be 5 or 6");
+  end
 
   if (SourceBits == 0) begin : gen_wrong_source
     $error("SourceBits must be 1 or more");
@@ -65,7 +70,8 @@ module vmb_couple_tlul #(
   logic write, outside, denied, free;
   assign denied = PrivilegedOnly && !a_privileged_i;
   assign write = a_opcode_i inside {PutFullData, PutPartialData};
-  assign outside = (a_address_i[11:7] != '0) || (a_address_i[1:0] != '0) || (a_size_i != 2'd2) ||
+  assign outside = (a_address_i[11:IndexBits+2] != '0) || (a_address_i[1:0] != '0) ||
+      (a_size_i != 2'd2) ||
       (a_mask_i != 4'b1111) || (a_param_i != '0) || a_corrupt_i || denied ||
       !(write || a_opcode_i == Get);
 
@@ -77,7 +83,7 @@ module vmb_couple_tlul #(
 
   assign reg_req_o = a_valid_i && free && !outside;
   assign reg_we_o = write;
-  assign reg_index_o = a_address_i[6:2];
+  assign reg_index_o = a_address_i[IndexBits+1:2];
   assign reg_wdata_o = a_data_i;
   assign a_ready_o = a_valid_i && free && (outside || reg_ready_i);
 

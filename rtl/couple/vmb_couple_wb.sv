@@ -15,7 +15,8 @@
 
 module vmb_couple_wb #(
     parameter bit Pipelined = 1'b1,
-    parameter bit PrivilegedOnly = 1'b0
+    parameter bit PrivilegedOnly = 1'b0,
+    parameter int unsigned IndexBits = 5  // 6: for the registers of vmb_engine_ring too
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -36,12 +37,16 @@ module vmb_couple_wb #(
 
     output logic        reg_req_o,
     output logic        reg_we_o,
-    output logic [ 4:0] reg_index_o,
+    output logic [IndexBits-1:0] reg_index_o,
     output logic [31:0] reg_wdata_o,
     input  logic        reg_ready_i,
     input  logic        reg_fault_i,
     input  logic [31:0] reg_rdata_i
 );
+
+  if (!(IndexBits inside {5, 6})) begin : gen_wrong_index
+    $error("IndexBits must be 5 or 6");
+  end
 
   logic answers_q, err_q;
   logic [31:0] dat_q;
@@ -50,12 +55,12 @@ module vmb_couple_wb #(
   logic asks, takes, denied, outside;
   assign asks = cyc_i && stb_i && (Pipelined || !answers_q);
   assign denied = PrivilegedOnly && !privileged_i;
-  assign outside = (adr_i[11:7] != '0) || (sel_i != 4'b1111) || denied;
+  assign outside = (adr_i[11:IndexBits+2] != '0) || (sel_i != 4'b1111) || denied;
   assign takes = asks && (outside || reg_ready_i);
 
   assign reg_req_o = asks && !outside;
   assign reg_we_o = we_i;
-  assign reg_index_o = adr_i[6:2];
+  assign reg_index_o = adr_i[IndexBits+1:2];
   assign reg_wdata_o = dat_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -42,6 +42,7 @@ SETTINGS = (
     ("engine-ascon", "wb", ("PrivilegedOnly=1",)),
     ("engine", "axi4l", ("Slots=0", "Contexts=0")),
     ("engine-ascon", "axi4l", ("Bursts=1",)),
+    ("engine-ascon-ring", "axi4l", ()),
     ("aes-128", "", ("StoredKeys=1", "Sbox=1")),
     ("aes-unit", "", ("KeyBits=256", "UserMode=1", "MemoryPort=0")),
     ("aes-unit-regs", "tlul", ()),

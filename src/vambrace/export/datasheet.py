@@ -125,7 +125,7 @@ def _command(kind: str, module: Module) -> str:
 def _cycles(subject: Subject) -> Iterator[str]:
     """Return the bounds of the engine, if it has its usual units."""
     parameters = dict(subject.module.parameters)
-    if subject.module.name != "vmb_engine" or any(name in parameters for name in _PACE):
+    if not subject.module.is_engine or any(name in parameters for name in _PACE):
         return
     rows = [
         (name, str(bound["block"]), str(bound["cycles"]))

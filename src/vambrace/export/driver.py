@@ -33,14 +33,14 @@ _LEFT_OUT = ("psa", "amalgamation")
 
 
 def exists(subject: Subject) -> bool:
-    return subject.module.name == "vmb_engine"
+    return subject.module.is_engine
 
 
 def kind(subject: Subject) -> str:
     """Return the value of VAMBRACE_ENGINE for this engine (lib/CMakeLists.txt). Without a coupling it is assumed to be
     on a bus.
     """
-    dma = subject.module.known["Dma"] == "1"
+    dma = subject.module.known.get("Dma", "1") == "1"
     if subject.bus == "accel":
         return "port" if dma else "port_pio"
     return "mmio" if dma else "pio"

@@ -33,7 +33,7 @@ _FILE_TYPES = {".sv": "systemVerilogSource", ".v": "verilogSource"}
 
 def exist(subject: Subject) -> bool:
     """Return whether the module has the engine's registers, or is a coupling in front of them."""
-    return subject.module.name == "vmb_engine" or subject.module.name.startswith("vmb_couple_")
+    return subject.module.is_engine or subject.module.name.startswith("vmb_couple_")
 
 
 def files(subject: Subject, top: Top, filesets: Mapping[str, Sequence[str]]) -> dict[str, str | bytes]:

@@ -25,6 +25,8 @@ from vambrace.silicon import parts
 
 _PARAMETER = re.compile(r"^ *parameter +([^=;]*?) *(\w+) *= *([^,\n]*?),? *$", re.MULTILINE)
 _HEADER = re.compile(r"^module +(\w+).*?^\);", re.MULTILINE | re.DOTALL)
+_ENGINE, _RING = "vmb_engine", "vmb_engine_ring"
+_INDEX = "IndexBits"  # of a coupling: bits of the index of a register
 _SETTING = re.compile(r"(\w+)=(\d+|0[xX][0-9a-fA-F]+)")
 
 #: The prefix of coupling names, and a port that distinguishes a coupling from a bridge.
@@ -62,10 +64,15 @@ class Module:
         return {name: values.get(name, _plain(default)) for _, name, default in _PARAMETER.findall(self.header)}
 
     @property
+    def is_engine(self) -> bool:
+        """Return whether it is the engine, with or without a ring."""
+        return self.name in (_ENGINE, _RING)
+
+    @property
     def explained(self) -> dict[str, tuple[str, str]]:
         """Return the valid values of each parameter, and its meaning (configs/parameters.toml and units.toml)."""
-        listed = _parameters().get(self.name, {})
-        of_units = units.parameters() if self.name == "vmb_engine" else {}
+        listed = _parameters().get("vmb_engine" if self.is_engine else self.name, {})
+        of_units = units.parameters() if self.is_engine else {}
         meanings = {name: (p.values or "0 or 1", p.meaning) for name, p in of_units.items()}
         meanings |= {name: (about.get("values", "0 or 1"), about["meaning"]) for name, about in listed.items()}
         return {name: meanings[name] for name in self.known}
@@ -216,8 +223,18 @@ def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
     if bus:
         if "reg_req_i" not in subject.module.header:
             raise UsageError(f"the block '{name}' has no registers for a bus: export it without --bus")
-        subject = replace(subject, bus=choose("bus", bus, couplings()), coupling=couplings()[bus])
+        subject = replace(subject, bus=choose("bus", bus, couplings()), coupling=_in_front(couplings()[bus], subject))
     return _with_settings(subject, _parsed(settings))
+
+
+def _in_front(coupling: Module, subject: Subject) -> Module:
+    """Return the coupling for a block: for one with a ring, with the bit that selects the ring's registers."""
+    if subject.module.name != _RING:
+        return coupling
+    if _INDEX not in coupling.known:
+        able = ", ".join(bus for bus, module in couplings().items() if _INDEX in module.known)
+        raise UsageError(f"the registers of a ring are on a bus: choose {able}")
+    return replace(coupling, parameters=((_INDEX, 6),))
 
 
 def _parsed(settings: Sequence[str]) -> dict[str, int]:
@@ -259,11 +276,12 @@ def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
 def _title(module: Module) -> str:
     """Return the title of a module with parameters that differ from its block's."""
     about, told = title_of(module), {"FunctionUnits"}
-    if module.name == "vmb_engine":
+    if module.is_engine:
         every = {unit.parameter: unit.title for unit in units.units().values()}
         families = [title for name, title in every.items() if module.known[name] == "1"]
         some = len(families) < len(every)
         about = f"AEAD engine with {' and '.join(families)}" if some else "AEAD engine with every family"
+        about += ", with a ring of descriptors" if module.name == _RING else ""
         about += ", hardened against faults" if module.known["Hardened"] == "1" else ""
         told |= {*every, "Hardened"}
     listed = ", ".join(f"{name} = {value}" for name, value in module.parameters if name not in told)

@@ -20,6 +20,7 @@ Bench = Callable[[Subject], tuple[list[str], list[str]]]
 #: By module: its parts of the bench, and the statements to execute.
 _KINDS: dict[str, Bench] = {
     "vmb_engine": engine.bench,
+    "vmb_engine_ring": engine.bench,
     "vmb_aes_core": ciphers.aes_core,
     "vmb_aes_unit": ciphers.aes_unit,
     "vmb_aes_unit_regs": ciphers.aes_unit_regs,
@@ -29,6 +30,7 @@ _KINDS: dict[str, Bench] = {
     "vmb_lwc_ascon": lwc.bench,
     "vmb_xif_ise": instructions.behind_xif,
     "vmb_ibex_units": in_place.bench,
+    "vmb_chacha20_core": ciphers.chacha20,
     "vmb_chacha20_poly1305": ciphers.chacha20_poly1305,
     "vmb_ghash": ciphers.ghash,
     **{f"vmb_{name.lower()}": instructions.bench for name in ("ise", *reference_ise.UNITS)},

@@ -92,6 +92,20 @@ def chacha20_poly1305(subject: Subject) -> tuple[list[str], list[str]]:
     return _unit("chacha20-poly1305", KEY, NONCE[:12], sets)
 
 
+def chacha20(subject: Subject) -> tuple[list[str], list[str]]:
+    """Test two blocks of keystream: those that seal a message of zeros."""
+    key, nonce, quarters = KEY, NONCE[:12], range(0, 128, 16)
+    keystream = oracle.seal("chacha20-poly1305", key, nonce, b"", bytes(128))[0]
+    statements = [f"key_i = {number(key, 256)}", f"nonce_i = {number(nonce, 96)}", "begin_block(1)"]
+    for at in quarters:
+        statements += [
+            f"counter_i = {1 + at // 64}",
+            f"quarter({at // 16 % 4}, {number(keystream[at : at + 16], 128)})",
+        ]
+        statements += [f"next_counter_i = {2 + (at + 16) // 64}"]
+    return [part("chacha20")], statements
+
+
 def _unit(algorithm: str, key: bytes, nonce: bytes, sets: dict[str, object]) -> tuple[list[str], list[str]]:
     sealed, tag = oracle.seal(algorithm, key, nonce, AD, DATA)
     statements = [f"{port} = {value}" for port, value in sets.items()]

@@ -48,7 +48,7 @@ def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str
     port.
     """
     known = subject.module.known
-    dma = int(known["Dma"])
+    dma = int(known.get("Dma", "1"))
     header = _header()
     values: dict[str, object] = {name: f"12'h{value:02x}" for name, value in header.items() if not name.endswith("T")}
     values |= {name: f"12'h{header[name]:02x}" for name in ("DOUT",)}
