@@ -75,8 +75,8 @@ VMB_INLINE int vmb_ascon_byte(vmb_ascon_body *s, uint8_t *out, const uint8_t *in
     uint32_t left, at, x, b;
     uint8_t *block;
 
-    if (VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->used == 0) ||
-        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, kind->mark, out, in))) {
+    if (vmb_is_null(s) || VMB_RARELY(s->used == 0) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, kind->mark, out, in, len))) {
         return vmb_ascon_stream_update(s, out, in, len, kind);
     }
     left = s->used;

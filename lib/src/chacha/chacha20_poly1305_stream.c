@@ -341,8 +341,9 @@ VMB_ALIGNED_CODE int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *
     uint32_t left, b, x;
     uint8_t *ks;
 
-    if (VMB_RARELY((len ^ 1) | (size_t)(stream == NULL)) || VMB_RARELY(s->left == 0) ||
-        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305, out, in))) {
+    if (vmb_is_null(stream) || VMB_RARELY(s->left == 0) ||
+        VMB_RARELY(
+            vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305, out, in, len))) {
         return vmb_cp_update_more(stream, out, in, len);
     }
     left = s->left;

@@ -166,8 +166,8 @@ VMB_INLINE void vmb_mac_count_ahead(vmb_mac_body *s, uint32_t room)
     {                                                                                                                \
         uint32_t left;                                                                                               \
                                                                                                                      \
-        if (!VMB_SHORT_PIECES || VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->left == 0) ||          \
-            VMB_RARELY((VMB_MARK_OF(s->key, key_size) ^ mark) | (uint32_t)(in == NULL) |                             \
+        if (!VMB_SHORT_PIECES || vmb_is_null(s) || VMB_RARELY(s->left == 0) ||                                       \
+            VMB_RARELY((VMB_MARK_OF(s->key, key_size) ^ mark) | (len ^ 1) | (uint32_t)(in == NULL) |                 \
                        (uint32_t)((uintptr_t)in - (uintptr_t)s < sizeof *s))) {                                      \
             return family##_update(s, in, len, key_size, which);                                                     \
         }                                                                                                            \

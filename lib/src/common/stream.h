@@ -54,18 +54,33 @@ VMB_INLINE int vmb_accepts_piece(const void *object, size_t object_size, uint32_
     return bad == 0;
 }
 
-/** 0 if vmb_accepts_piece accepts a byte of a message, in a stream that waits for one. */
-VMB_INLINE uint32_t vmb_faults_of_byte(const void *object, size_t object_size, const void *key, size_t key_size,
-                                       uint32_t mark, const uint8_t *out, const uint8_t *in)
+/** Whether a stream is null, by a branch of a whole word at the beginning of a function: the instruction after it is in
+ *  one word, too. */
+VMB_INLINE int vmb_is_null(const void *stream)
 {
-    uint32_t bad = VMB_MARK_OF(key, key_size) ^ mark;
+#if VMB_SHORT_PIECES
+    __asm__ goto(".option push\n.option norvc\nbeqz %0, %l[null]\n.option pop" : : "r"(stream) : : null);
+    return 0;
+null:
+    return 1;
+#else
+    return stream == NULL;
+#endif
+}
 
-    bad |= (uint32_t)(in == NULL);
-    bad |= (uint32_t)((uintptr_t)in - (uintptr_t)object < object_size);
+/** 0 if a piece is one byte and vmb_accepts_piece accepts it, in a stream that waits for a message. */
+VMB_INLINE uintptr_t vmb_faults_of_byte(const void *object, size_t object_size, const void *key, size_t key_size,
+                                        uint32_t mark, const uint8_t *out, const uint8_t *in, size_t len)
+{
+    uintptr_t bad = VMB_MARK_OF(key, key_size) ^ mark;
+
+    bad |= len ^ 1;
+    bad |= in == NULL;
+    bad |= (uintptr_t)in - (uintptr_t)object < object_size;
     VMB_OPAQUE(bad);
-    bad |= (uint32_t)(out == NULL);
-    bad |= (uint32_t)((uintptr_t)out - (uintptr_t)object < object_size);
-    bad |= (uint32_t)((uintptr_t)out - (uintptr_t)key < key_size);
+    bad |= out == NULL;
+    bad |= (uintptr_t)out - (uintptr_t)object < object_size;
+    bad |= (uintptr_t)out - (uintptr_t)key < key_size;
     return bad;
 }
 

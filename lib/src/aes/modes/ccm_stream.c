@@ -339,8 +339,8 @@ VMB_INLINE int vmb_ccm_byte(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, 
 {
     uint32_t left;
 
-    if (VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->left == 0) ||
-        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM, out, in))) {
+    if (vmb_is_null(s) || VMB_RARELY(s->left == 0) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM, out, in, len))) {
         return vmb_ccm_update(s, out, in, len, rounds);
     }
     left = s->left;

@@ -327,7 +327,7 @@ VMB_NOINLINE static int vmb_gcm_next_byte(vmb_gcm_body *s, uint8_t *out, const u
 
     if (VMB_RARELY(((s->m.phase & ~(uint32_t)VMB_PHASE_OPENING) ^ VMB_PHASE_MESSAGE) | s->left | (s->m.work.used ^ 16) |
                    s->from | (uint32_t)(s->m.len > VMB_MAX_BYTES - 16)) ||
-        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->m.key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM, out, in))) {
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->m.key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM, out, in, 1))) {
         return vmb_gcm_update(s, out, in, 1, rounds);
     }
     ks = s->m.work.ks;
@@ -347,8 +347,8 @@ VMB_NOINLINE static int vmb_gcm_other(vmb_gcm_body *s, uint8_t *out, const uint8
 /* `update`, where len is 1 and the current block takes the byte. */
 VMB_INLINE int vmb_gcm_byte(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
 {
-    if (VMB_RARELY((len ^ 1) | (size_t)(s == NULL)) || VMB_RARELY(s->left == 0) ||
-        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->m.key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM, out, in))) {
+    if (vmb_is_null(s) || VMB_RARELY(s->left == 0) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->m.key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM, out, in, len))) {
         return vmb_gcm_other(s, out, in, len, rounds);
     }
     return vmb_gcm_add_byte(s, s->left, out, in);
