@@ -24,6 +24,7 @@
     do {                          \
         bad |= (uint32_t)(fault); \
         VMB_OPAQUE2(bad, below);  \
+        VMB_OPAQUE2(bad, more);   \
     } while (0)
 
 /** 1 only if a stream in `phase` waits for what is `wanted`, VMB_PHASE_AD or VMB_PHASE_MESSAGE, its key object has its
@@ -41,7 +42,7 @@ VMB_INLINE int vmb_accepts_piece(const void *object, size_t object_size, uint32_
         return 0;
     }
     bad = VMB_MARK_OF(key, key_size) ^ mark;
-    VMB_PIECE_NOTE((total + (uint32_t)len) / (VMB_MAX_BYTES + 1u));
+    VMB_PIECE_NOTE((total + (uint32_t)more + 1) / (VMB_MAX_BYTES + 1u));
     VMB_PIECE_NOTE(in == NULL);
     VMB_PIECE_NOTE((uintptr_t)in - below < object_size + more);
     if (wanted == VMB_PHASE_MESSAGE) {
@@ -51,6 +52,23 @@ VMB_INLINE int vmb_accepts_piece(const void *object, size_t object_size, uint32_
         apart = (uintptr_t)out - (uintptr_t)in;
         VMB_PIECE_NOTE((uint32_t)(apart != 0) & (uint32_t)(apart + more < 2 * more + 1));
     }
+    return bad == 0;
+}
+
+/** 1 only if a stream in `phase` is at its message, to open it if `opening` is VMB_PHASE_OPENING and to seal it if that
+ *  is 0, its key object has its mark, and vmb_check_tag accepts a tag of tag_len > 0 bytes. */
+VMB_INLINE int vmb_accepts_tag(const void *object, size_t object_size, uint32_t phase, uint32_t opening,
+                               const void *key, size_t key_size, uint32_t mark, const uint8_t *tag, size_t tag_len)
+{
+    uintptr_t last = (uintptr_t)tag + (tag_len - 1);
+    uint32_t bad;
+
+    if (phase != (VMB_PHASE_MESSAGE | opening)) {
+        return 0;
+    }
+    bad = VMB_MARK_OF(key, key_size) ^ mark;
+    bad |= (uint32_t)(tag == NULL) | (uint32_t)(last - (uintptr_t)object < object_size + (tag_len - 1));
+    bad |= (uint32_t)(opening == 0) & (uint32_t)(last - (uintptr_t)key < key_size + (tag_len - 1));
     return bad == 0;
 }
 

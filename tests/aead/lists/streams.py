@@ -64,6 +64,27 @@ def two_pieces_around_the_blocks(algorithm: str) -> Iterable[Case]:
     return cases
 
 
+@listed(0.1)
+def three_pieces_around_two_blocks(algorithm: str) -> Iterable[Case]:
+    """Backends may prepare two blocks at a time: every place in them where a piece begins or ends."""
+    r = rng("three", algorithm)
+    cases: list[Case] = []
+    for first in range(1, 34):
+        for second in range(1, 34):
+            job = fresh(algorithm, r, 84, 0, align=any_alignment(r))
+            actual = streams(algorithm, f"{first}, {second}", job, lambda n, f=first, s=second: cut_twice(n, f, s))
+            cases.append(actual[(first + second) % len(actual)])
+    r.shuffle(cases)
+    return cases
+
+
+def cut_twice(size: int, first: int, second: int) -> list[int]:
+    """Return three pieces, the first two of these lengths at most."""
+    first = min(first, size)
+    second = min(second, size - first)
+    return [first, second, size - first - second]
+
+
 @listed(0.1, kinds=("aead",))
 def a_wrong_tag_at_the_end(algorithm: str) -> Iterable[Case]:
     """Unverified output remains; the stream must report the failure and end wiped."""

@@ -129,8 +129,9 @@ typedef vmb_engine_stream vmb_gcm_body; /**< The same in pieces. */
 #else
 /** The same in pieces. */
 typedef struct {
-    vmb_gcm_stream m;   /**< len and work.used include bytes that the block takes without a count, */
-    uint32_t left;      /**< and the number of those */
+    vmb_gcm_stream m;   /**< mask and work.ks may be two blocks of keystream, of which work.used bytes were used */
+    uint32_t mask[4];   /**< then what masks the tag */
+    uint32_t left;      /**< bytes that m.len and m.work.used already include */
     uint32_t from;      /**< where ciphertext that GHASH still lacks begins, instead of keystream */
     uint32_t keep;      /**< ones to encrypt, zeros to decrypt */
 } vmb_gcm_body;

@@ -150,13 +150,3 @@ void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used)
         vmb_ghash_blocks(key, y, (const uint8_t *)zero, 1);
     }
 }
-
-void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first, size_t second)
-{
-    /* The current block is in y: y times H is the effect of a block of zeros. */
-    uint32_t words[8] = {0, 0, 0, 0};
-    unsigned whole = used == 0;
-
-    vmb_ghash_lengths(words + 4, first, second);
-    vmb_ghash_blocks(key, y, (const uint8_t *)(words + 4 * whole), 2 - whole);
-}

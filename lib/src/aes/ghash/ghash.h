@@ -77,7 +77,20 @@ size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const ui
 void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used);
 
 /** The same, then adds the block of two lengths, in bytes. */
-void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first, size_t second);
+VMB_INLINE void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first, size_t second)
+{
+    uint32_t zero[4] = {0, 0, 0, 0};
+
+    /* y times H is the effect of a block that is in y already. */
+    if (used != 0) {
+        vmb_ghash_blocks(key, y, (const uint8_t *)zero, 1);
+    }
+    y[0] ^= (uint32_t)first >> 29;
+    y[1] ^= (uint32_t)first << 3;
+    y[2] ^= (uint32_t)second >> 29;
+    y[3] ^= (uint32_t)second << 3;
+    vmb_ghash_blocks(key, y, (const uint8_t *)zero, 1);
+}
 #endif
 
 #endif

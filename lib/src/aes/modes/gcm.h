@@ -93,9 +93,6 @@ void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds);
 /** Encrypts or decrypts the next n bytes. */
 int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n);
 
-/** Ends a message of ad_len padded bytes and len unpadded bytes: the tag replaces its mask. */
-void vmb_gcm_end(vmb_gcm_stream *s, unsigned rounds);
-
 /** Writes the first tag_len bytes of the tag. */
 VMB_INLINE void vmb_gcm_put_tag(const vmb_gcm_stream *s, uint8_t *tag, size_t tag_len)
 {

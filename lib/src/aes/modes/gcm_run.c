@@ -37,16 +37,6 @@ VMB_ALIGNED_CODE int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *
     return status;
 }
 
-void vmb_gcm_end(vmb_gcm_stream *s, unsigned rounds)
-{
-    unsigned i;
-
-    vmb_ghash_end(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, s->len & 15, s->ad_len, s->len);
-    for (i = 0; i < 4; i++) {
-        s->mask[i] ^= vmb_aes_swap(s->hash[i]);
-    }
-}
-
 #if !VMB_SIZE
 /* Word i of the tag. There is no early exit once d is known to be nonzero. */
 #define VMB_GCM_COMPARE(i)                             \
