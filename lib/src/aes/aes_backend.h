@@ -212,6 +212,12 @@ VMB_NOINLINE void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_cc
 #define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKNED && !VMB_AES_UNIT)
 VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
 
+/* 1 where streams have a function of their own for a block that comes in byte by byte. */
+#define VMB_AES_CCM_NEXT (VMB_ISE_ZKNED32 && !VMB_SIZE)
+
+/** mac = E(mac ^ ks), ks = E(ctr), ctr moves on. */
+VMB_NOINLINE void vmb_aes_ccm_next(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
+
 /* Where VMB_CCM_PLANES is 1 the state is vmb_ccm_planes instead, and two functions
  * replace vmb_aes_ccm_blocks. A step begins with the addition that the
  * words above leave to the end of the step before:

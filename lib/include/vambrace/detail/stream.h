@@ -80,6 +80,7 @@ typedef struct {
     uint32_t len;
     uint32_t used;      /**< bytes of the current block; both include those that it takes without a count, */
     uint32_t left;      /**< and the number of those */
+    uint32_t from;      /**< where plaintext that the CBC-MAC still lacks begins, instead of keystream */
     uint32_t take;      /**< zeros to encrypt, ones to decrypt */
 } vmb_ccm_stream;
 

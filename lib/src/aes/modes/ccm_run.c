@@ -21,13 +21,17 @@ void vmb_ccm_next(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
     w->ks[1] = 0;
     w->ks[2] = 0;
     w->ks[3] = 0;
+#if VMB_AES_CCM_NEXT
+    vmb_aes_ccm_next(rk, rounds, w);
+#else
     vmb_aes_ccm_blocks(rk, rounds, &w->s, (uint8_t *)w->ks, (const uint8_t *)w->ks, 1, 0);
+#endif
 }
 
-/* mac = E(mac). An AES unit does one block in less time than two. */
+/* mac = E(mac). An AES unit and Zkned do one block in less time than two. */
 static void vmb_ccm_chain(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
 {
-#if VMB_AES_UNIT
+#if VMB_AES_UNIT || VMB_AES_CCM_NEXT
     vmb_aes_let_in(rounds);
     vmb_aes_encrypt_blocks(rk, rounds, (uint8_t *)w->s.mac, (const uint8_t *)w->s.mac, 1);
     vmb_aes_let_in(rounds);
@@ -46,15 +50,51 @@ void vmb_ccm_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
 {
     uint8_t *block = (uint8_t *)w->s.ctr;
     const uint8_t *end = nonce + nonce_len;
+#if VMB_AES_CCM_NEXT
+    uint32_t x = (uint32_t)(14 - nonce_len), y, i = 0;
+#endif
 
     w->s.ctr[2] = 0;
     w->s.ctr[3] = 0;
+#if VMB_AES_CCM_NEXT
+    if (vmb_is_aligned(nonce)) {
+        for (; end - nonce >= 4; nonce += 4) {
+            y = vmb_get_word(nonce);
+            w->s.ctr[i++] = x | y << 8;
+            x = y >> 24;
+        }
+    }
+    w->s.ctr[i] = x;
+    block += 4 * i + 1;
+    for (; nonce != end; nonce++) {
+        *block++ = *nonce;
+    }
+#else
     *block++ = (uint8_t)(14 - nonce_len);
     do {
         *block++ = *nonce++;
     } while (nonce != end);
+#endif
     w->last = w->s.ctr[3];
 }
+
+#if VMB_AES_CCM_NEXT
+/* Adds the words of p to those of the CBC-MAC from its byte `used` on; returns where the next byte comes. */
+VMB_INLINE uint8_t *vmb_ccm_add_words(uint32_t mac[4], uint32_t used, const uint8_t *p, const uint8_t *stop)
+{
+    uint32_t *word = mac + used / 4, up = 8 * (used & 3), x;
+
+    for (; stop - p >= 4; p += 4) {
+        x = vmb_get_word(p);
+        word[0] ^= x << up;
+        word++;
+        if (up != 0) {
+            word[0] ^= x >> (32 - up);
+        }
+    }
+    return (uint8_t *)word + up / 8;
+}
+#endif
 
 size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, const uint8_t *p, size_t n)
 {
@@ -78,9 +118,19 @@ size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size
         }
         stop = p + ((uint8_t *)w->s.mac + used - mac);
         n -= (size_t)(stop - p);
+#if VMB_AES_CCM_NEXT
+        if (stop - p >= 4 && vmb_is_aligned(p)) {
+            mac = vmb_ccm_add_words(w->s.mac, (uint32_t)(mac - (uint8_t *)w->s.mac), p, stop);
+            p += (stop - p) & ~3;
+        }
+        for (; p != stop; p++) {
+            *mac++ ^= *p;
+        }
+#else
         do {
             *mac++ ^= *p++;
         } while (p != stop);
+#endif
         vmb_aes_let_in(rounds);
     } while (n != 0);
     return used;
@@ -111,6 +161,13 @@ size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, siz
     head[4] = (uint8_t)(ad_len >> 8);
     head[5] = (uint8_t)ad_len;
     skip = ad_len < 0xff00u ? 4 : 0;
+#if VMB_AES_CCM_NEXT
+    if (skip != 0) {
+        vmb_ccm_chain(rk, rounds, w);
+        mac[0] ^= (uint32_t)head[4] | (uint32_t)head[5] << 8;
+        return 2;
+    }
+#endif
     vmb_aes_let_in_cached(rounds);
     return vmb_ccm_absorb(rk, rounds, w, 16, head + skip, 6 - skip);
 }

@@ -8,16 +8,21 @@
  */
 #include "aes/modes/aes_modes.h"
 #include "aes/aes_words.h"
+#include "aes/modes/ccm_pieces.h"
 #include "aes/modes/ccm_run.h"
 #include "common/stream.h"
 #include "vambrace/aead.h"
 
 #if !VMB_ENGINE
 
+#if !VMB_CCM_SHORT_PIECES
 #if VMB_CCM_PLANES
 #define VMB_CCM_MESSAGE(s) (&(s)->message.planes)
 #else
 #define VMB_CCM_MESSAGE(s) (&(s)->message.words)
+#endif
+#define vmb_ccm_settle(s) ((void)0)
+#define vmb_ccm_count_ahead(s) ((void)0)
 #endif
 
 /* Ends the stream. */
@@ -31,27 +36,6 @@ VMB_NOINLINE static int vmb_ccm_abandon(vmb_ccm_stream *s, int status)
 static int vmb_ccm_return(vmb_ccm_stream *s, int status)
 {
     return status == VMB_OK ? VMB_OK : vmb_ccm_abandon(s, status);
-}
-
-/* At the beginning of a call: only bytes that have arrived are counted. */
-static void vmb_ccm_settle(vmb_ccm_stream *s)
-{
-    s->len -= s->left;
-    s->used -= s->left;
-    s->left = 0;
-}
-
-/* At the end of a call that adds to the message: bytes that the block takes, and the lengths allow, are counted. */
-static void vmb_ccm_count_ahead(vmb_ccm_stream *s)
-{
-    uint32_t left = 16 - s->used, most = VMB_MAX_BYTES - s->len;
-
-    if (left > most) {
-        left = most;
-    }
-    s->len += left;
-    s->used += left;
-    s->left = left;
 }
 
 /* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
@@ -85,6 +69,7 @@ VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key, un
     s->phase = VMB_PHASE_LENGTHS | opening;
     s->key = key;
     s->left = 0;
+    s->from = 16;
     s->take = 0u - opening / VMB_PHASE_OPENING;
     s->nonce_len = (uint32_t)nonce_len;
     vmb_ccm_nonce(VMB_CCM_MESSAGE(s), nonce, nonce_len);
@@ -154,48 +139,39 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
     return vmb_ccm_return(s, status);
 }
 
-/* VMB_OK if the stream is at its message: all associated data has been added. */
+/* After the associated data. */
+VMB_INLINE void vmb_ccm_begin_message(vmb_ccm_stream *s)
+{
+    s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
+    s->used = (uint32_t)vmb_ccm_begin(VMB_CCM_MESSAGE(s), s->used);
+}
+
+/* VMB_OK if the stream is at its message, all of it counted: all associated data has been added. */
 static int vmb_ccm_to_message(vmb_ccm_stream *s, unsigned rounds)
 {
+    int status;
+
     if (vmb_ccm_ready(s, rounds, VMB_PHASE_AD) == VMB_OK) {
         if (s->ad_len != VMB_MAX_BYTES) {
             return VMB_ERR_LENGTH;
         }
-        s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
-        s->used = (uint32_t)vmb_ccm_begin(VMB_CCM_MESSAGE(s), s->used);
+        vmb_ccm_begin_message(s);
         return VMB_OK;
     }
-    return vmb_ccm_ready(s, rounds, VMB_PHASE_MESSAGE);
+    status = vmb_ccm_ready(s, rounds, VMB_PHASE_MESSAGE);
+    if (status == VMB_OK) {
+        vmb_ccm_settle(s);
+    }
+    return status;
 }
-
-/* 1 where short pieces are processed in place. */
-#define VMB_CCM_SHORT_PIECES (VMB_SHORT_PIECES && !VMB_AES_UNIT)
 
 #if VMB_CCM_SHORT_PIECES
 /* vmb_accepts_piece of that. */
-VMB_INLINE int vmb_ccm_accepts(const vmb_ccm_stream *s, unsigned rounds, const uint8_t *out, const uint8_t *in,
-                               size_t len, uint32_t wanted)
+VMB_INLINE int vmb_ccm_accepts(const vmb_ccm_stream *s, unsigned rounds, uint32_t phase, const uint8_t *out,
+                               const uint8_t *in, size_t len, uint32_t wanted)
 {
-    return vmb_accepts_piece(s, sizeof *s, s->phase, wanted, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM,
+    return vmb_accepts_piece(s, sizeof *s, phase, wanted, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM,
                              wanted == VMB_PHASE_AD ? s->ad_len : s->len - s->left, out, in, len);
-}
-
-/* Encrypts or decrypts the byte `at` of the current block. */
-VMB_INLINE void vmb_ccm_add_byte(vmb_ccm_stream *s, uint32_t at, uint8_t *out, const uint8_t *in)
-{
-    uint32_t x = *in, y;
-#if VMB_CCM_PLANES
-    uint8_t *block = (uint8_t *)s->message.planes.block + at;
-
-    y = *block;
-    *block = (uint8_t)(x ^ (y & s->take));
-#else
-    uint8_t *block = (uint8_t *)s->message.words.s.mac + at;
-
-    y = ((const uint8_t *)s->message.words.ks)[at];
-    *block ^= (uint8_t)(x ^ (y & s->take));
-#endif
-    *out = (uint8_t)(x ^ y);
 }
 #endif
 
@@ -215,29 +191,16 @@ VMB_NOINLINE static int vmb_ccm_update_checked(vmb_ccm_stream *s, unsigned round
     return vmb_ccm_return(s, vmb_aes_return(status, out, len));
 }
 
-VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
+/* `update` for what is not accepted, whatever the reason, and for nothing. */
+VMB_NOINLINE static int vmb_ccm_update_rejected(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+                                                unsigned rounds)
 {
     uint32_t sum;
     int status;
 
-    if (s == NULL) {
+    if (!VMB_CCM_SHORT_PIECES && s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-#if VMB_CCM_SHORT_PIECES
-    if (vmb_ccm_accepts(s, rounds, out, in, len, VMB_PHASE_MESSAGE)) {
-        vmb_ccm_settle(s);
-        if (len == 1 && s->used == 16) {
-            s->len++;
-            s->used = 1;
-            vmb_ccm_next(s->key, rounds, VMB_CCM_MESSAGE(s));
-            vmb_ccm_add_byte(s, 0, out, in);
-            vmb_ccm_count_ahead(s);
-            return VMB_OK;
-        }
-        return vmb_ccm_update_checked(s, rounds, out, in, len);
-    }
-#endif
-    vmb_ccm_settle(s);
     status = vmb_ccm_to_message(s, rounds);
     if (status == VMB_OK) {
         sum = s->len;
@@ -249,14 +212,133 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, uint8_t *out, const ui
     return vmb_ccm_return(s, status);
 }
 
-/* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
-static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], const uint8_t *tag, size_t tag_len,
-                          uint32_t opening)
+#if VMB_CCM_SHORT_PIECES
+/* What `update` does with whole blocks after others. */
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ccm_blocks(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+                                                        unsigned rounds)
 {
+    s->len += (uint32_t)len;
+#if !VMB_CCM_PLANES
+    if (vmb_aes_takes(in, out)) {
+        vmb_aes_ccm_blocks(s->key, rounds, &s->message.words.s, out, in, len / 16, (int)(s->take & 1));
+        return VMB_OK;
+    }
+#endif
+    (void)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), 16, out, in, len, s->take != 0);
+    return VMB_OK;
+}
+
+/* What `update` does with any piece that is accepted. */
+VMB_NOINLINE static int vmb_ccm_update_parts(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+                                             unsigned rounds)
+{
+    if ((s->phase & VMB_PHASE_MESSAGE) == VMB_PHASE_AD) {
+        if (s->ad_len != VMB_MAX_BYTES) {
+            return vmb_ccm_abandon(s, VMB_ERR_LENGTH);
+        }
+        vmb_ccm_begin_message(s);
+        if ((len & 15) == 0) {
+            return vmb_ccm_blocks(s, out, in, len, rounds);
+        }
+    }
+    vmb_ccm_settle(s);
+    return vmb_ccm_update_checked(s, rounds, out, in, len);
+}
+
+/* The same, and of whole blocks at once. Apart, so that nothing but the checks needs registers there. */
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ccm_update_accepted(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in,
+                                                                 size_t len, unsigned rounds)
+{
+    if ((s->left | (s->used ^ 16) | ((s->phase ^ 1) & 1) | (uint32_t)(len & 15)) == 0 && vmb_ccm_lacks_nothing(s)) {
+        return vmb_ccm_blocks(s, out, in, len, rounds);
+    }
+    return vmb_ccm_update_parts(s, out, in, len, rounds);
+}
+
+/* `update` of a byte that the current block does not take. Usually the block is full. */
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ccm_next_byte(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in,
+                                                           size_t len, unsigned rounds)
+{
+    if (VMB_RARELY((s->phase & ~(uint32_t)VMB_PHASE_OPENING) == VMB_PHASE_AD) && s->ad_len == VMB_MAX_BYTES) {
+        vmb_ccm_begin_message(s);
+    }
+    if (VMB_RARELY(((s->phase & ~(uint32_t)VMB_PHASE_OPENING) ^ VMB_PHASE_MESSAGE) | s->left | (s->used ^ 16) |
+                   (uint32_t)(s->len > VMB_MAX_BYTES - 16)) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM, out, in, 1))) {
+        return vmb_ccm_update_rejected(s, out, in, len, rounds);
+    }
+    return vmb_ccm_next_block_byte(s, rounds, out, in);
+}
+
+/* `update` of what vmb_ccm_update_any does not process. */
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ccm_update(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len,
+                                                        unsigned rounds)
+{
+    if (len == 1) {
+        return vmb_ccm_next_byte(s, out, in, len, rounds);
+    }
+    if (vmb_ccm_accepts(s, rounds, s->phase | 1, out, in, len, VMB_PHASE_MESSAGE)) {
+        return vmb_ccm_update_accepted(s, out, in, len, rounds);
+    }
+    return vmb_ccm_update_rejected(s, out, in, len, rounds);
+}
+
+/* `update` of any piece, in place if it is a byte that the current block takes. */
+VMB_INLINE int vmb_ccm_update_any(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
+{
+    if (vmb_is_null(s)) {
+        return VMB_ERR_ARGUMENT;
+    }
+    if (VMB_RARELY(s->left == 0) ||
+        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM, out, in, len))) {
+        return vmb_ccm_update(s, out, in, len, rounds);
+    }
+    return vmb_ccm_add_byte(s, s->left, out, in);
+}
+#else
+#define vmb_ccm_update_any vmb_ccm_update_rejected
+#endif
+
+VMB_INLINE void vmb_ccm_put_tag(uint8_t *tag, const vmb_word t[4], size_t tag_len)
+{
+    if (!VMB_SIZE && tag_len == 16 && vmb_is_aligned(tag)) {
+        vmb_put_word(tag, t[0]);
+        vmb_put_word(tag + 4, t[1]);
+        vmb_put_word(tag + 8, t[2]);
+        vmb_put_word(tag + 12, t[3]);
+    } else {
+        vmb_aes_copy(tag, (const uint8_t *)t, tag_len);
+    }
+}
+
+/* Ends a message whose stream has no fault, with the tag: writes it to `out`, or of a stream that opens compares it with
+ * the one at `tag`. */
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ccm_give(vmb_ccm_stream *s, unsigned rounds, uint8_t *out,
+                                                      const uint8_t *tag, size_t tag_len)
+{
+    vmb_word t[4];
     vmb_aes_turn turn;
+    int status = vmb_aes_begin(s->key, rounds, &turn);
+
+    if (status == VMB_OK) {
+        vmb_ccm_tag(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, t);
+        status = vmb_aes_end(rounds, &turn);
+    }
+    if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != 0) {
+        status = vmb_differ(tag, (const uint8_t *)t, tag_len) == 0 ? VMB_OK : VMB_ERR_TAG;
+    } else if (status == VMB_OK) {
+        vmb_ccm_put_tag(out, t, tag_len);
+    }
+    vmb_wipe_here(t, sizeof t);
+    return vmb_ccm_abandon(s, vmb_aes_return(status, out, out == NULL ? 0 : tag_len));
+}
+
+/* Ends a stream, whatever faults it has. */
+VMB_NOINLINE static int vmb_ccm_finish_any(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *tag,
+                                           size_t tag_len, uint32_t opening)
+{
     int status;
 
-    vmb_ccm_settle(s);
     status = vmb_ccm_to_message(s, rounds);
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
@@ -267,46 +349,23 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], con
     if (status == VMB_OK) {
         status = vmb_check_tag(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), tag, tag_len, opening);
     }
-    if (status == VMB_OK) {
-        status = vmb_aes_begin(s->key, rounds, &turn);
-    }
-    if (status == VMB_OK) {
-        vmb_ccm_tag(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, t);
-        status = vmb_aes_end(rounds, &turn);
-    }
-    return vmb_aes_return(status, (uint8_t *)t, 16);
+    return status == VMB_OK ? vmb_ccm_give(s, rounds, out, tag, tag_len) : vmb_ccm_abandon(s, status);
 }
 
-VMB_NOINLINE static int vmb_ccm_seal_finish(vmb_ccm_stream *s, unsigned rounds, uint8_t *tag, size_t tag_len)
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, uint8_t *out,
+                                                        const uint8_t *tag, size_t tag_len, uint32_t opening)
 {
-    vmb_word t[4];
-    int status;
-
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = vmb_ccm_finish(s, rounds, t, tag, tag_len, 0);
-    if (status == VMB_OK) {
-        vmb_aes_copy(tag, (const uint8_t *)t, tag_len);
-        vmb_wipe(t, sizeof t);
+#if VMB_CCM_SHORT_PIECES
+    if ((s->left | (s->len ^ VMB_MAX_BYTES) | (uint32_t)(tag_len ^ s->tag_len)) == 0 && vmb_ccm_lacks_nothing(s) &&
+        vmb_accepts_tag(s, sizeof *s, s->phase, opening, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM, tag,
+                        tag_len)) {
+        return vmb_ccm_give(s, rounds, out, tag, tag_len);
     }
-    return vmb_ccm_abandon(s, vmb_aes_return(status, tag, tag_len));
-}
-
-VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds, const uint8_t *tag, size_t tag_len)
-{
-    vmb_word t[4];
-    int status;
-
-    if (s == NULL) {
-        return VMB_ERR_ARGUMENT;
-    }
-    status = vmb_ccm_finish(s, rounds, t, tag, tag_len, VMB_PHASE_OPENING);
-    if (status == VMB_OK) {
-        status = vmb_differ(tag, (const uint8_t *)t, tag_len) == 0 ? VMB_OK : VMB_ERR_TAG;
-        vmb_wipe(t, sizeof t);
-    }
-    return vmb_ccm_abandon(s, status);
+#endif
+    return vmb_ccm_finish_any(s, rounds, out, tag, tag_len, opening);
 }
 
 #if VMB_CCM_SHORT_PIECES
@@ -334,63 +393,50 @@ VMB_INLINE int vmb_ccm_ad_piece(vmb_ccm_stream *s, unsigned rounds, const uint8_
     return VMB_OK;
 }
 
-/* `update`, where len is 1 and the current block takes the byte. */
-VMB_INLINE int vmb_ccm_byte(vmb_ccm_stream *s, uint8_t *out, const uint8_t *in, size_t len, unsigned rounds)
-{
-    uint32_t left;
-
-    if (vmb_is_null(s) || VMB_RARELY(s->left == 0) ||
-        VMB_RARELY(vmb_faults_of_byte(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM, out, in, len))) {
-        return vmb_ccm_update(s, out, in, len, rounds);
-    }
-    left = s->left;
-    s->left = left - 1;
-    vmb_ccm_add_byte(s, s->used - left, out, in);
-    return VMB_OK;
-}
 #else
-#define vmb_ccm_accepts(s, rounds, out, in, len, wanted) 0
+#define vmb_ccm_accepts(s, rounds, phase, out, in, len, wanted) 0
 #define vmb_ccm_ad_piece(s, rounds, ad, len) VMB_OK
-#define vmb_ccm_byte vmb_ccm_update
 #endif
 
-#define VMB_CCM_STREAM_DEFINE(name, rounds)                                                                           \
-    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
-    {                                                                                                                 \
-        return vmb_aes_wiped(rounds,                                                                                  \
-                             vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, 0)); \
-    }                                                                                                                 \
-    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
-    {                                                                                                                 \
-        return vmb_aes_wiped(rounds, vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce,         \
-                                                   nonce_len, VMB_PHASE_OPENING));                                    \
-    }                                                                                                                 \
-    int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len)                                   \
-    {                                                                                                                 \
-        return vmb_aes_wiped(rounds, vmb_ccm_set_lengths((vmb_ccm_stream *)s, rounds, ad_len, len, tag_len));         \
-    }                                                                                                                 \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                    \
-    {                                                                                                                 \
-        if (s != NULL && vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, NULL, ad, len, VMB_PHASE_AD)) {                 \
-            return vmb_ccm_ad_piece((vmb_ccm_stream *)s, rounds, ad, len);                                            \
-        }                                                                                                             \
-        return vmb_aes_wiped(rounds, vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len));                               \
-    }                                                                                                                 \
-    VMB_ALIGNED_CODE int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                 \
-    {                                                                                                                 \
-        return vmb_aes_wiped(rounds, vmb_ccm_byte((vmb_ccm_stream *)s, out, in, len, rounds));                        \
-    }                                                                                                                 \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                            \
-    {                                                                                                                 \
-        return vmb_aes_wiped(rounds, vmb_ccm_seal_finish((vmb_ccm_stream *)s, rounds, tag, tag_len));                 \
-    }                                                                                                                 \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                      \
-    {                                                                                                                 \
-        return vmb_aes_wiped(rounds, vmb_ccm_open_finish((vmb_ccm_stream *)s, rounds, tag, tag_len));                 \
-    }                                                                                                                 \
-    void name##_abort(name##_stream *s)                                                                               \
-    {                                                                                                                 \
-        vmb_wipe_object(s, sizeof *s);                                                                                \
+#define VMB_CCM_STREAM_DEFINE(name, rounds)                                                                            \
+    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
+    {                                                                                                                  \
+        return vmb_aes_wiped(rounds,                                                                                   \
+                             vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, 0));  \
+    }                                                                                                                  \
+    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
+    {                                                                                                                  \
+        return vmb_aes_wiped(rounds, vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce,          \
+                                                   nonce_len, VMB_PHASE_OPENING));                                     \
+    }                                                                                                                  \
+    int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len)                                    \
+    {                                                                                                                  \
+        return vmb_aes_wiped(rounds, vmb_ccm_set_lengths((vmb_ccm_stream *)s, rounds, ad_len, len, tag_len));          \
+    }                                                                                                                  \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                     \
+    {                                                                                                                  \
+        if (s != NULL &&                                                                                               \
+            vmb_ccm_accepts((vmb_ccm_stream *)s, rounds, ((vmb_ccm_stream *)s)->phase, NULL, ad, len, VMB_PHASE_AD)) { \
+            return vmb_ccm_ad_piece((vmb_ccm_stream *)s, rounds, ad, len);                                             \
+        }                                                                                                              \
+        return vmb_aes_wiped(rounds, vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len));                                \
+    }                                                                                                                  \
+    VMB_ALIGNED_CODE int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                  \
+    {                                                                                                                  \
+        return vmb_aes_wiped(rounds, vmb_ccm_update_any((vmb_ccm_stream *)s, out, in, len, rounds));                   \
+    }                                                                                                                  \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                             \
+    {                                                                                                                  \
+        return vmb_aes_wiped(rounds, vmb_ccm_finish((vmb_ccm_stream *)s, rounds, tag, tag, tag_len, 0));               \
+    }                                                                                                                  \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                       \
+    {                                                                                                                  \
+        return vmb_aes_wiped(rounds,                                                                                   \
+                             vmb_ccm_finish((vmb_ccm_stream *)s, rounds, NULL, tag, tag_len, VMB_PHASE_OPENING));      \
+    }                                                                                                                  \
+    void name##_abort(name##_stream *s)                                                                                \
+    {                                                                                                                  \
+        vmb_wipe_object(s, sizeof *s);                                                                                 \
     }
 
 VMB_CCM_STREAM_DEFINE(vmb_aes128_ccm, 10)
