@@ -10,15 +10,23 @@
 #include "ascon/ascon_stream.h"
 #include "ascon/ascon_word.h"
 
-/* Adds the two words of the key to the state, from word i on. */
-static void vmb_ascon_add_key(vmb_ascon_body *s, uint32_t i)
-{
-    uint32_t *x = s->state + 2 * i;
+/* Compiled into its callers where streams are fast. */
+#if VMB_ASCON_SHORT_PIECES
+#define VMB_ASCON_PART VMB_INLINE
+#else
+#define VMB_ASCON_PART static
+#endif
 
-    x[0] ^= s->key[0];
-    x[1] ^= s->key[1];
-    x[2] ^= s->key[2];
-    x[3] ^= s->key[3];
+/* Adds the two words of the key to the state, from word i on. */
+VMB_ASCON_PART void vmb_ascon_add_key(vmb_ascon_body *s, uint32_t i)
+{
+    const uint32_t *key = s->key;
+    uint32_t *x = s->state + 2 * i, a = key[0], b = key[1], c = key[2], d = key[3];
+
+    x[0] ^= a;
+    x[1] ^= b;
+    x[2] ^= c;
+    x[3] ^= d;
 }
 
 /* Bytes of the current block, after `total` of associated data or of the message. */
@@ -114,10 +122,50 @@ int vmb_ascon_stream_next(vmb_ascon_body *s, const vmb_ascon_kind *kind)
 #define VMB_ASCON_TOTAL(s) ((s)->len)
 #endif
 
+/* The state before the first permutation. */
+VMB_INLINE void vmb_ascon_begin(uint32_t x[10], const vmb_ascon_kind *kind, const uint32_t *key, const uint8_t *nonce)
+{
+    uint32_t i, raw[2];
+#if VMB_SIZE
+
+    vmb_wipe_here(x, 40);
+    for (i = 0; i < 4; i++) {
+        x[2 + i] = key[i];
+    }
+#else
+    uint32_t a = key[0], b = key[1], c = key[2], d = key[3];
+
+    x[0] = 0;
+    x[1] = 0;
+    x[2] = a;
+    x[3] = b;
+    x[4] = c;
+    x[5] = d;
+    x[6] = 0;
+    x[7] = 0;
+    x[8] = 0;
+    x[9] = 0;
+#endif
+    vmb_ascon_add_word(x, kind->iv[0], kind->iv[1]);
+#if VMB_ASCON_SHORT_PIECES && !VMB_ASCON_INTERLEAVED
+    if (!kind->big) {
+        x[6] = vmb_load32_le(nonce);
+        x[7] = vmb_load32_le(nonce + 4);
+        x[8] = vmb_load32_le(nonce + 8);
+        x[9] = vmb_load32_le(nonce + 12);
+        return;
+    }
+#endif
+    for (i = 0; i < 4; i += 2) {
+        raw[0] = vmb_load32_le(nonce + 4 * i);
+        raw[1] = vmb_load32_le(nonce + 4 * i + 4);
+        vmb_ascon_add_raw(x + 6 + i, raw, kind->big);
+    }
+}
+
 int vmb_ascon_stream_start(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint32_t *key, const uint8_t *nonce,
                            size_t nonce_len, uint32_t opening)
 {
-    uint32_t i, raw[2];
     int status = VMB_OK;
 
     if (s == NULL) {
@@ -125,8 +173,8 @@ int vmb_ascon_stream_start(vmb_ascon_body *s, const vmb_ascon_kind *kind, const 
     }
     if (nonce_len != 16) {
         status = VMB_ERR_LENGTH;
-    } else if (key == NULL || nonce == NULL || VMB_OVERLAP(s, sizeof *s, key, VMB_ASCON_KEY_SIZE) ||
-               VMB_OVERLAP(s, sizeof *s, nonce, 16)) {
+    } else if (VMB_RARELY((uint32_t)(key == NULL) | (uint32_t)(nonce == NULL) |
+                          VMB_OVERLAP(s, sizeof *s, key, VMB_ASCON_KEY_SIZE) | VMB_OVERLAP(s, sizeof *s, nonce, 16))) {
         status = VMB_ERR_ARGUMENT;
     } else if (vmb_is_unready(key, VMB_ASCON_KEY_SIZE, kind->mark)) {
         status = VMB_ERR_STATE;
@@ -134,15 +182,8 @@ int vmb_ascon_stream_start(vmb_ascon_body *s, const vmb_ascon_kind *kind, const 
     if (status != VMB_OK) {
         return vmb_end_stream(s, sizeof *s, status);
     }
-    vmb_wipe_here(s->state, sizeof s->state); /* no loop that the compiler would make a call of memset of */
     s->key = key;
-    vmb_ascon_add_word(s->state, kind->iv[0], kind->iv[1]);
-    vmb_ascon_add_key(s, 1);
-    for (i = 0; i < 4; i += 2) {
-        raw[0] = vmb_load32_le(nonce + 4 * i);
-        raw[1] = vmb_load32_le(nonce + 4 * i + 4);
-        vmb_ascon_add_raw(s->state + 6 + i, raw, kind->big);
-    }
+    vmb_ascon_begin(s->state, kind, key, nonce);
     vmb_ascon_permute(s->state, 12);
     vmb_ascon_add_key(s, 3);
     s->ad_len = 0;
@@ -177,15 +218,25 @@ int vmb_ascon_stream_ad(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uin
     return vmb_ascon_stream_return(s, status);
 }
 
+/* The padding of the current block. */
+VMB_INLINE void vmb_ascon_fill(vmb_ascon_body *s, uint32_t used, int big)
+{
+#if VMB_ASCON_SHORT_PIECES && !VMB_ASCON_INTERLEAVED
+    ((uint8_t *)s->state)[used ^ (big ? 7u : 0u)] ^= big ? 0x80 : 0x01;
+#else
+    vmb_ascon_pad(s->state, used, big);
+#endif
+}
+
 /* From associated data to message, once. The bit that separates the two is the
  * last one of the state in the byte order of the algorithm. */
 static void vmb_ascon_end_ad(vmb_ascon_body *s, const vmb_ascon_kind *kind)
 {
-    if (vmb_ascon_stream_ready(s, kind, VMB_PHASE_AD) != VMB_OK) {
+    if ((s->phase & ~(uint32_t)VMB_PHASE_OPENING) != VMB_PHASE_AD) {
         return;
     }
     if (s->ad_len != 0) {
-        vmb_ascon_pad(s->state, vmb_ascon_used(s->ad_len, kind), kind->big);
+        vmb_ascon_fill(s, vmb_ascon_used(s->ad_len, kind), kind->big);
         vmb_ascon_permute(s->state, kind->rounds);
     }
     vmb_ascon_add_word(s->state + 8, kind->big, kind->big ? 0 : 0x80000000u);
@@ -215,8 +266,8 @@ VMB_NOINLINE static void vmb_ascon_bytes(uint32_t state[10], uint32_t used, uint
 }
 
 /* What `update` does after its checks. */
-VMB_INLINE void vmb_ascon_update_checked(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
-                                         size_t len)
+VMB_NOINLINE static void vmb_ascon_update_checked(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *out,
+                                                  const uint8_t *in, size_t len)
 {
     uint32_t last = kind->rate - 1u, flip = kind->big ? 7 : 0, keep = s->keep;
     uint32_t total = VMB_ASCON_TOTAL(s), used = total & last, part;
@@ -280,95 +331,136 @@ VMB_NOINLINE static int vmb_ascon_update_rejected(vmb_ascon_body *s, uint8_t *ou
     return vmb_ascon_stream_return(s, status);
 }
 
-int vmb_ascon_stream_update(vmb_ascon_body *s, uint8_t *out, const uint8_t *in, size_t len, const vmb_ascon_kind *kind)
+#if VMB_ASCON_SHORT_PIECES
+/* `update` of whole blocks after others. The piece after it is rather of blocks, too: nothing is counted ahead. */
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ascon_whole(vmb_ascon_body *s, uint8_t *out, const uint8_t *in, size_t len,
+                                                         const vmb_ascon_kind *kind)
+{
+    s->len = VMB_ASCON_TOTAL(s) + (uint32_t)len;
+    s->used = 0;
+    vmb_ascon_to_words(s->state, kind->rate - 1u);
+    kind->blocks(s->state, out, in, len, VMB_ASCON_OPEN + s->keep);
+    vmb_ascon_to_bytes(s->state, kind->rate - 1u);
+    return VMB_OK;
+}
+
+/* `update` of any piece that is accepted. */
+VMB_NOINLINE static int vmb_ascon_parts(vmb_ascon_body *s, uint8_t *out, const uint8_t *in, size_t len,
+                                        const vmb_ascon_kind *kind)
+{
+    uint32_t last = kind->rate - 1u;
+
+    vmb_ascon_end_ad(s, kind);
+    if (((VMB_ASCON_TOTAL(s) | (uint32_t)len) & last) == 0) {
+        return vmb_ascon_whole(s, out, in, len, kind);
+    }
+    vmb_ascon_update_checked(s, kind, out, in, len);
+    return VMB_OK;
+}
+
+/* The same. Apart, so that nothing but the checks needs registers there. */
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ascon_update_accepted(vmb_ascon_body *s, uint8_t *out, const uint8_t *in,
+                                                                   size_t len, const vmb_ascon_kind *kind)
+{
+    if (((((VMB_ASCON_TOTAL(s) | (uint32_t)len) & (kind->rate - 1u))) | ((s->phase ^ 1) & 1)) == 0) {
+        return vmb_ascon_whole(s, out, in, len, kind);
+    }
+    return vmb_ascon_parts(s, out, in, len, kind);
+}
+#endif
+
+VMB_ALIGNED_CODE int vmb_ascon_stream_update(vmb_ascon_body *s, uint8_t *out, const uint8_t *in, size_t len,
+                                             const vmb_ascon_kind *kind)
 {
 #if VMB_ASCON_SHORT_PIECES
-    uint32_t at_ad;
-
-    if (s != NULL) {
-        at_ad = (uint32_t)((s->phase & ~(uint32_t)VMB_PHASE_OPENING) == VMB_PHASE_AD);
-        if (vmb_accepts_piece(s, sizeof *s, s->phase + at_ad, VMB_PHASE_MESSAGE, s->key, VMB_ASCON_KEY_SIZE, kind->mark,
-                              VMB_ASCON_TOTAL(s), out, in, len)) {
-            if (at_ad) {
-                vmb_ascon_end_ad(s, kind);
-            }
-            vmb_ascon_update_checked(s, kind, out, in, len);
-            return VMB_OK;
-        }
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    if (vmb_accepts_piece(s, sizeof *s, s->phase | 1, VMB_PHASE_MESSAGE, s->key, VMB_ASCON_KEY_SIZE, kind->mark,
+                          VMB_ASCON_TOTAL(s), out, in, len)) {
+        return vmb_ascon_update_accepted(s, out, in, len, kind);
     }
 #endif
     return vmb_ascon_update_rejected(s, out, in, len, kind);
 }
 
-/* Checks what both ways to finish take, then computes the raw tag. */
-static int vmb_ascon_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint32_t raw[4], const uint8_t *tag,
-                            size_t tag_len, uint32_t opening)
+/* Ends a message whose stream has no fault, with the tag: writes it to `out`, or of a stream that opens compares it with
+ * the one at `tag`. */
+VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ascon_give(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *out,
+                                                        const uint8_t *tag)
 {
-    int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
+    uint32_t raw[4], i, differ = 0;
+    int status = VMB_OK;
 
-    if (status != VMB_OK) {
-        return status;
-    }
-    if ((s->phase & VMB_PHASE_OPENING) != opening) {
-        return VMB_ERR_STATE;
-    }
-    if (tag_len != 16) {
-        return VMB_ERR_LENGTH;
-    }
-    status = vmb_check_tag(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, tag, 16, opening);
-    if (status != VMB_OK) {
-        return status;
-    }
     vmb_ascon_end_ad(s, kind);
 #if VMB_ASCON_SHORT_PIECES
     s->len -= s->used;
     vmb_ascon_to_words(s->state, kind->rate - 1u);
 #endif
-    vmb_ascon_pad(s->state, vmb_ascon_used(s->len, kind), kind->big);
+    vmb_ascon_fill(s, vmb_ascon_used(s->len, kind), kind->big);
     vmb_ascon_add_key(s, kind->rate / 8u);
     vmb_ascon_permute(s->state, 12);
     vmb_ascon_add_key(s, 3);
     vmb_ascon_get_raw(raw, s->state + 6, kind->big);
     vmb_ascon_get_raw(raw + 2, s->state + 8, kind->big);
-    return VMB_OK;
-}
-
-/* How a stream ends, whatever happened to it. */
-static int vmb_ascon_end(vmb_ascon_body *s, int status)
-{
-    if (s != NULL) {
-        vmb_wipe_here(s, sizeof *s);
-    }
-    return status;
-}
-
-int vmb_ascon_stream_seal_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *tag, size_t tag_len)
-{
-    uint32_t raw[4], i;
-    int status = vmb_ascon_finish(s, kind, raw, tag, tag_len, 0);
-
-    if (status == VMB_OK) {
+    if ((s->phase & VMB_PHASE_OPENING) == 0) {
         for (i = 0; i < 4; i++) {
-            vmb_store32_le(tag + 4 * i, raw[i]);
+            vmb_store32_le(out + 4 * i, raw[i]);
         }
-    }
-    return vmb_ascon_end(s, status);
-}
-
-int vmb_ascon_stream_open_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *tag, size_t tag_len)
-{
-    uint32_t raw[4], i, differ = 0;
-    int status = vmb_ascon_finish(s, kind, raw, tag, tag_len, VMB_PHASE_OPENING);
-
-    if (status == VMB_OK) {
+    } else {
         for (i = 0; i < 4; i++) {
             differ |= raw[i] ^ vmb_load32_le(tag + 4 * i);
             VMB_OPAQUE(differ);
         }
-        vmb_wipe(raw, sizeof raw); /* of a forgery this is the right tag */
+        vmb_wipe_here(raw, sizeof raw); /* of a forgery this is the right tag */
         status = -(int)(differ != 0) & VMB_ERR_TAG; /* no branch, even without optimisation; otherwise VMB_OK, 0 */
     }
-    return vmb_ascon_end(s, status);
+    vmb_wipe_here(s, sizeof *s);
+    return status;
+}
+
+/* Ends a stream, whatever faults it has. */
+VMB_NOINLINE static int vmb_ascon_finish_any(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *out,
+                                             const uint8_t *tag, size_t tag_len, uint32_t opening)
+{
+    int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
+
+    if (s == NULL) {
+        return status;
+    }
+    if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
+        status = VMB_ERR_STATE;
+    }
+    if (status == VMB_OK && tag_len != 16) {
+        status = VMB_ERR_LENGTH;
+    }
+    if (status == VMB_OK) {
+        status = vmb_check_tag(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, tag, 16, opening);
+    }
+    return status == VMB_OK ? vmb_ascon_give(s, kind, out, tag) : vmb_end_stream(s, sizeof *s, status);
+}
+
+/* The same of a stream that usually has none. */
+VMB_ASCON_PART int vmb_ascon_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *tag,
+                                    size_t tag_len, uint32_t opening)
+{
+#if VMB_ASCON_SHORT_PIECES
+    if (s != NULL && tag_len == 16 &&
+        vmb_accepts_tag(s, sizeof *s, s->phase, opening, s->key, VMB_ASCON_KEY_SIZE, kind->mark, tag, 16)) {
+        return vmb_ascon_give(s, kind, out, tag);
+    }
+#endif
+    return vmb_ascon_finish_any(s, kind, out, tag, tag_len, opening);
+}
+
+int vmb_ascon_stream_seal_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *tag, size_t tag_len)
+{
+    return vmb_ascon_finish(s, kind, tag, tag, tag_len, 0);
+}
+
+int vmb_ascon_stream_open_finish(vmb_ascon_body *s, const vmb_ascon_kind *kind, const uint8_t *tag, size_t tag_len)
+{
+    return vmb_ascon_finish(s, kind, NULL, tag, tag_len, VMB_PHASE_OPENING);
 }
 
 void vmb_ascon_stream_abort(vmb_ascon_body *s)

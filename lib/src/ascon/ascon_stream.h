@@ -57,6 +57,11 @@ VMB_INLINE int vmb_ascon_ad_piece(vmb_ascon_body *s, const vmb_ascon_kind *kind,
     }
     used = s->ad_len & (kind->rate - 1u);
     if (vmb_exceeds_block(used, len, kind->rate)) {
+        if (((used | len) & (kind->rate - 1u)) == 0) {
+            s->ad_len += (uint32_t)len;
+            kind->blocks(s->state, NULL, ad, len, VMB_ASCON_ABSORB);
+            return VMB_OK;
+        }
         return vmb_ascon_ad_checked(s, kind, ad, len);
     }
     s->ad_len += (uint32_t)len;
