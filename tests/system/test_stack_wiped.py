@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stack of calls, by the analysis of their machine code: its limit, and how much of it the size profile wipes."""
 
-import fnmatch
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -19,9 +18,6 @@ ALGORITHMS = config.algorithms()
 #: Bytes of stack that a call may take.
 LIMIT = 500
 OTHERS = pytest.mark.long("a second or more each: others always run")
-#: Calls that take more with aligned accesses and AES without Zkned, as patterns: four blocks of unaligned data are on
-#: the stack. Half as many would take 32 bytes less, and up to 5 % more cycles.
-MORE = {"aes-*-ccm": 576, "aes-*-ctr": 528, "aes-*-gmac": 528}
 
 
 def calls(misaligned: bool, quick: tuple[str, ...]) -> Iterator[object]:
@@ -44,11 +40,9 @@ def test_a_call_needs_little_stack(known: Algorithm, build: Build):
 
 @pytest.mark.parametrize(("known", "build"), list(calls(False, ("aes-128-gmac", "chacha20-poly1305"))))
 def test_a_call_with_aligned_accesses_needs_little_stack(known: Algorithm, build: Build):
-    software_aes = build.profile == "speed" and "zkned" not in build.extensions.instructions
-    more = [size for pattern, size in MORE.items() if software_aes and fnmatch.fnmatchcase(known.name, pattern)]
     for operation in known.operations:
         use = Program(aead.probe(known, build, operation)).use(known.function(operation))
-        assert use.bytes == more[0] if more else 0 < use.bytes <= LIMIT, use.path
+        assert 0 < use.bytes <= LIMIT, use.path
 
 
 @pytest.mark.parametrize(

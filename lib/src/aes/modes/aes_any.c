@@ -278,10 +278,36 @@ VMB_ALIGNED_CODE void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *
     vmb_wipe(ks, sizeof ks);
 }
 #else
+/* Where unaligned data passes through the stack, the end of a message has a frame of its own, after that. */
+#if VMB_AES_RV32 && !VMB_SIZE && !VMB_MISALIGNED
+#define VMB_CTR_LAST VMB_NOINLINE static
+#else
+#define VMB_CTR_LAST VMB_INLINE
+#endif
+
+/* The last n > 0 bytes. */
+VMB_CTR_LAST void vmb_aes_ctr_last(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w,
+                                   uint8_t *out, const uint8_t *in, size_t n)
+{
+    uint32_t last[4 * VMB_LAST];
+
+    vmb_aes_let_in(rounds);
+    vmb_aes_zero(last, 4 * VMB_LAST);
+    vmb_aes_some(rounds, (uint8_t *)last, in, n);
+    ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);
+    vmb_aes_some(rounds, out, (const uint8_t *)last, n);
+    if ((n & 15) != 0) {
+        /* Behind the data the keystream stands alone. */
+        vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)(last + (n & 16) / 4), 16);
+        w->used = (uint32_t)n & 15;
+    }
+    vmb_aes_let_in(rounds);
+    vmb_wipe(last, sizeof last);
+}
+
 VMB_ALIGNED_CODE void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w,
                                         uint8_t *out, const uint8_t *in, size_t len)
 {
-    uint32_t last[4 * VMB_LAST];
     size_t n;
 
     if (len == 0) { /* in and out may be null */
@@ -310,18 +336,7 @@ VMB_ALIGNED_CODE void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *
     }
 #endif
     if (n != 0) {
-        vmb_aes_let_in(rounds);
-        vmb_aes_zero(last, 4 * VMB_LAST);
-        vmb_aes_some(rounds, (uint8_t *)last, in, n);
-        ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);
-        vmb_aes_some(rounds, out, (const uint8_t *)last, n);
-        if ((n & 15) != 0) {
-            /* Behind the data the keystream stands alone. */
-            vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)(last + (n & 16) / 4), 16);
-            w->used = (uint32_t)n & 15;
-        }
-        vmb_aes_let_in(rounds);
-        vmb_wipe(last, sizeof last);
+        vmb_aes_ctr_last(ctr_mode, rk, rounds, w, out, in, n);
     }
 }
 #endif

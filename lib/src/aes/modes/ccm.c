@@ -46,6 +46,9 @@ VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8
 #if VMB_AES_CCM_BY_SIZE
 #define VMB_CCM_PART VMB_INLINE
 #define VMB_CCM_BODY VMB_INLINE
+#elif VMB_CCM_PLANES && !VMB_MISALIGNED
+#define VMB_CCM_PART VMB_INLINE /* without a frame of its own: unaligned data takes much stack */
+#define VMB_CCM_BODY VMB_NOINLINE static
 #else
 #define VMB_CCM_PART static
 #define VMB_CCM_BODY VMB_NOINLINE static

@@ -10,6 +10,7 @@
  * streams are the same once more, linked where there are streams.
  */
 #include "aes/modes/aes_modes.h"
+#include "aes/aes_words.h"
 #include "aes/modes/ccm_run.h"
 
 #if VMB_CCM_PLANES && !VMB_ENGINE
@@ -18,13 +19,20 @@ typedef uint16_t __attribute__((__may_alias__)) vmb_half;
 
 static const uint32_t vmb_zeros[4] = {0, 0, 0, 0};
 
+/* Unaligned data takes much stack: then not all of a message is one function, whose frame has all registers. */
+#if VMB_MISALIGNED
+#define VMB_CCM_APART VMB_INLINE
+#else
+#define VMB_CCM_APART VMB_NOINLINE static
+#endif
+
 /* Adds the current block to the MAC; block = keystream. */
 VMB_NOINLINE static void vmb_ccm_empty(vmb_ccm_message *w, unsigned flags)
 {
     vmb_aes_ccm_steps(w, (uint8_t *)w->block, (const uint8_t *)vmb_zeros, 1, flags | VMB_CCM_KEEP);
 }
 
-VMB_INLINE void vmb_put_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t nonce_len)
+VMB_CCM_APART void vmb_put_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t nonce_len)
 {
     uint32_t *word = w->block, x = (uint32_t)(14 - nonce_len), y;
     uint8_t *byte;
@@ -113,27 +121,33 @@ VMB_INLINE size_t vmb_put_begin(vmb_ccm_message *w, size_t used)
     return 16;
 }
 
-/* The steps of a message as modes of vmb_aes_bounce. */
-static void vmb_ccm_seal_steps(const uint32_t *rk, unsigned rounds, uint32_t *w, uint8_t *out, const uint8_t *in,
-                               size_t blocks)
-{
-    (void)rk;
-    (void)rounds;
-    vmb_aes_ccm_steps((vmb_ccm_message *)(void *)w, out, in, blocks, VMB_CCM_NEXT);
-}
+/* Blocks of unaligned data that go through the stack at a time. */
+#define VMB_CCM_BOUNCE 3
 
-static void vmb_ccm_open_steps(const uint32_t *rk, unsigned rounds, uint32_t *w, uint8_t *out, const uint8_t *in,
-                               size_t blocks)
-{
-    (void)rk;
-    (void)rounds;
-    vmb_aes_ccm_steps((vmb_ccm_message *)(void *)w, out, in, blocks, VMB_CCM_NEXT | VMB_CCM_OPEN);
-}
+/* How many of n > 0 bytes go together. Computed each time, and compared with 0: neither this number nor a limit needs a
+ * register that the function saves. */
+#define VMB_CCM_SOME(n) ((int32_t)((n) - 16 * VMB_CCM_BOUNCE) > 0 ? 16 * VMB_CCM_BOUNCE : (n))
 
 /* Apart, so that aligned data does not pay for its registers. */
-VMB_NOINLINE static void vmb_ccm_unaligned(vmb_ccm_message *w, uint8_t *out, const uint8_t *in, size_t n, int open)
+VMB_NOINLINE static void vmb_ccm_unaligned(vmb_ccm_message *w, uint8_t *out, const uint8_t *in, size_t n,
+                                           unsigned flags)
 {
-    vmb_aes_bounce(open ? vmb_ccm_open_steps : vmb_ccm_seal_steps, NULL, 0, w, out, in, n / 16);
+    uint32_t buffer[4 * VMB_CCM_BOUNCE];
+    size_t some;
+
+    while (n != 0) {
+        vmb_aes_move((uint8_t *)buffer, in, VMB_CCM_SOME(n));
+        VMB_OPAQUE(n);
+        vmb_aes_ccm_steps(w, (uint8_t *)buffer, (const uint8_t *)buffer, VMB_CCM_SOME(n) / 16, flags);
+        VMB_OPAQUE(n);
+        vmb_aes_move(out, (const uint8_t *)buffer, VMB_CCM_SOME(n));
+        VMB_OPAQUE(n);
+        some = VMB_CCM_SOME(n);
+        in += some;
+        out += some;
+        n -= some;
+    }
+    vmb_wipe(buffer, sizeof buffer);
 }
 
 VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out, const uint8_t *in, size_t n, int open)
@@ -154,7 +168,7 @@ VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out, c
                 continue;
             }
             if (!VMB_MISALIGNED && whole != 0) {
-                vmb_ccm_unaligned(w, out, in, whole, open);
+                vmb_ccm_unaligned(w, out, in, whole, VMB_CCM_NEXT | (unsigned)open);
                 in += whole;
                 out += whole;
                 n -= whole;
