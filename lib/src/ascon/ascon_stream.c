@@ -384,8 +384,8 @@ VMB_ALIGNED_CODE int vmb_ascon_stream_update(vmb_ascon_body *s, uint8_t *out, co
     return vmb_ascon_update_rejected(s, out, in, len, kind);
 }
 
-/* Ends a message whose stream has no fault, with the tag: writes it to `out`, or of a stream that opens compares it with
- * the one at `tag`. */
+/* Ends a message whose stream has no fault, with the tag: writes it to `out`, or of a stream that opens compares it
+ * with the one at `tag`. */
 VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ascon_give(vmb_ascon_body *s, const vmb_ascon_kind *kind, uint8_t *out,
                                                         const uint8_t *tag)
 {

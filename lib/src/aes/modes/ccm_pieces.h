@@ -55,8 +55,8 @@ VMB_INLINE uint8_t *vmb_ccm_place(vmb_ccm_stream *s, uint32_t left)
 #else
 #define VMB_CCM_MESSAGE(s) (&(s)->message.words)
 
-/* Secrets in registers: functions apart, as they would stay behind in registers that belong to the caller, and functions
- * called next save those on the stack. */
+/* Secrets in registers: functions apart, as they would stay behind in registers that belong to the caller, and
+ * functions called next save those on the stack. */
 
 /** Adds n bytes to the CBC-MAC. */
 VMB_NOINLINE static void vmb_ccm_add(uint8_t *mac, const uint8_t *p, uint32_t n)

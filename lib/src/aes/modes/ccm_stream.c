@@ -311,8 +311,8 @@ VMB_INLINE void vmb_ccm_put_tag(uint8_t *tag, const vmb_word t[4], size_t tag_le
     }
 }
 
-/* Ends a message whose stream has no fault, with the tag: writes it to `out`, or of a stream that opens compares it with
- * the one at `tag`. */
+/* Ends a message whose stream has no fault, with the tag: writes it to `out`, or of a stream that opens compares it
+ * with the one at `tag`. */
 VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_ccm_give(vmb_ccm_stream *s, unsigned rounds, uint8_t *out,
                                                       const uint8_t *tag, size_t tag_len)
 {

@@ -139,7 +139,7 @@ VMB_INLINE void vmb_gcm_use(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, si
     vmb_gcm_bytes(vmb_gcm_keystream(s) + used, out, in, n, s->keep);
 }
 
-/** Encrypts or decrypts n > 0 bytes of whole blocks after others. In place, ciphertext is there only before decryption. */
+/** Encrypts or decrypts n > 0 bytes of whole blocks after others. In place, ciphertext is gone after decryption. */
 VMB_NOINLINE VMB_ALIGNED_CODE static void vmb_gcm_whole(vmb_gcm_body *s, unsigned rounds, uint8_t *out,
                                                         const uint8_t *in, size_t n)
 {
