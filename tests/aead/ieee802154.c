@@ -109,6 +109,12 @@ static int round_trip(unsigned level, size_t header_len, size_t payload_len, siz
     CHECK(12, memcmp(frame + len, plain + offset + len, GUARD) == 0);
     CHECK(13, (level >= 4 && payload_len > 7) == (memcmp(frame, plain, text_len) != 0) || payload_len - 1 < 7);
     memcpy(sealed, frame, len);
+    if (level == VMB_IEEE802154_ENC) { /* the same by the call for this level alone, both ways */
+        CHECK(17, vmb_ieee802154_crypt(&key, source, counter, frame, len, header_len) == VMB_OK);
+        CHECK(18, memcmp(frame, plain, text_len) == 0 && memcmp(frame + len, plain + offset + len, GUARD) == 0);
+        CHECK(19, vmb_ieee802154_crypt(&key, source, counter, frame, len, header_len) == VMB_OK);
+        CHECK(20, memcmp(frame, sealed, len) == 0 && memcmp(buffer, plain, offset) == 0);
+    }
     CHECK(14, vmb_ieee802154_unprotect(&key, level | ANY, source, counter, frame, len, header_len) == VMB_OK);
     CHECK(15, memcmp(frame, plain, text_len) == 0 && memcmp(frame + text_len, sealed + text_len, mic_len) == 0);
     CHECK(16, memcmp(frame + len, plain + offset + len, GUARD) == 0);
@@ -307,9 +313,34 @@ static int source_in_the_frame(void)
     return 0;
 }
 
+/* The call for level 4 alone: what it refuses, and writes nothing then. */
+static int arguments_of_crypt(void)
+{
+    vmb_aes128_ccm_key none;
+
+    memset(&none, 0, sizeof none);
+    memset(large, 0x5a, sizeof large);
+    CHECK(100, vmb_ieee802154_crypt(&key, source, 1, large, LONG_ROOM, 9) == VMB_ERR_LENGTH);
+    CHECK(101, vmb_ieee802154_crypt(&key, source, 1, large, 8, 9) == VMB_ERR_LENGTH);
+    CHECK(102, vmb_ieee802154_crypt(&key, source, 1, NULL, 20, 9) == VMB_ERR_ARGUMENT);
+    CHECK(103, vmb_ieee802154_crypt(&key, NULL, 1, large, 20, 9) == VMB_ERR_ARGUMENT);
+    CHECK(104, vmb_ieee802154_crypt(NULL, source, 1, large, 20, 9) == VMB_ERR_ARGUMENT);
+    CHECK(105, vmb_ieee802154_crypt(&key, source, 0xffffffffu, large, 20, 9) == VMB_ERR_COUNTER);
+    CHECK(106, vmb_ieee802154_crypt(&none, source, 1, large, 20, 9) == VMB_ERR_STATE);
+    CHECK(107, vmb_ieee802154_crypt(&key, source, 1, (uint8_t *)&key, 20, 0) == VMB_ERR_ARGUMENT);
+    CHECK(108, vmb_ieee802154_crypt(&key, source, 1, large, 9, 9) == VMB_OK); /* no payload */
+    CHECK(109, large[0] == 0x5a && memcmp(large, large + 1, sizeof large - 1) == 0);
+    CHECK(110, vmb_ieee802154_crypt(&key, source, 0xfffffffeu, large, VMB_IEEE802154_MAX_BYTES, 0) == VMB_OK);
+    CHECK(111, vmb_ieee802154_unprotect(&key, VMB_IEEE802154_ENC | ANY, source, 0xfffffffeu, large,
+                                        VMB_IEEE802154_MAX_BYTES, 0) == VMB_OK);
+    CHECK(112, large[0] == 0x5a && memcmp(large, large + 1, sizeof large - 1) == 0);
+    return 0;
+}
+
 int main(void)
 {
-    static int (*const parts[])(void) = {standard_frames, every_length, forgeries, arguments, source_in_the_frame};
+    static int (*const parts[])(void) = {standard_frames, every_length,        forgeries,
+                                         arguments,       source_in_the_frame, arguments_of_crypt};
     uint8_t bytes[16];
     unsigned i;
     int status = 0;

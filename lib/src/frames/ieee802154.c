@@ -8,6 +8,7 @@
 
 #include "common/common.h"
 #include "frames/ccm_star.h"
+#include "frames/ieee802154_nonce.h"
 
 /* The parts of a frame of len bytes including its MIC, or why it has none; level 0 has no nonce. */
 static int vmb_ieee802154_split(vmb_ccm_star_parts *p, unsigned level, const uint8_t *source, uint32_t counter,
@@ -15,7 +16,6 @@ static int vmb_ieee802154_split(vmb_ccm_star_parts *p, unsigned level, const uin
 {
     unsigned plain_level = level & ~(unsigned)VMB_IEEE802154_UNAUTHENTICATED;
     size_t mic_len = VMB_IEEE802154_MIC_LEN(level);
-    unsigned i;
 
     if (len > VMB_IEEE802154_MAX_BYTES || header_len > len || len - header_len < mic_len) {
         return VMB_ERR_LENGTH;
@@ -33,13 +33,7 @@ static int vmb_ieee802154_split(vmb_ccm_star_parts *p, unsigned level, const uin
     if (counter == VMB_IEEE802154_LAST_COUNTER) {
         return VMB_ERR_COUNTER;
     }
-    for (i = 0; i < 8; i++) {
-        p->nonce[i] = source[i];
-    }
-    for (i = 0; i < 4; i++) {
-        p->nonce[8 + i] = (uint8_t)(counter >> (24 - 8 * i));
-    }
-    p->nonce[12] = (uint8_t)plain_level;
+    vmb_ieee802154_nonce(p->nonce, source, counter, plain_level);
     return VMB_OK;
 }
 

@@ -29,7 +29,7 @@
  * bits of its plaintext. The 2015 edition of the standard withdrew level 4. Because received frames state their own
  * level, these two are accepted only with VMB_IEEE802154_UNAUTHENTICATED: otherwise an attacker who writes 0 or 4 into
  * a frame would bypass the check. A level that is required for a device or frame type is compared by the caller.
- * Level 4 takes as long as a level with a MIC.
+ * Level 4 takes as long as a level with a MIC, except by vmb_ieee802154_crypt.
  *
  * The nonce has 13 bytes: source address, frame counter (4 bytes, big-endian) and level (1 byte). A frame counter must
  * never be used twice with one key and source address at the same level, nor after a restart of the device. Frames of
@@ -118,6 +118,21 @@ VMB_MUST_CHECK int vmb_ieee802154_protect(const vmb_aes128_ccm_key *key, unsigne
  *          VMB_ERR_STATE (no key). */
 VMB_MUST_CHECK int vmb_ieee802154_unprotect(const vmb_aes128_ccm_key *key, unsigned level, const uint8_t source[8],
                                             uint32_t counter, uint8_t *frame, size_t len, size_t header_len);
+
+/** Encrypts the payload of a frame of level 4 to be sent, or decrypts that of a received one: the same as
+ *  vmb_ieee802154_protect and vmb_ieee802154_unprotect at that level, without computing a MIC. NOTHING IS AUTHENTICATED.
+ *  It links vmb_aes128_ccm_no_tag, which those calls do not need. Contract: top of this file.
+ *
+ *  @param[in] key  a key object, initialised with the 16 bytes of the frame's key
+ *  @param[in] source  8 bytes, not null, as for vmb_ieee802154_protect: the sender's address
+ *  @param counter  the frame counter in the header: 0 to 0xfffffffe; to send, never used before with this key and address
+ *  @param[in,out] frame  header and payload; not null
+ *  @param len  bytes of the frame, without check sequence: at most VMB_IEEE802154_MAX_BYTES
+ *  @param header_len  bytes of the header, 0 or more
+ *  @return VMB_OK; VMB_ERR_LENGTH: also, the frame is shorter than its header; VMB_ERR_COUNTER: `counter` is
+ *          0xffffffff; VMB_ERR_ARGUMENT: null, or an overlap; or VMB_ERR_STATE (no key). */
+VMB_MUST_CHECK int vmb_ieee802154_crypt(const vmb_aes128_ccm_key *key, const uint8_t source[8], uint32_t counter,
+                                        uint8_t *frame, size_t len, size_t header_len);
 
 #ifdef __cplusplus
 }
