@@ -12,6 +12,7 @@ import atexit
 import contextlib
 import gc
 import importlib
+import os
 import sys
 
 import pytest
@@ -74,7 +75,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError(
             f"{len(lost)} tests are in no part (PARTS of vambrace_dev.testing): {', '.join(lost[:5])}"
         )
-    samples.leave(items)
+    if "VAMBRACE_EVERY_PARAMETER" not in os.environ:  # as suites of mutants need it, which name parameters
+        samples.leave(items)
     left = [item for item in items if reason_of(item) is not None]
     if left and not config.getoption("--long"):
         config.hook.pytest_deselected(items=left)

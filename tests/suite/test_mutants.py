@@ -7,6 +7,7 @@
 import json
 import os
 import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from types import SimpleNamespace
@@ -36,6 +37,14 @@ def test_every_entry_fits_the_sources():
     assert len({(m.file, m.find, m.put) for m in every}) == len(every)
     assert all(m.breaks and m.id == m.id.lower() for m in every)
     assert {m.suite.name for m in every} == set(plan.suites())
+
+
+@pytest.mark.long("collects the tests of each suite in a process of its own")
+@pytest.mark.parametrize("suite", plan.suites().values(), ids=lambda suite: suite.name)
+def test_every_suite_selects_a_test(suite):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "--collect-only", *suite.options]
+    environment = {**os.environ, "VAMBRACE_EVERY_PARAMETER": "1"}
+    assert subprocess.run(command, cwd=root(), env=environment, capture_output=True).returncode == 0
 
 
 def test_names_of_parts_and_mutants_are_checked():

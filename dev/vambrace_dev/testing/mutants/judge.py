@@ -199,6 +199,7 @@ def _pytest(suite: Suite, copy: Tree, environment: dict[str, str], limit: float)
         **environment,
         "PYTHONPATH": os.pathsep.join(str(copy.folder / name) for name in ("src", "dev")),
         "PYTHONDONTWRITEBYTECODE": "1",
+        "VAMBRACE_EVERY_PARAMETER": "1",
     }
     began = time.monotonic()
     with tempfile.TemporaryFile("w+", errors="replace") as log:
