@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 from tests.aead.frames import guide
-from tests.aead.spike_runner import BUILDS32, isa
+from tests.aead.spike_runner import BUILDS32, BUILDS64, isa
 from tests.host import amalgamated
 from tests.host import runner as host
 from vambrace.base.paths import root
@@ -57,6 +57,12 @@ def expected() -> str:
 
 
 OTHERS = pytest.mark.long("the same source, compiled otherwise")
+SPIKES = {
+    "rv32-zkned": BUILDS32["zkned"],
+    "rv32-none:size": BUILDS32["none:size"],
+    "rv64-none": BUILDS64["none"],
+    "rv64-zkned": BUILDS64["zkned"],
+}
 RUNNERS = [pytest.param(r, id=r.name, marks=() if r.name == "host-asan" else OTHERS) for r in host.RUNNERS]
 
 
@@ -73,12 +79,10 @@ def test_frames_in_one_file():
     assert subprocess.run([program_file]).returncode == 0
 
 
-@pytest.mark.parametrize(
-    "label", ["zkned", pytest.param("none:size", marks=pytest.mark.long("the same calls of another backend"))]
-)
+@pytest.mark.parametrize("label", [pytest.param(n, marks=() if n == "rv32-zkned" else OTHERS) for n in SPIKES])
 def test_frames_on_spike(label):
-    build = BUILDS32[label].on_spike(32)
-    elf = program.link([SOURCE], build, 1 << 20, [expected()])
+    build = SPIKES[label]
+    elf = program.link([SOURCE], build.on_spike(build.xlen), 1 << 20, [expected()])
     code = spike.run(elf, isa(build), cached=True).exit_code
     assert code == 0, f"check {code} failed"
 

@@ -17,7 +17,7 @@ import pytest
 
 from tests.aead.frames import cases as encoding
 from tests.aead.frames import guide
-from tests.aead.spike_runner import BUILDS32, isa
+from tests.aead.spike_runner import BUILDS32, BUILDS64, isa
 from tests.host import amalgamated
 from tests.host import runner as host
 from vambrace.base.paths import root
@@ -58,6 +58,12 @@ def failed(program_file: Path, actual: Sequence[encoding.Case]) -> str:
 
 
 OTHERS = pytest.mark.long("the same source, compiled otherwise")
+SPIKES = {
+    "rv32-zkned": BUILDS32["zkned"],
+    "rv32-none:size": BUILDS32["none:size"],
+    "rv64-none": BUILDS64["none"],
+    "rv64-zkned": BUILDS64["zkned"],
+}
 RUNNERS = [pytest.param(r, id=r.name, marks=() if r.name == "host-asan" else OTHERS) for r in host.RUNNERS]
 
 
@@ -79,10 +85,10 @@ def test_protocols_in_one_file(protocol):
 
 @pytest.mark.long("the sources that are run on the host")
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize("label", ["zkned", "none:size"])
+@pytest.mark.parametrize("label", SPIKES)
 def test_protocols_on_spike(label, protocol):
-    build = BUILDS32[label].on_spike(32)
-    elf = program.link([source(protocol)], build, 1 << 20, flags(known(protocol)))
+    build = SPIKES[label]
+    elf = program.link([source(protocol)], build.on_spike(build.xlen), 4 << 20, flags(known(protocol)))
     code = spike.run(elf, isa(build), cached=True).exit_code
     assert code == 0, f"case {code} failed"
 
