@@ -275,3 +275,38 @@ fn what_is_dropped_is_wiped() {
         assert!(bytes.len() > 40 && bytes.iter().all(|&byte| byte == 0));
     }
 }
+
+/// CCM* without a tag: the ciphertext of AES-CCM, both ways, and nothing of a message that is too long.
+#[test]
+fn no_tag() {
+    let cipher = Aes128Ccm::<U8, U13>::new(&[3; 16].into());
+    let nonce = Nonce::<Aes128Ccm<U8, U13>>::from([5; 13]);
+    let mut sealed = *b"a message of more than one block";
+    cipher
+        .encrypt_inout_detached(&nonce, b"ad", sealed.as_mut_slice().into())
+        .unwrap();
+    let mut text = *b"a message of more than one block";
+    cipher
+        .no_tag(&nonce, text.as_mut_slice().into())
+        .unwrap();
+    assert_eq!(text, sealed);
+    let mut back = [0; 32];
+    cipher
+        .no_tag(&nonce, InOutBuf::new(&text, &mut back).unwrap())
+        .unwrap();
+    assert_eq!(&back, b"a message of more than one block");
+    let mut long = vec![7; 65536];
+    assert!(cipher.no_tag(&nonce, long.as_mut_slice().into()).is_err());
+    assert!(long.iter().all(|&byte| byte == 7));
+    cipher
+        .no_tag(&nonce, long[..65535].as_mut().into())
+        .unwrap();
+    let other = Aes256Ccm::<U16, U7>::new(&[3; 32].into());
+    other
+        .no_tag(&[5; 7].into(), long.as_mut_slice().into())
+        .unwrap();
+    Aes192Ccm::<U16, U13>::new(&[3; 24].into())
+        .no_tag(&nonce, text.as_mut_slice().into())
+        .unwrap();
+    assert_ne!(text, sealed);
+}
