@@ -167,6 +167,7 @@
 /* void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter,
  *                       uint32_t *one_time, uint8_t *out, const uint8_t *in, size_t len) */
     .section .text.vmb_chacha20_xor, "ax", @progbits
+    .balign 4
     .globl vmb_chacha20_xor
     .type vmb_chacha20_xor, @function
 vmb_chacha20_xor:

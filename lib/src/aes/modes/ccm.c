@@ -97,7 +97,7 @@ VMB_CCM_BODY int vmb_ccm_seal(const vmb_call *c, uint8_t *tag, unsigned rounds)
     result = vmb_ccm_call(c, t, rounds);
     if (result == VMB_OK) {
         vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
-        vmb_wipe(t, sizeof t); /* a short tag must not reveal the other bytes */
+        vmb_wipe_here(t, sizeof t); /* a short tag must not reveal the other bytes */
     }
     return vmb_aes_return(result, tag, c->tag_len);
 #endif
@@ -113,7 +113,7 @@ VMB_CCM_BODY int vmb_ccm_open(const vmb_call *c, unsigned rounds)
             vmb_wipe(c->out, c->len);
             result = VMB_ERR_TAG;
         }
-        vmb_wipe(t, sizeof t);
+        vmb_wipe_here(t, sizeof t);
     }
     return result;
 }
