@@ -32,6 +32,7 @@ _DESIGNS = {
     "ibex": "Ibex",
     "cv32e40x": "CV32E40X",
     "rtl/ise/": "Function units",
+    "rtl/ring/": "The ring of descriptors",
     "rtl/couple/": "Couplings",
     "rtl/aes/": "AES",
     "rtl/ascon/": "Ascon",

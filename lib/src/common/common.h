@@ -38,6 +38,8 @@ typedef uint32_t __attribute__((__may_alias__)) vmb_word;
 #define VMB_INLINE static inline __attribute__((__always_inline__))
 /** A function with a separate frame, even with link-time optimisation. */
 #define VMB_NOINLINE __attribute__((__noinline__))
+/** A function in a header, which no file may call. */
+#define VMB_IN_HEADER __attribute__((__unused__))
 /** A function that begins in a whole word: a jump to an instruction across two words takes a fetch more. */
 #if VMB_SIZE
 #define VMB_ALIGNED_CODE
@@ -57,6 +59,7 @@ typedef uint32_t vmb_word;
 #define VMB_OPAQUE2(x, y) ((void)(x), (void)(y))
 #define VMB_INLINE static inline
 #define VMB_NOINLINE
+#define VMB_IN_HEADER
 #define VMB_ALIGNED_CODE
 #define VMB_RARELY(x) ((x) != 0)
 #define VMB_OFTEN(x) ((x) != 0)

@@ -59,7 +59,7 @@ VMB_INLINE uint8_t *vmb_ccm_place(vmb_ccm_stream *s, uint32_t left)
  * functions called next save those on the stack. */
 
 /** Adds n bytes to the CBC-MAC. */
-VMB_NOINLINE static void vmb_ccm_add(uint8_t *mac, const uint8_t *p, uint32_t n)
+VMB_NOINLINE VMB_IN_HEADER static void vmb_ccm_add(uint8_t *mac, const uint8_t *p, uint32_t n)
 {
     for (; n != 0; n--) {
         *mac++ ^= *p++;
@@ -67,7 +67,7 @@ VMB_NOINLINE static void vmb_ccm_add(uint8_t *mac, const uint8_t *p, uint32_t n)
 }
 
 /** Moves n > 0 bytes of keystream within their block, from one place to another. */
-VMB_NOINLINE static void vmb_ccm_move(uint32_t ks[4], uint32_t to, uint32_t from, uint32_t n)
+VMB_NOINLINE VMB_IN_HEADER static void vmb_ccm_move(uint32_t ks[4], uint32_t to, uint32_t from, uint32_t n)
 {
     uint8_t *block = (uint8_t *)ks;
     uint32_t step = to < from ? 1u : 0u - 1u;
@@ -132,7 +132,7 @@ VMB_INLINE void vmb_ccm_turn(vmb_ccm_stream *s, unsigned rounds)
 }
 #else
 /** The same of a block. */
-VMB_NOINLINE VMB_ALIGNED_CODE static void vmb_ccm_add_block(uint32_t mac[4], const uint32_t p[4])
+VMB_NOINLINE VMB_IN_HEADER VMB_ALIGNED_CODE static void vmb_ccm_add_block(uint32_t mac[4], const uint32_t p[4])
 {
     uint32_t a = p[0], b = p[1], c = p[2], d = p[3];
 

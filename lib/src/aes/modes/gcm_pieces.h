@@ -99,7 +99,8 @@ VMB_INLINE void vmb_gcm_refill(vmb_gcm_body *s, unsigned rounds, uint32_t blocks
 
 /** Encrypts or decrypts n > 0 bytes for which there is keystream at ks. Not inlined: it would stay behind in registers
  *  that belong to the caller, and functions called next save those on the stack. */
-VMB_NOINLINE static void vmb_gcm_bytes(uint8_t *ks, uint8_t *out, const uint8_t *in, size_t n, uint32_t keep)
+VMB_NOINLINE VMB_IN_HEADER static void vmb_gcm_bytes(uint8_t *ks, uint8_t *out, const uint8_t *in, size_t n,
+                                                     uint32_t keep)
 {
     uint32_t b, x;
 
@@ -120,7 +121,8 @@ VMB_NOINLINE static void vmb_gcm_bytes(uint8_t *ks, uint8_t *out, const uint8_t 
 }
 
 /** The same of a block at word-aligned addresses; without ciphertext. */
-VMB_NOINLINE VMB_ALIGNED_CODE static void vmb_gcm_block(const uint32_t ks[4], uint8_t *out, const uint8_t *in)
+VMB_NOINLINE VMB_IN_HEADER VMB_ALIGNED_CODE static void vmb_gcm_block(const uint32_t ks[4], uint8_t *out,
+                                                                      const uint8_t *in)
 {
     uint32_t a = vmb_get_word(in), b = vmb_get_word(in + 4), c = vmb_get_word(in + 8), d = vmb_get_word(in + 12);
 
@@ -140,8 +142,8 @@ VMB_INLINE void vmb_gcm_use(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, si
 }
 
 /** Encrypts or decrypts n > 0 bytes of whole blocks after others. In place, ciphertext is gone after decryption. */
-VMB_NOINLINE VMB_ALIGNED_CODE static void vmb_gcm_whole(vmb_gcm_body *s, unsigned rounds, uint8_t *out,
-                                                        const uint8_t *in, size_t n)
+VMB_NOINLINE VMB_IN_HEADER VMB_ALIGNED_CODE static void vmb_gcm_whole(vmb_gcm_body *s, unsigned rounds, uint8_t *out,
+                                                                      const uint8_t *in, size_t n)
 {
     size_t first = 0;
 
@@ -173,8 +175,8 @@ VMB_NOINLINE VMB_ALIGNED_CODE static void vmb_gcm_whole(vmb_gcm_body *s, unsigne
 
 /** Encrypts or decrypts whole blocks, usually those of a piece that ends in no other. What follows the first of two
  *  calls is computed after it, in few registers that a function saves. */
-VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_gcm_blocks(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, size_t n,
-                                                        unsigned rounds)
+VMB_NOINLINE VMB_IN_HEADER VMB_ALIGNED_CODE static int vmb_gcm_blocks(vmb_gcm_body *s, uint8_t *out, const uint8_t *in,
+                                                                      size_t n, unsigned rounds)
 {
     s->m.len += (uint32_t)n;
     if (s->keep == 0) {
@@ -198,7 +200,8 @@ VMB_INLINE int vmb_gcm_is_blocks(const vmb_gcm_body *s, const uint8_t *out, cons
 }
 
 /** Encrypts or decrypts a piece of n > 0 bytes that ends blocks or is in them. */
-VMB_NOINLINE static int vmb_gcm_parts(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, size_t n, unsigned rounds)
+VMB_NOINLINE VMB_IN_HEADER static int vmb_gcm_parts(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, size_t n,
+                                                    unsigned rounds)
 {
     uint32_t used, part;
 
@@ -235,8 +238,8 @@ VMB_NOINLINE static int vmb_gcm_parts(vmb_gcm_body *s, uint8_t *out, const uint8
 }
 
 /** Encrypts or decrypts a piece of n > 0 bytes. */
-VMB_NOINLINE VMB_ALIGNED_CODE static int vmb_gcm_piece(vmb_gcm_body *s, uint8_t *out, const uint8_t *in, size_t n,
-                                                       unsigned rounds)
+VMB_NOINLINE VMB_IN_HEADER VMB_ALIGNED_CODE static int vmb_gcm_piece(vmb_gcm_body *s, uint8_t *out, const uint8_t *in,
+                                                                     size_t n, unsigned rounds)
 {
     if ((s->left | (s->m.work.used ^ s->from) | ((s->m.work.used | (uint32_t)n) & 15)) == 0) {
         s->m.len += (uint32_t)n;
