@@ -120,6 +120,10 @@ def _registers(header: str) -> Iterator[tuple[str, int]]:
             yield name, int(high) + 1
 
 
+#: Verilator's function that computes everything from registers and inputs. Its other ones follow inputs and clk_i only:
+#: what depends on registers alone would see a forced value one cycle late.
+_FOLLOW = "_Z28Vdut___024root___eval_settleP14Vdut___024root"
+
 _WORDS = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c_uint64}
 
 
@@ -130,6 +134,8 @@ class Dut:
     # followed the registers. An edge needs the model settled with clk_i low (_settled).
     _stale: bool
     _settled: bool
+    _follow: Callable[[ctypes.c_void_p], None]
+    _root: ctypes.c_void_p
 
     def __new__(cls, model: Model, seed: int = 1) -> Dut:
         return object.__new__(_of_model(cls, model))
@@ -146,6 +152,8 @@ class Dut:
         own["_self"] = this = ctypes.c_void_p(lib.dut_create(seed))
         own["_settle"], own["_destroy"] = lib.dut_settle, lib.dut_destroy
         own["_cycles"] = getattr(lib, "dut_cycles", None)
+        own["_root"] = ctypes.c_void_p(lib.dut_register(this, len(registers)))
+        own["_follow"] = getattr(lib, _FOLLOW)
         own["_ports"] = {}
         own["_inputs"] = {}  # what was written
         own["_stale"], own["_settled"] = True, False
@@ -207,6 +215,7 @@ class Dut:
             raise ValueError(f"{len(path)} registers end in {register}")
         cell = self._registers[path[0]]
         cell.raw = value.to_bytes(len(cell), "little")
+        self._follow(self._root)
         self.__dict__.update(_stale=True, _settled=False)
 
     def drive(self, **values: int) -> None:

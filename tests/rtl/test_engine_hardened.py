@@ -45,8 +45,8 @@ def paths(engine: Engine, register: str) -> list[str]:
 
 def flip(engine: Engine, path: str, bit: int) -> None:
     """Flip a bit at a clock edge: the effects appear from the next cycle on."""
-    engine.dut.force(path, engine.dut.registers()[path] ^ 1 << bit)
     engine.cycle()
+    engine.dut.force(path, engine.dut.registers()[path] ^ 1 << bit)
 
 
 def forged(rng: random.Random) -> Case:
