@@ -4,8 +4,9 @@
 // Word 0 of a context, and the check that a restored context is one that this engine can have
 // saved: with this algorithm, key length, direction and tag length, a valid position in its blocks,
 // and other words consistent with that position. Any other context is rejected before the unit
-// starts. Sources: SP 800-232 and Ascon v1.2 (blocks), RFC 8439, section 2.8 (positions), NIST SP
-// 800-38A and 800-38C, appendix A (counter blocks).
+// starts, and so is a job whose parts are not in order. Sources: SP 800-232 and Ascon v1.2
+// (blocks), RFC 8439, section 2.8 (positions), NIST SP 800-38A and 800-38C, appendix A (counter
+// blocks).
 //
 // Word 0: 3:0 the place of the next byte in its block, 5:4 the next part (part_e),
 // 9:6 family, 13:10 algorithm, 15:14 key_len, 16 decrypt, 20:17 half of CCM's tag
@@ -41,7 +42,9 @@ module vmb_context
     input logic         aead_i,
     input logic         hash_i,
     input logic         narrow_i,    // 8-byte blocks instead of 16
+    input logic  [31:0] ad_len_i,
     input logic  [31:0] data_len_i,
+    input logic  [31:0] out_len_i,
     input part_e        part_i,      // after word 0: its contents
     input logic  [ 3:0] place_i,
 
@@ -51,7 +54,8 @@ module vmb_context
     input  logic [31:0] word_i,
     output logic        refused_o,
 
-    output logic [31:0] own_word_o
+    output logic [31:0] own_word_o,
+    output logic        ordered_o    // the job's parts
 );
 
   logic is_ascon, is_chacha, is_aes, is_ccm, is_gcm, is_ecb, chains, has_ad, in_ad, in_data;
@@ -97,6 +101,22 @@ module vmb_context
       default:  place_right = 1'b0;
     endcase
     if (narrow_i && word_i[3]) place_right = 1'b0;
+  end
+
+  // ---- Order of parts: AD, message, squeezing ----
+
+  always_comb begin
+    unique case (part_i)
+      PartAd: ordered_o = job_i.ad_end || (data_len_i == '0 && !job_i.data_end);
+      PartData: ordered_o = !job_i.ad_end && ad_len_i == '0;
+      PartSqueeze: begin
+        ordered_o = hash_i && !job_i.ad_end && ad_len_i == '0 && data_len_i == '0 &&
+            !job_i.data_end;
+      end
+      default: ordered_o = 1'b0;
+    endcase
+    // A digest starts at the end.
+    if (hash_i && out_len_i != '0 && part_i != PartSqueeze && !job_i.data_end) ordered_o = 1'b0;
   end
 
   // ---- CCM's counter block ----

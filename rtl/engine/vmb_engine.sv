@@ -34,6 +34,7 @@ module vmb_engine
     parameter int unsigned Outstanding = 2,  // requests that the memory may owe answers to, 2 to 32
     parameter int unsigned HoldWords = 321,  // of withheld plaintext, and one for unaligned ends
     parameter bit TwoPasses = 1'b0,  // 1: POLICY.two_passes opens longer ones; 0: they are rejected
+    parameter int unsigned Bindings = 0,  // kept to bind two passes; 0: the memory is trusted
     parameter bit Early = 1'b1,
     parameter int unsigned Slots = 2,
     parameter int unsigned Watchdog = 65536,  // cycles for a grant, and for an answer; 0: no limit
@@ -88,13 +89,13 @@ module vmb_engine
     16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
     AsconHash, Early, TwoPasses, Aes, Chacha, Ascon
   };  // verilog_format: on
-
   localparam logic [31:0] Features2 = Shares << Features2Shares | 32'(AesSbox) << Features2AesSbox |
-      32'(Aes && AesGcm) << Features2AesGcm | Features2MapMinorValue << Features2MapMinor;
+      32'(Aes && AesGcm) << Features2AesGcm | 32'(Bindings) << Features2Bindings |
+      Features2MapMinorValue << Features2MapMinor;
 
   // ---- Registers and slots ----
 
-  logic idle, done, go, abort, fault, attacked, late, steps, stuck;
+  logic idle, done, go, abort, fault, attacked, late, steps, stuck, goes_on, aead, hash, fits_hold;
   logic regs_upset, sequencer_upset, intake_upset, outlet_upset, upset;  // faults
   assign upset = regs_upset || sequencer_upset || intake_upset || outlet_upset;
   policy_t policy;
@@ -164,29 +165,27 @@ module vmb_engine
   // ---- The job ----
 
   logic [31:0] data_len, ad_total, data_total, out_address;
-  logic [3:0] place, ctx_index, ctx_save_index;
-  logic goes_on, aead, hash, fits_hold;
+  logic [3:0] place, ctx_index, ctx_save_index, bind_index;
   logic [5:0] key_bytes;
   assign data_len = words[RegDataLen];
   // Software takes the bytes of a first word at their position in the block.
   assign out_address = Dma ? words[RegOutAddr] : {30'd0, place[1:0] & {2{goes_on}}};
 
-  // One word less than the capacity, because the message may start anywhere.
-  assign fits_hold = HoldWords > 1 && data_len <= 32'(4 * (HoldWords - 1));
-
   vmb_job_check #(
       .Units(Units),
       .Contexts(Contexts),
+      .HoldWords(HoldWords),
+      .TwoPasses(Dma && TwoPasses),
+      .Bindings(Bindings),
       .Early(Early)
   ) u_check (
       .job_i(job),
       .words_i(words),
-      .withholds_i(fits_hold),
-      .passes_i(Dma && TwoPasses && !job.resume),
       .policy_i(policy),
       .slot_valid_i(slot_valid),
       .slot_key_len_i(slot_used_len),
       .error_o(check),
+      .withholds_o(fits_hold),
       .ad_total_o(ad_total),
       .data_total_o(data_total),
       .aead_o(aead),
@@ -197,13 +196,16 @@ module vmb_engine
   logic wipe, wipe_path, stop, stopped, port_idle, port_drained, port_error;
   logic feed, feed_again, go_ad, continues, tag_in, tag_differs, tag_lost, narrow;
   logic piece_valid, piece_ready, piece_last, key_take, slot_take, nonce_take;
+  logic [255:0] key;
   logic [127:0] piece, answer, tag, nonce;
   logic [15:0] piece_lanes, answer_lanes, tag_lanes;
   unit_req_t unit_req  /*verilator split_var*/;
   unit_rsp_t unit_rsp  /*verilator split_var*/;
   assign {tag, narrow} = {unit_rsp.tag, unit_rsp.rate[3]};  // narrow: blocks of 8 bytes, not 16
-  logic ctx_word_valid, ctx_take, ctx_save, ctx_own, ctx_saved, hold_release, hold_idle;
+  logic ctx_word_valid, ctx_take, ctx_we, ctx_save, ctx_own, ctx_saved, hold_release, hold_idle;
   assign ctx_save_index = ctx_own ? 4'd0 : ctx_index + 4'd1;
+  bind_req_t bind_req  /*verilator split_var*/;
+  bind_rsp_t bind_rsp  /*verilator split_var*/;
   logic to_hold, to_nobody, zeros, tag_out, answer_ready, out_place, tag_place, scatter_idle;
 
   vmb_sequencer #(
@@ -253,21 +255,16 @@ module vmb_engine
       .slot_take_o(slot_take),
       .nonce_take_o(nonce_take),
       .start_valid_o(unit_req.start_valid),
-      .start_ready_i(unit_rsp.start_ready),
-      .narrow_i(narrow),
-      .ad_offset_i(unit_rsp.ad_offset),
       .valid_o(unit_req.valid),
-      .ready_i(unit_rsp.ready),
       .kind_o(unit_req.kind),
       .lanes_o(unit_req.lanes),
-      .tag_valid_i(unit_rsp.tag_valid),
+      .unit_i(unit_rsp),
+      .narrow_i(narrow),
       .tag_differs_i(tag_differs),
-      .unit_idle_i(unit_rsp.idle),
       .ctx_valid_i(ctx_word_valid),
       .ctx_word_i(ctx_word),
-      .ctx_words_i(unit_rsp.ctx_words[3:0]),
       .ctx_take_o(ctx_take),
-      .ctx_we_o(unit_req.ctx_we),
+      .ctx_we_o(ctx_we),
       .ctx_index_o(ctx_index),
       .ctx_save_o(ctx_save),
       .ctx_own_o(ctx_own),
@@ -282,7 +279,9 @@ module vmb_engine
       .tag_address_o(tag_place),
       .scatter_idle_i(scatter_idle),
       .release_o(hold_release),
-      .hold_idle_i(hold_idle)
+      .hold_idle_i(hold_idle),
+      .bind_o(bind_req),
+      .bind_i(bind_rsp)
   );
 
   // ---- Words in ----
@@ -330,8 +329,6 @@ module vmb_engine
 
   // ---- Key and nonce ----
 
-  logic [255:0] key;
-
   vmb_keys #(
       .Slots(Slots),
       .Masks(Ascon),
@@ -366,15 +363,14 @@ module vmb_engine
   assign {unit_req.algorithm, unit_req.decrypt} = {job.algorithm, job.decrypt};
   assign {unit_req.key, unit_req.key_len, unit_req.tag_len} = {key, job.key_len, job.tag_len};
   assign {unit_req.nonce, unit_req.nonce_len, unit_req.data} = {nonce, job.nonce_len, piece};
-  assign {unit_req.ad_len, unit_req.data_len, unit_req.resume} = {ad_total, data_total, job.resume};
-  assign {unit_req.ctx_addr, unit_req.ctx_wdata} = {1'b0, ctx_index, ctx_word};
-  assign {unit_req.entropy_valid, unit_req.entropy} = '0;
-  logic unused;
-  assign unused = unit_rsp.entropy_ready;
+  assign {unit_req.ad_len, unit_req.data_len} = {ad_total, data_total};
+  assign unit_req.ctx_addr = {1'b0, bind_req.at_end ? bind_index : ctx_index};
+  assign {unit_req.ctx_we, unit_req.resume} = {2{Contexts}} & {ctx_we, job.resume};
+  assign {unit_req.ctx_wdata, unit_req.entropy_valid, unit_req.entropy} = {ctx_word, 65'd0};
 
   vmb_units #(
       .Units(Units),
-      .Contexts(Contexts),
+      .Contexts(Contexts || Bindings != 0),
       .Hardened(Hardened)
   ) u_units (
       .clk_i,
@@ -411,6 +407,7 @@ module vmb_engine
   logic [PortBits/8-1:0] write_enable;
   vmb_outlet #(
       .HoldWords(HoldWords),
+      .Bindings(Bindings),
       .Bytes(PortBits / 8),
       .Hardened(Hardened)
   ) u_outlet (
@@ -433,6 +430,9 @@ module vmb_engine
       .release_i(hold_release),
       .hold_idle_o(hold_idle),
       .upset_o(outlet_upset),
+      .bind_i(bind_req),
+      .bind_o(bind_rsp),
+      .bind_index_o(bind_index),
       .ctx_save_i(ctx_save),
       .ctx_index_i(ctx_save_index),
       .ctx_word_i(ctx_own ? ctx_own_word : unit_rsp.ctx_rdata),

@@ -98,6 +98,26 @@ package vmb_engine_pkg;
     logic two_passes;   // open messages in two passes that are too long to be withheld
   } policy_t;
 
+  // Bound passes: vmb_sequencer to vmb_bindings, and back.
+  typedef struct packed {
+    unit_e family;
+    logic narrow;  // 8-byte blocks instead of 16
+    logic twice;   // the job has two passes
+    logic second;  // pass
+    logic block;   // the unit takes the last bytes of a block
+    logic at_end;  // a section has ended; the next one has not begun
+    logic step;    // a word of the binding is kept, or is the same
+    logic next;    // the next section begins
+  } bind_req_t;
+
+  typedef struct packed {
+    logic there;  // passes are bound
+    logic full;   // the section ends with the next block, unless the message does
+    logic last;   // word of the binding
+    logic valid;  // there is a word to compare with,
+    logic same;   // and the unit's word is the same
+  } bind_rsp_t;
+
   // The progress of a message that continues later.
   typedef enum logic [1:0] {
     PartAd,

@@ -66,7 +66,8 @@ package vmb_engine_regs_pkg;
   localparam int unsigned Features2AesSbox = 0;
   localparam int unsigned Features2Shares = 4;
   localparam int unsigned Features2AesGcm = 8;
+  localparam int unsigned Features2Bindings = 16;
   localparam int unsigned Features2MapMinor = 24;
-  localparam int unsigned Features2MapMinorValue = 0;
+  localparam int unsigned Features2MapMinorValue = 1;
 
 endpackage

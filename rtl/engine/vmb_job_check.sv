@@ -14,17 +14,19 @@ module vmb_job_check
 #(
     parameter units_t Units = UnitsDefault,
     parameter bit Contexts = 1'b1,
+    parameter int unsigned HoldWords = 321,  // as in vmb_engine, like the next ones
+    parameter bit TwoPasses = 1'b0,  // 0 without a memory port
+    parameter int unsigned Bindings = 0,
     parameter bit Early = 1'b1
 ) (
     input  job_t                        job_i,
     input  logic [RegDataTotal:0][31:0] words_i,         // the job's registers
-    input  logic                        withholds_i,     // this engine can withhold its message
-    input  logic                        passes_i,        // or can open it in two passes
     input  policy_t                     policy_i,
     input  logic                        slot_valid_i,
     input  logic [                 1:0] slot_key_len_i,
     output error_e                      error_o,
 
+    output logic        withholds_o,   // this engine can withhold the message
     output logic [31:0] ad_total_o,    // bytes of the whole message
     output logic [31:0] data_total_o,
     output logic        aead_o,        // neither a cipher mode nor a hash function
@@ -81,6 +83,18 @@ module vmb_job_check
   assign keeps = job_i.resume || job_i.save;  // with a context
   assign opens = aead_o && job_i.decrypt;
   assign squeezes = job_i.resume && out_len != '0;  // continues after the end
+
+  // One word less than the capacity, because the message may start anywhere. A longer one has
+  // sections of whole blocks.
+  localparam int unsigned SectionBytes = HoldWords > 1 ? (HoldWords - 1) / 4 * 16 : 0;
+  logic passes;
+  assign withholds_o = HoldWords > 1 && data_len <= 32'(4 * (HoldWords - 1));
+  assign passes = TwoPasses && !job_i.resume &&
+      (Bindings == 0 || data_len <= 32'(SectionBytes * (Bindings + 1)));
+
+  if (Bindings != 0 && !TwoPasses) begin : gen_one_pass
+    $error("Bindings above 0 needs Dma = 1 and TwoPasses = 1: other engines read messages once");
+  end
 
   logic nonce_right, tag_right, message_right, parts_right;
   always_comb begin
@@ -153,7 +167,7 @@ module vmb_job_check
     if (job_i.discard && !(opens && job_i.data_end && !job_i.early)) parts_right = 1'b0;
     // Plaintext without a verdict in this job must be requested.
     if (opens && !job_i.early && !job_i.discard && data_len != '0) begin
-      if (!job_i.data_end || !(withholds_i || passes_i)) parts_right = 1'b0;
+      if (!job_i.data_end || !(withholds_o || passes)) parts_right = 1'b0;
     end
   end
 
@@ -166,7 +180,7 @@ module vmb_job_check
   assign withheld = opens && !job_i.early && !job_i.discard;
   always_comb begin
     allowed = 1'b1;
-    if (withheld && !withholds_i && data_len != '0 && !policy_i.two_passes) allowed = 1'b0;
+    if (withheld && !withholds_o && data_len != '0 && !policy_i.two_passes) allowed = 1'b0;
     if (job_i.early && !policy_i.early) allowed = 1'b0;
     if (short_tag && !policy_i.short_tags) allowed = 1'b0;
     if (job_i.key_slot == 2'd0 && !hash_o && !policy_i.memory_keys) allowed = 1'b0;

@@ -7,7 +7,9 @@
 // When opening a message, its plaintext waits in vmb_hold. If two passes are allowed, a longer
 // message is read twice: the first pass writes nothing, and the second one writes after a good tag
 // check. If the second tag check fails, because the message changed in between, the written words
-// are overwritten with zeros; a memory error during that is the error of the job.
+// are overwritten with zeros; a memory error during that is the error of the job. If the passes are
+// bound (vmb_bindings), the second one withholds a section at a time, and releases it only after
+// the binding at its end, or the tag, was right.
 //
 // At the end of a job, all registers with a key or a message are wiped. An abort is accepted in
 // every state: a job with an error keeps it, and zeros that replace unverified plaintext are still
@@ -21,7 +23,7 @@
 // upset_i reports a fault elsewhere.
 
 module vmb_sequencer
-  import vmb_engine_pkg::*, vmb_unit_pkg::*;
+  import vmb_engine_pkg::*, vmb_unit_pkg::*, vmb_sequencer_pkg::*;
 #(
     parameter units_t Units = UnitsDefault,
     parameter bit Hardened = 1'b0
@@ -79,22 +81,17 @@ module vmb_sequencer
     output logic        nonce_take_o,
 
     // The unit.
-    output logic        start_valid_o,
-    input  logic        start_ready_i,
-    input  logic        narrow_i,
-    input  logic [ 2:0] ad_offset_i,
-    output logic        valid_o,
-    input  logic        ready_i,
-    output kind_e       kind_o,
-    output logic [15:0] lanes_o,
-    input  logic        tag_valid_i,
-    input  logic        tag_differs_i,  // from the piece, in the piece's lanes
-    input  logic        unit_idle_i,
+    output logic             start_valid_o,
+    output logic             valid_o,
+    output kind_e            kind_o,
+    output logic      [15:0] lanes_o,
+    input  unit_rsp_t        unit_i  /*verilator split_var*/,
+    input  logic             narrow_i,
+    input  logic             tag_differs_i,  // from the piece, in the piece's lanes
 
     // The context: word 0 belongs to the engine, the others to the unit.
     input  logic        ctx_valid_i,
     input  logic [31:0] ctx_word_i,
-    input  logic [ 3:0] ctx_words_i,
     output logic        ctx_take_o,
     output logic        ctx_we_o,
     output logic [ 3:0] ctx_index_o,   // index of the unit's word
@@ -113,16 +110,11 @@ module vmb_sequencer
     output logic tag_address_o,  // begin at TAG_ADDR
     input  logic scatter_idle_i,
     output logic release_o,
-    input  logic hold_idle_i
-);
+    input  logic hold_idle_i,
 
-  // verilog_format: off
-  typedef enum logic [4:0] {
-    StWipe, StDrain, StIdle, StCheck, StKey, StNonce, StRestore, StStart, StBegin,
-    StAd, StAdEnd, StData, StDataEnd, StSqueeze, StTagPlace, StTag,
-    StVerdict, StRelease, StSave, StFlush, StStop, StErasePlace, StErase
-  } state_e;
-  // verilog_format: on
+    output bind_req_t bind_o  /*verilator split_var*/,
+    input  bind_rsp_t bind_i  /*verilator split_var*/
+);
 
   // Synthesis must keep the encoding: it would otherwise remove the transitions of invalid states.
   (* fsm_encoding = "none" *)
@@ -162,21 +154,6 @@ module vmb_sequencer
     after_begin = (ad_len_i != '0) ? StAd : after_ad;
   end
 
-  // Parts must be in the order AD, message, squeezing; known after the engine's own context word.
-  logic ordered;
-  always_comb begin
-    unique case (part_q)
-      PartAd: ordered = job_i.ad_end || (data_len_i == '0 && !job_i.data_end);
-      PartData: ordered = !job_i.ad_end && ad_len_i == '0;
-      PartSqueeze: begin
-        ordered = hash_i && !job_i.ad_end && ad_len_i == '0 && data_len_i == '0 && !job_i.data_end;
-      end
-      default: ordered = 1'b0;
-    endcase
-    // A digest starts at the end.
-    if (hash_i && out_len_i != '0 && part_q != PartSqueeze && !job_i.data_end) ordered = 1'b0;
-  end
-
   // ---- Lanes ----
 
   logic [15:0] place_lane, made_lanes;
@@ -197,7 +174,7 @@ module vmb_sequencer
   // ---- Control ----
 
   logic accepts;
-  assign accepts = valid_o && ready_i;
+  assign accepts = valid_o && unit_i.ready;
 
   always_comb begin
     valid_o = 1'b0;
@@ -216,17 +193,25 @@ module vmb_sequencer
 
   // Earlier output has left by then.
   logic judges, judged;
-  assign judges = tag_valid_i && piece_valid_i && scatter_idle_i;
+  assign judges = unit_i.tag_valid && piece_valid_i && scatter_idle_i;
   assign judged = judges && compared;
 
   always_comb begin
     unique case (state)
       StKey, StNonce: piece_ready_o = 1'b1;
-      StAd, StData: piece_ready_o = ready_i;
+      StAd, StData: piece_ready_o = unit_i.ready;
       StVerdict: piece_ready_o = judged;
       default: piece_ready_o = 1'b0;
     endcase
   end
+
+  // A binding: a word of it is kept, or compared.
+  logic block_ends, section_ends, binds, same, differs;
+  assign block_ends = two_passes && accepts && kind_o == KindData && next_place == '0;
+  assign binds = state == StBinding && unit_i.idle && scatter_idle_i;
+  assign same = binds && (!second || (bind_i.valid && bind_i.same));
+  assign section_ends = bind_i.there && part_q == PartData;  // and the message does not
+  assign differs = binds && second && bind_i.valid && !bind_i.same;
 
   logic key_done, nonce_done, ctx_done, saved, squeezed, erased;
   assign key_take_o = (state == StKey) && piece_valid_i;
@@ -237,14 +222,14 @@ module vmb_sequencer
 
   assign ctx_take_o = state == StRestore;
   assign ctx_we_o = ctx_take_o && ctx_valid_i && (word_q != '0);
-  assign ctx_done = ctx_valid_i && (word_q == ctx_words_i);
+  assign ctx_done = ctx_valid_i && (word_q == unit_i.ctx_words[3:0]);
   assign ctx_index_o = word_q - 4'd1;
-  assign ctx_save_o = (state == StSave && unit_idle_i && scatter_idle_i) ||
+  assign ctx_save_o = (state == StSave && unit_i.idle && scatter_idle_i) ||
       (state == StStop && saving_q);
-  assign ctx_own_o = word_q == '0;
-  assign saved = ctx_saved_i && (word_q == ctx_words_i);
+  assign ctx_own_o = word_q == '0 && !bind_o.at_end;
+  assign saved = ctx_saved_i && (word_q == unit_i.ctx_words[3:0]);
 
-  logic ctx_refused;
+  logic ctx_refused, ordered;
   vmb_context #(
       .Units(Units)
   ) u_context (
@@ -253,14 +238,17 @@ module vmb_sequencer
       .aead_i,
       .hash_i,
       .narrow_i,
+      .ad_len_i,
       .data_len_i,
+      .out_len_i,
       .part_i(part_q),
       .place_i(place_q),
       .valid_i(ctx_take_o && ctx_valid_i),
       .index_i(word_q),
       .word_i(ctx_word_i),
       .refused_o(ctx_refused),
-      .own_word_o(ctx_own_word_o)
+      .own_word_o(ctx_own_word_o),
+      .ordered_o(ordered)
   );
 
   assign squeezed = accepts && (left_q == 32'(made));
@@ -306,7 +294,7 @@ module vmb_sequencer
         end
       end
       StStart: begin
-        if (start_ready_i) state_d = StBegin;
+        if (unit_i.start_ready) state_d = StBegin;
         if (!ordered) begin
           state_d = StStop;
           error_d = ErrArgument;
@@ -315,11 +303,22 @@ module vmb_sequencer
       StBegin: state_d = after_begin;
       StAd: if (accepts && piece_last_i) state_d = after_ad;
       StAdEnd: if (accepts) state_d = after_ad_end;
-      StData: if (accepts && piece_last_i) state_d = after_data;
+      StData: begin
+        if (accepts && piece_last_i) state_d = after_data;
+        else if (block_ends && bind_i.full) state_d = StBinding;
+      end
+      StBinding: begin
+        if (same && bind_i.last) state_d = second ? StRelease : StData;
+        if (differs) begin
+          state_d = StStop;
+          error_d = ErrTag;
+        end
+        if (!bind_i.there) fault_o = 1'b1;
+      end
       StDataEnd: if (accepts) state_d = after_end;
       StSqueeze: if (squeezed) state_d = after_output;
       StTagPlace: if (scatter_idle_i) state_d = StTag;
-      StTag: if (tag_valid_i && answer_ready_i) state_d = StFlush;
+      StTag: if (unit_i.tag_valid && answer_ready_i) state_d = StFlush;
       StVerdict: begin
         if (judged) state_d = StFlush;
         if (judges && tag_differs_i) begin
@@ -327,10 +326,10 @@ module vmb_sequencer
           error_d = ErrTag;
         end else if (judged) begin
           if (two_passes && !second) state_d = StStart;
-          else if (withholds && !second) state_d = StRelease;
+          else if (withholds && (bind_i.there || !second)) state_d = StRelease;
         end
       end
-      StRelease: if (!release_o && hold_idle_i) state_d = StFlush;
+      StRelease: if (!release_o && hold_idle_i) state_d = section_ends ? StData : StFlush;
       StSave: if (saved) state_d = StFlush;
       StFlush: if (scatter_idle_i && port_drained_i) state_d = StWipe;
       StStop: if (stopped_i) state_d = second ? StErasePlace : StWipe;
@@ -369,11 +368,6 @@ module vmb_sequencer
   end
 
   // ---- Faults ----
-
-  // States that differ in one bit differ here in three, and so on: in four with both.
-  function automatic logic [4:0] redundant(input logic [4:0] s);
-    return s ^ {s[0], s[4:1]} ^ {s[1:0], s[4:2]};
-  endfunction
 
   if (Hardened) begin : gen_hardened
     logic state_upset, error_upset;
@@ -456,7 +450,7 @@ module vmb_sequencer
 
     if (state inside {StIdle, StErasePlace} || feed_again_o) place_q <= '0;
     else if (ctx_take_o && ctx_valid_i && word_q == '0) place_q <= ctx_word_i[3:0];
-    else if (state == StBegin && !job_i.resume) place_q <= {1'b0, ad_offset_i};
+    else if (state == StBegin && !job_i.resume) place_q <= {1'b0, unit_i.ad_offset};
     else if (accepts && kind_o inside {KindAdEnd, KindDataEnd}) place_q <= '0;
     else if (accepts || (state == StErase && answer_ready_i)) place_q <= next_place;
   end
@@ -482,12 +476,20 @@ module vmb_sequencer
 
   assign start_valid_o = (state == StStart) && ordered;
 
-  assign to_hold_o = withholds && !two_passes;
+  assign to_hold_o = withholds && (bind_i.there ? !(state inside {StErase, StFlush}) : !two_passes);
   assign to_nobody_o = (verifies && job_i.discard) || (two_passes && !second);
   assign zeros_o = state == StErase;
-  assign tag_out_o = (state == StTag) && tag_valid_i;
+  assign tag_out_o = (state == StTag) && unit_i.tag_valid;
   assign out_address_o = state inside {StStart, StErasePlace};
   assign tag_address_o = (state == StTagPlace) && scatter_idle_i;
   assign release_o = (state == StRelease) && !released_q;
+
+  assign {bind_o.twice, bind_o.second, bind_o.step} = {two_passes, second, same};
+  assign {bind_o.family, bind_o.narrow, bind_o.block} = {job_i.family, narrow_i, block_ends};
+  assign bind_o.at_end = state == StBinding;
+  assign bind_o.next = state inside {StBinding, StRelease} && state_d == StData;
+
+  logic unused;
+  assign unused = ^unit_i;
 
 endmodule

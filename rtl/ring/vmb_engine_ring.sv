@@ -32,6 +32,7 @@ module vmb_engine_ring
     parameter int unsigned Outstanding = 2,  // requests of the engine without an answer, 2 to 32
     parameter int unsigned HoldWords = 321,
     parameter bit TwoPasses = 1'b0,
+    parameter int unsigned Bindings = 0,
     parameter bit Early = 1'b1,
     parameter int unsigned Slots = 2,
     parameter int unsigned Watchdog = 65536,
@@ -173,6 +174,7 @@ module vmb_engine_ring
       .Outstanding(Outstanding),
       .HoldWords(HoldWords),
       .TwoPasses(TwoPasses),
+      .Bindings(Bindings),
       .Early(Early),
       .Slots(Slots),
       .Watchdog(Watchdog),

@@ -114,6 +114,7 @@ module vmb_soc_engine_pair
           .Outstanding(O.Outstanding),
           .HoldWords(O.HoldWords),
           .TwoPasses(O.TwoPasses),
+          .Bindings(O.Bindings),
           .Early(O.Early),
           .Slots(O.Slots),
           .Watchdog(O.Watchdog),

@@ -26,6 +26,7 @@ package vmb_soc_options_pkg;
     logic [31:0] Outstanding;
     logic [31:0] HoldWords;
     logic        TwoPasses;
+    logic [31:0] Bindings;
     logic        Early;
     logic [31:0] Slots;
     logic [31:0] Watchdog;
@@ -52,6 +53,7 @@ package vmb_soc_options_pkg;
       Outstanding: 32'd2,
       HoldWords: 32'd321,
       TwoPasses: 1'd1,
+      Bindings: 32'd0,
       Early: 1'd1,
       Slots: 32'd2,
       Watchdog: 32'd65536,

@@ -22,7 +22,8 @@ FOLDER = root() / "rtl" / "engine"
 
 # All units, with GCM; the same hardened, with two passes and a short watchdog; a fast one with a small buffer, for two
 # passes, without some features, for a memory latency of 11 cycles; one without a memory port; a hardened one that
-# releases no plaintext before its tag is checked, for a latency of 4 cycles; AES without GCM, as by default.
+# releases no plaintext before its tag is checked, for a latency of 4 cycles; one whose two passes are bound; AES
+# without GCM, as by default.
 VARIANTS: dict[str, dict[str, int]] = {
     "default": {"AesGcm": 1},
     "passes": {"AesGcm": 1, "TwoPasses": 1, "Watchdog": 40, "Hardened": 1},
@@ -32,6 +33,7 @@ VARIANTS: dict[str, dict[str, int]] = {
     "pio": {"AesGcm": 1, "Dma": 0, "HoldWords": 9, "Slots": 3},
     "strict": {"Chacha": 0, "Aes": 0, "AsconV12": 0, "HoldWords": 9, "Early": 0, "Hardened": 1,
                "Outstanding": 5},
+    "bound": {"AesGcm": 1, "TwoPasses": 1, "HoldWords": 10, "Bindings": 3, "Contexts": 0, "Watchdog": 40},
     "plain": {"Ascon": 0, "Chacha": 0, "AesKeyBits": 128, "AesDecrypt": 0, "Contexts": 0, "Slots": 0},
 }  # fmt: skip
 

@@ -38,6 +38,8 @@ VARIANTS: dict[str, dict[str, int]] = {
     "whole messages only": {"Contexts": 0},
     "hardened": {"Hardened": 1},
     "hardened, nothing held": {"Hardened": 1, "HoldWords": 0, "Slots": 0, "TwoPasses": 1},
+    "bound passes": {"TwoPasses": 1, "Bindings": 1, "HoldWords": 5, "Hardened": 1, "Contexts": 0},
+    "many bindings": {"TwoPasses": 1, "Bindings": 255, "HoldWords": 65535, "PortBits": 128},
     "no memory port, nothing held": {"Dma": 0, "HoldWords": 0, "Slots": 0, "Contexts": 0},
 }
 
@@ -58,9 +60,9 @@ def lint(**parameters: int) -> subprocess.CompletedProcess[bytes]:
     return ran.verilator(options, rtl.core_files(FOLDER / "vmb_engine.core"))
 
 
-@pytest.mark.parametrize(("name", "value"), [("Slots", 4), ("HoldWords", 65536)])
+@pytest.mark.parametrize(("name", "value"), [("Slots", 4), ("HoldWords", 65536), ("Bindings", 256)])
 def test_values_beyond_the_width_of_registers_are_rejected(name, value):
-    done = lint(**{name: value})
+    done = lint(**{"TwoPasses": 1, name: value})
     assert done.returncode != 0 and f"{name} must be 0 to {value - 1}".encode() in done.stderr
 
 
@@ -69,6 +71,9 @@ def test_values_beyond_the_width_of_registers_are_rejected(name, value):
     [
         ({"Ascon": 0, "Chacha": 0, "Aes": 0}, "an engine has a cipher unit"),
         ({"Bursts": 1, "Dma": 0}, "Bursts = 1 needs Dma = 1"),
+        ({"Bindings": 1}, "Bindings above 0 needs Dma = 1 and TwoPasses = 1"),
+        ({"Bindings": 1, "TwoPasses": 1, "Dma": 0}, "Bindings above 0 needs Dma = 1 and TwoPasses = 1"),
+        ({"Bindings": 1, "TwoPasses": 1, "HoldWords": 4}, "Bindings above 0 needs HoldWords of 5 or more"),
         ({"Outstanding": 1}, "Outstanding must be 2 to 32"),
         ({"Outstanding": 33}, "Outstanding must be 2 to 32"),
     ],

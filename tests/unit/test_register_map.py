@@ -12,7 +12,8 @@ from vambrace.base.paths import root
 from vambrace_dev import register_map, registers
 
 SOURCE = root() / registers.SOURCE
-MINOR = ("} map_minor[31:24] = 0;", "} map_minor[31:24] = 1;")
+NOW = registers.current()
+MINOR = (f"}} map_minor[31:24] = {NOW.minor};", f"}} map_minor[31:24] = {NOW.minor + 1};")
 MAJOR = ("} map[7:0] = 1;", "} map[7:0] = 2;")
 NEW_FIELD = ("} short_tags[3:3] = 0;", '} short_tags[3:3] = 0;\n    field { desc = "d"; } bound[4:4] = 0;')
 NEW_FEATURE = ("} aes_gcm[8:8];", '} aes_gcm[8:8];\n    field { desc = "d"; } ring[9:9];')
@@ -85,17 +86,19 @@ def test_a_change_needs_a_major_version(change, changed):
     assert changed((find, put)) != []
     found = changed((find, put), MINOR)
     assert any(says in line for line in found), found
-    assert changed((find, put), MAJOR) == [f"{register_map.FOLDER.relative_to(root())}/2.0.json is missing"]
+    assert changed((find, put), MAJOR) == [f"{register_map.FOLDER.relative_to(root())}/2.{NOW.minor}.json is missing"]
 
 
 @pytest.mark.parametrize("edits", [[NEW_FIELD], [NEW_FEATURE], [NEW_REGISTER], [NEW_FIELD, NEW_REGISTER]])
 def test_an_addition_needs_a_minor_version(edits, changed):
-    assert changed(*edits) == ["1.0: the map of version 1.0 has changed: see 1.0.json"]
-    assert changed(*edits, MINOR) == [f"{register_map.FOLDER.relative_to(root())}/1.1.json is missing"]
+    now = f"1.{NOW.minor}"
+    assert changed(*edits) == [f"{now}: the map of version {now} has changed: see {now}.json"]
+    assert changed(*edits, MINOR) == [f"{register_map.FOLDER.relative_to(root())}/1.{NOW.minor + 1}.json is missing"]
 
 
 def test_a_lower_version_is_found(changed):
-    assert changed(("} map[7:0] = 1;", "} map[7:0] = 0;")) == ["0.0: the version is lower than 1.0"]
+    lower = [f"0.{NOW.minor}: the version is lower than {old.major}.{old.minor}" for old in register_map.earlier()]
+    assert changed(("} map[7:0] = 1;", "} map[7:0] = 0;")) == lower
 
 
 def test_values_keep_their_numbers():

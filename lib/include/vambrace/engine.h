@@ -299,9 +299,11 @@ void vmb_engine_wipe_keys(void);
 /** Sets the policy until the next call or a reset. Contract: top of this file.
  *
  *  Without TWO_PASSES, `open` of a message longer than 4 * (FEATURES.hold_words - 1)
- *  bytes returns VMB_ERR_DEVICE. With it, another bus manager that changes the message
- *  between the passes can cause unverified plaintext to be in `out` until the call ends:
- *  allow it only if there is no such manager.
+ *  bytes returns VMB_ERR_DEVICE. With it, if FEATURES2.bindings is 0, another bus manager that
+ *  changes the message between the passes can cause unverified plaintext to be in `out` until the
+ *  call ends: allow it only if there is no such manager. If FEATURES2.bindings is above 0, it
+ *  causes VMB_ERR_TAG instead, and messages have at most
+ *  (bindings + 1) * 16 * ((hold_words - 1) / 4) bytes.
  *
  *  @param allowed  a combination of the bits above
  *  @return VMB_OK, or if nothing was changed VMB_ERR_ARGUMENT (an unknown bit) or VMB_ERR_DEVICE

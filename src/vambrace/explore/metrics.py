@@ -81,10 +81,16 @@ def _calls(candidate: Candidate, packets: Sequence[Packet]) -> Iterable[Measurem
 
 def _check_buffer(candidate: Candidate, packets: Sequence[Packet]) -> None:
     """Raise UsageError if the engine cannot open a packet that is longer than the unverified plaintext buffer."""
-    if not candidate.point.extensions.engine or candidate.values["TwoPasses"] or candidate.algorithm.kind != "aead":
+    if not candidate.point.extensions.engine or candidate.algorithm.kind != "aead":
+        return
+    twice, bindings = (int(candidate.values[name]) for name in ("TwoPasses", "Bindings"))
+    if twice and not bindings:
         return
     room = 4 * (int(candidate.values["HoldWords"]) - 1)
-    if (longest := max(packet.scenario.message for packet in packets)) > room:
+    longest = max(packet.scenario.message for packet in packets)
+    if twice and longest > room // 16 * 16 * (bindings + 1) and longest > room:
+        raise UsageError(f"the engine cannot open {longest} bytes: give more HoldWords or Bindings")
+    if not twice and longest > room:
         words = longest // 4 + 2
         raise UsageError(f"the engine cannot open {longest} bytes: give HoldWords = {words} or more, or TwoPasses = 1")
 
@@ -100,7 +106,7 @@ def _simulated(candidate: Candidate, packet: Packet) -> Point:
     unnoticed = {"TwoPasses", "Watchdog", *engine_options.own(candidate.algorithm.name)}
     room = 4 * (min(int(candidate.values["HoldWords"]), engine_options.options()["HoldWords"].default) - 1)
     if packet.scenario.message <= room:
-        unnoticed.add("HoldWords")
+        unnoticed |= {"HoldWords", "Bindings"}
     noticed = {name: value for name, value in accelerator.options if name not in unnoticed}
     base = config.extension_sets()[candidate.point.extensions.base]
     return replace(candidate.point, extensions=config.with_options(base, noticed))
