@@ -5,7 +5,8 @@
 // more. Registers 0 to 31 are the engine's, 48 to 52 the ring's. The memory port is shared.
 //
 // While the ring is active, software can read every register, and of the engine's write CONTROL,
-// IRQ and REGWEN; other writes are answered with reg_fault_o. An access waits for one of the ring.
+// IRQ and REGWEN; other writes are answered with reg_fault_o, and STATUS.busy is 1. An access waits
+// for one of the ring.
 
 module vmb_engine_ring
   import vmb_engine_regs_pkg::*;
@@ -91,7 +92,10 @@ module vmb_engine_ring
     reg_fault_o = 1'b1;
     reg_rdata_o = '0;
     if (at_ring) {reg_fault_o, reg_rdata_o} = {ring_fault || reg_pair_i, ring_rdata};
-    else if (at_engine && !blocked) {reg_fault_o, reg_rdata_o} = {engine_fault, engine_rdata};
+    else if (at_engine && !blocked) begin
+      {reg_fault_o, reg_rdata_o} = {engine_fault, engine_rdata};
+      if (!reg_we_i && reg_index_i[4:0] == RegStatus) reg_rdata_o[StatusBusy] |= ring_active;
+    end
   end
   assign busy_o = busy || ring_active;
   assign irq_o  = engine_irq || ring_irq;

@@ -116,6 +116,7 @@ module vmb_ring
           rdata_o[RingActive] = active;
           rdata_o[RingError+:4] = error_q;
           rdata_o[RingPending] = irq_q;
+          rdata_o[RingOwed] = !port_idle;
         end
         default: ;
       endcase

@@ -19,6 +19,7 @@ package vmb_ring_pkg;
   localparam int unsigned RingActive = 0;
   localparam int unsigned RingError = 1;  // 4 bits, as in the engine's STATUS
   localparam int unsigned RingPending = 8;  // interrupt; writing 1 clears it
+  localparam int unsigned RingOwed = 9;  // answers of the memory to the ring's requests
 
   // Words 0 to 7 of a descriptor are the first registers of a job.
   localparam logic [3:0] WordJob = 4'd12;
