@@ -77,6 +77,7 @@ def interfaces() -> dict[str, Interface]:
         "host": ("gcc",),
         "rv32": _riscv(Build(sets["none"])),
         "rv32-engine": _riscv(Build(sets["engine"])),
+        "rv32-engine-ring": _riscv(Build(sets["engine-obi-ring"])),
     }
     return {name: Interface(name, compiler) for name, compiler in compilers.items()}
 

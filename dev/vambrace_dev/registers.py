@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Generates the register definitions of the engine for RTL, library and documentation from rtl/engine/vmb_engine.rdl.
+"""Generates the register definitions of the engine for RTL, library and documentation from rtl/engine/vmb_engine.rdl,
+and those of its ring for the library from rtl/ring/vmb_ring.rdl.
 
-    python -m vambrace_dev.registers          writes the three files, and the map of a new version (register_map)
+    python -m vambrace_dev.registers          writes the files, and the map of a new version (register_map)
     python -m vambrace_dev.registers --check  prints which of them are out of date, and whether the map needs a version
 
 Needs the package systemrdl-compiler, which `pip install vambrace[test]` installs.
@@ -22,23 +23,23 @@ from vambrace.config import units
 from vambrace.config.macros import ENGINE_REGISTERS
 from vambrace_dev import register_map
 
-SOURCE = "rtl/engine/vmb_engine.rdl"
+SOURCE, RING = "rtl/engine/vmb_engine.rdl", "rtl/ring/vmb_ring.rdl"
 #: The prefix of macros of units.
 _UNIT = ENGINE_REGISTERS.replace("_REG_", "_UNIT_")
 _SPDX = ("SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifier: Apache-2.0")
-_FROM = f"From {SOURCE} by `python -m vambrace_dev.registers`: do not edit."
+_FROM, _FROM_RING = (f"From {name} by `python -m vambrace_dev.registers`: do not edit." for name in (SOURCE, RING))
 
 
 @cache
-def _block() -> AddrmapNode:
+def _block(source: str) -> AddrmapNode:
     compiler = RDLCompiler()
-    compiler.compile_file(str(root() / SOURCE))
+    compiler.compile_file(str(root() / source))
     return compiler.elaborate().top
 
 
-def _registers() -> Iterator[RegNode]:
-    """Return each register; for an array its first."""
-    for node in _block().descendants(unroll=False, in_post_order=False):
+def _registers(source: str = "") -> Iterator[RegNode]:
+    """Return each register of a source, without a name of the engine's; for an array its first."""
+    for node in _block(source or SOURCE).descendants(unroll=False, in_post_order=False):
         if isinstance(node, RegNode):
             yield node
 
@@ -53,14 +54,14 @@ def _count(register: RegNode) -> int:
     return register.array_dimensions[0]
 
 
-def offsets() -> dict[str, int]:
+def offsets(source: str = "") -> dict[str, int]:
     """Return byte offsets by name, in lower case; for an array, of the first."""
-    return {register.inst_name: _offset(register) for register in _registers()}
+    return {register.inst_name: _offset(register) for register in _registers(source)}
 
 
-def fields() -> dict[str, dict[str, tuple[int, int]]]:
+def fields(source: str = "") -> dict[str, dict[str, tuple[int, int]]]:
     """Return the lowest bit and the width of each field, by register."""
-    return {r.inst_name: {f.inst_name: (f.low, f.width) for f in r.fields()} for r in _registers()}
+    return {r.inst_name: {f.inst_name: (f.low, f.width) for f in r.fields()} for r in _registers(source)}
 
 
 def current() -> register_map.Map:
@@ -146,12 +147,10 @@ def package() -> str:
     return "\n".join([*lines, "", "endpackage", ""])
 
 
-def header() -> str:
-    """Return the C header: byte offsets, lowest bits and masks."""
-    lines = [f"/* {_SPDX[0]}", f" * {_SPDX[1]} */", f"/* {_FROM}", " * Offsets are of bytes. */"]
-    lines += ["#ifndef VAMBRACE_ENGINE_REGS_H", "#define VAMBRACE_ENGINE_REGS_H", ""]
-    lines += [f"#define {ENGINE_REGISTERS}{r.inst_name.upper()} 0x{_offset(r):02x}u" for r in _registers()]
-    for register in _registers():
+def _macros(source: str = "") -> list[str]:
+    """Return lines of a C header: byte offsets, lowest bits and masks."""
+    lines = [f"#define {ENGINE_REGISTERS}{r.inst_name.upper()} 0x{_offset(r):02x}u" for r in _registers(source)]
+    for register in _registers(source):
         fields = [f for f in register.fields() if f.inst_name != "value"]
         if fields:
             lines.append("")
@@ -161,6 +160,23 @@ def header() -> str:
             lines.append(f"#define {name}_MASK 0x{((1 << field.width) - 1) << field.low:x}u")
             if is_constant(field):
                 lines.append(f"#define {name}_VALUE 0x{reset(field):x}u")
+    return lines
+
+
+def _opening(guard: str, source: str) -> list[str]:
+    lines = [f"/* {_SPDX[0]}", f" * {_SPDX[1]} */", f"/* {source}", " * Offsets are of bytes. */"]
+    return [*lines, f"#ifndef {guard}", f"#define {guard}", ""]
+
+
+def ring_header() -> str:
+    """Return the C header of the ring."""
+    lines = [*_opening("VAMBRACE_ENGINE_RING_REGS_H", _FROM_RING), *_macros(RING)]
+    return "\n".join([*lines, "", "#endif", ""])
+
+
+def header() -> str:
+    """Return the C header of the engine."""
+    lines = [*_opening("VAMBRACE_ENGINE_REGS_H", _FROM), *_macros()]
     lines += ["", "/* Values of JOB.family and JOB.algorithm, and words of a context, from configs/units.toml. */"]
     for unit in units.units().values():
         family = f"{_UNIT}{unit.name}".upper()
@@ -217,6 +233,7 @@ def files() -> dict[Path, str]:
     return {
         root() / "rtl/engine/vmb_engine_regs_pkg.sv": package(),
         root() / "lib/include/vambrace/engine_regs.h": header(),
+        root() / "lib/include/vambrace/engine_ring_regs.h": ring_header(),
         root() / "docs/reference/engine-registers.md": reference(),
     }
 
@@ -225,7 +242,8 @@ def main(arguments: list[str]) -> int:
     stale = [path for path, text in files().items() if not path.exists() or path.read_text() != text]
     if arguments == ["--check"]:
         for path in stale:
-            print(f"{path.relative_to(root())} does not match {SOURCE}: run python -m vambrace_dev.registers")
+            source = RING if "ring" in path.name else SOURCE
+            print(f"{path.relative_to(root())} does not match {source}: run python -m vambrace_dev.registers")
         for line in (wrong := wrong_version()):
             print(line)
         return bool(stale or wrong)

@@ -79,9 +79,9 @@ def options() -> list[str]:
     return ["  typedef struct packed {", *fields, "  } options_t;", "", start, *_separated(lines), "  };"]
 
 
-def option_parameters() -> list[str]:
-    """Return the connections of an engine's parameters to the options O, for vmb_soc_engine_pair."""
-    return [f"          .{name}(O.{name})," for name in engine_options.options()]
+def option_parameters(indent: int) -> list[str]:
+    """Return the connections of an engine's parameters to the options O, for an instance in soc/rtl."""
+    return [f"{' ' * indent}.{name}(O.{name})," for name in engine_options.options()]
 
 
 def algorithms(unit: Unit) -> list[str]:
@@ -136,7 +136,9 @@ PARTS: dict[str, dict[str, Callable[[], list[str]]]] = {
     "rtl/engine/vmb_engine.rdl": {"job": job},
     "rtl/engine/README.md": {"parameters": table},
     "soc/rtl/vmb_soc_options_pkg.sv": {"options": options},
-    "soc/rtl/vmb_soc_engine_pair.sv": {"options": option_parameters},
+    "soc/rtl/vmb_soc_engine_pair.sv": {"options": partial(option_parameters, 10)},
+    "soc/rtl/vmb_soc_ring.sv": {"options": partial(option_parameters, 6)},
+    "rtl/ring/vmb_engine_ring.sv": {"parameters": engine_parameters},
     **{u.package: {"algorithms": partial(algorithms, u)} for u in units.units().values() if u.package},
 }
 

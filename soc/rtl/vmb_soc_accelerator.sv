@@ -12,6 +12,7 @@ module vmb_soc_accelerator
     parameter logic [3:0] EngineCouplings = 4'b1111,
     parameter logic [1:0] EnginePorts = 2'b11,
     parameter logic [511:0] EngineOptions = '0,
+    parameter bit EngineRing = 1'b0,
     parameter bit AesUnit = 1'b0,  // only without engines
     parameter bit AesUnitChain = 1'b0,
     parameter bit AesUnitSbox = 1'b1
@@ -39,7 +40,8 @@ module vmb_soc_accelerator
     vmb_soc_engines #(
         .Couplings(EngineCouplings),
         .Ports    (EnginePorts),
-        .Options  (EngineOptions)
+        .Options  (EngineOptions),
+        .Ring     (EngineRing)
     ) u_engines (
         .clk_i,
         .rst_ni,

@@ -20,7 +20,9 @@ module vmb_soc_engines
     parameter logic [3:0] Couplings = 4'b1111,
     // A parameter of vmb_soc_engine_pair.
     parameter logic [1:0] Ports = 2'b11,
-    parameter logic [511:0] Options = '0
+    parameter logic [511:0] Options = '0,
+    // Instead of both, one engine with a ring of descriptors and a memory port, on OBI alone.
+    parameter bit Ring = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -92,7 +94,7 @@ module vmb_soc_engines
   reg_rsp_t bus_reg_rsp[2];
 
   for (genvar i = 0; i < 2; i++) begin : gen_mmio
-    if (Bus && Ports[i]) begin : gen_bus
+    if (Bus && Ports[i] && !Ring) begin : gen_bus
       obi_req_t bus_req;
       always_comb begin
         bus_req = data_req_i;
@@ -110,28 +112,55 @@ module vmb_soc_engines
           .reg_rsp_i(bus_reg_rsp[i])
       );
     end else begin : gen_no_bus
-      assign {gnt[i+1], rvalid[i+1], err[i+1], rdata[i+1]} = '0;
+      if (!Ring || i == 1) begin : gen_none
+        assign {gnt[i+1], rvalid[i+1], err[i+1], rdata[i+1]} = '0;
+      end
       assign bus_reg_req[i] = '0;
     end
   end
 
-  // A bus access is older than the processor's instruction and goes first.
-  vmb_soc_engine_pair #(
-      .Accel  (Couplings[0]),
-      .Ports  (Ports),
-      .Options(Options)
-  ) u_pair (
-      .clk_i,
-      .rst_ni,
-      .accel_req_i,
-      .accel_rsp_o,
-      .bus_req_i(bus_reg_req),
-      .bus_rsp_o(bus_reg_rsp),
-      .irq_pending_i,
-      .irq_o,
-      .busy_o   (),
-      .mem_req_o,
-      .mem_rsp_i
-  );
+  if (Ring) begin : gen_ring
+    obi_req_t ring_req;
+    always_comb begin
+      ring_req = data_req_i;
+      ring_req.req = req[1];
+    end
+
+    vmb_soc_ring #(
+        .Options(Options)
+    ) u_ring (
+        .clk_i,
+        .rst_ni,
+        .req_i(ring_req),
+        .rsp_o({gnt[1], rvalid[1], err[1], rdata[1]}),
+        .irq_o,
+        .mem_req_o,
+        .mem_rsp_i
+    );
+    assign accel_rsp_o = '0;
+    assign bus_reg_rsp = '{default: '0};
+    logic unused;
+    assign unused = ^{accel_req_i, irq_pending_i, bus_reg_req[0], bus_reg_req[1],
+                      bus_reg_rsp[0], bus_reg_rsp[1]};
+  end else begin : gen_pair
+    // A bus access is older than the processor's instruction and goes first.
+    vmb_soc_engine_pair #(
+        .Accel  (Couplings[0]),
+        .Ports  (Ports),
+        .Options(Options)
+    ) u_pair (
+        .clk_i,
+        .rst_ni,
+        .accel_req_i,
+        .accel_rsp_o,
+        .bus_req_i(bus_reg_req),
+        .bus_rsp_o(bus_reg_rsp),
+        .irq_pending_i,
+        .irq_o,
+        .busy_o   (),
+        .mem_req_o,
+        .mem_rsp_i
+    );
+  end
 
 endmodule

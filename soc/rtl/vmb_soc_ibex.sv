@@ -39,6 +39,7 @@ module vmb_soc_ibex
     parameter logic [3:0] EngineCouplings = 4'b1111,
     parameter logic [1:0] EnginePorts = 2'b11,
     parameter logic [511:0] EngineOptions = '0,
+    parameter bit EngineRing = 1'b0,
     // An AES unit behind the accelerator port, only without engines.
     parameter bit AesUnit = 1'b0,
     parameter bit AesUnitChain = 1'b0,
@@ -219,6 +220,7 @@ module vmb_soc_ibex
       .EngineCouplings(EngineCouplings),
       .EnginePorts    (EnginePorts),
       .EngineOptions  (EngineOptions),
+      .EngineRing     (EngineRing),
       .AesUnit        (AesUnit),
       .AesUnitChain   (AesUnitChain),
       .AesUnitSbox    (AesUnitSbox)

@@ -104,6 +104,8 @@ _BASE = "-DVMB_ENGINE_BASE=0x11000000"
         ((_PORT, "-DVMB_ENGINE_PORT_PIO=1"), "only one of"),
         (("-DVMB_ENGINE_ROCC=1",), "VMB_ENGINE_ROCC goes with"),
         ((_PORT, "-DVMB_ENGINE_IRQ=1"), "needs VMB_ENGINE_MMIO"),
+        ((_PORT, "-DVMB_ENGINE_RING=1"), "VMB_ENGINE_RING needs VMB_ENGINE_MMIO"),
+        (("-DVMB_ENGINE_MMIO=1", _BASE, "-DVMB_ENGINE_RING=1", "-DVMB_DMA_LINE=128"), "a VMB_DMA_LINE of at most 64"),
         (("-DVMB_ENGINE_PIO=1", _BASE, "-DVMB_ENGINE_IRQ=1"), "needs VMB_ENGINE_MMIO"),
         (("-DVMB_ENGINE_LOCK=1",), "needs an engine"),
         ((_PORT, "-march=rv64imac", "-mabi=lp64"), "32-bit RISC-V"),

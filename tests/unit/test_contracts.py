@@ -24,7 +24,7 @@ BUILDS = {
     "portable": [*HOST],
     "port": [*RISCV, "-DVMB_ENGINE_PORT=1"],
     "mmio": [*RISCV, "-DVMB_ENGINE_MMIO=1", "-DVMB_ENGINE_BASE=4096", "-DVMB_ENGINE_LOCK=1", "-DVMB_DMA_LINE=64",
-             "-DVMB_DMA_TRANSLATE=1"],
+             "-DVMB_DMA_TRANSLATE=1", "-DVMB_ENGINE_RING=1"],
     "unit": [*RISCV, "-DVMB_AES_UNIT=1"],
     "unit-mmio": [*RISCV, "-DVMB_AES_UNIT=1", "-DVMB_AES_UNIT_BASE=4096", "-DVMB_AES_UNIT_KEY_BITS=128"],
 }  # fmt: skip

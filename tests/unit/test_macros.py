@@ -62,6 +62,7 @@ def test_every_macro_is_used_by_a_source():
             replace(BUILDS["engine-obi-irq"], lock=True),
             "ENGINE_MMIO=1 ENGINE_BASE=0x11000000 ENGINE_IRQ=1 ENGINE_LOCK=1",
         ),
+        (BUILDS["engine-obi-ring"], "ENGINE_MMIO=1 ENGINE_BASE=0x11000000 ENGINE_RING=1"),
         (BUILDS["engine-tlul-pio"], "ENGINE_PIO=1 ENGINE_BASE=0x11012000"),
         (BUILDS["aes-unit"], "AES_UNIT=1 AES_UNIT_CHAIN=1"),
         (config.point("rocket/aes-128-unit").build, "AES_UNIT=1 AES_UNIT_KEY_BITS=128 AES_UNIT_CHAIN=1 ENGINE_ROCC=1"),

@@ -12,7 +12,7 @@ INCLUDE = root() / "lib" / "include" / "vambrace"
 PUBLIC = {
     "aead", "aes", "chunks", "generic", "generic_mac", "hash", "mac", "secure", "status",
     "backend", "dma", "probe", "several", "ascon_usage",
-    "aes_unit", "engine", "engine_regs", "ise",
+    "aes_unit", "engine", "engine_regs", "engine_ring", "engine_ring_regs", "ise",
     "frames/ble", "frames/dtls12", "frames/dtls13", "frames/ieee802154",
     "frames/lorawan", "frames/oscore", "frames/replay", "frames/zigbee",
 }  # fmt: skip

@@ -29,6 +29,7 @@
  * | VMB_ENGINE_PIO  | registers at VMB_ENGINE_BASE; without a memory port         |
  * | VMB_ENGINE_GCM  | it has AES-GCM too (AesGcm of rtl/engine): vambrace/aead.h  |
  * | VMB_ENGINE_IRQ  | with VMB_ENGINE_MMIO: sleep until a job ends                |
+ * | VMB_ENGINE_RING | with VMB_ENGINE_MMIO: it has a ring of descriptors, vambrace/engine_ring.h |
  * | VMB_ENGINE_LOCK | the program serialises calls: vambrace/engine.h             |
  * | VMB_DMA_LINE    | bytes of a line of a data cache that is not coherent with the memory port: vambrace/dma.h |
  * | VMB_DMA_TRANSLATE | the memory port has other addresses: vambrace/dma.h       |

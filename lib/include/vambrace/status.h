@@ -29,7 +29,7 @@
  * | VMB_ERR_STATE    | the key object or the stream is not ready      | not written    | wiped     |                    |
  * | VMB_ERR_DEVICE   | the engine or AES unit, as below               | zero           | wiped     | zero               |
  * | VMB_ERR_COUNTER  | a counter that must not be used (frames only)  | not written    |           |                    |
- * | VMB_ERR_LIMIT    | a key's limit of use (vambrace/ascon_usage.h)  | not written    |           |                    |
+ * | VMB_ERR_LIMIT    | a key's limit of use (vambrace/ascon_usage.h), or a full ring | not written |     |                    |
  *
  * `finish` and `abort` always wipe the stream. If several errors apply, a one-shot call and `start` return VMB_ERR_STATE
  * last; a call with a stream that is not ready (and not null) returns it first. Between VMB_ERR_LENGTH and
@@ -92,7 +92,8 @@ enum {
     VMB_ERR_STATE = -4,    /**< the key object, stream or context is not ready for this call */
     VMB_ERR_DEVICE = -5,   /**< the engine cannot access the memory, lacks the algorithm, or is disabled */
     VMB_ERR_COUNTER = -6,  /**< a frame's counter that must not be used, or was used before (vambrace/frames/) */
-    VMB_ERR_LIMIT = -7     /**< a key has reached a limit of its use and must be replaced (vambrace/ascon_usage.h) */
+    VMB_ERR_LIMIT = -7     /**< a key has reached a limit of its use and must be replaced (vambrace/ascon_usage.h);
+                            *   or a ring is full (vambrace/engine_ring.h) */
 };
 
 #endif

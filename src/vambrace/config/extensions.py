@@ -22,6 +22,7 @@ class Accelerator:
     bus: str  # how the core accesses it: "port" (the accelerator port), "obi", "axi4l" or "tlul"
     memory_port: bool  # whether it accesses messages in memory itself
     interrupt: bool = False  # whether software sleeps until its interrupt
+    ring: bool = False  # of an engine: whether it has a ring of descriptors (rtl/ring)
     key_bits: int = 256  # of an AES unit: the longest key
     shorter_keys: bool = True  # whether it supports shorter keys too
     chain: bool = False  # whether it chains blocks
@@ -35,6 +36,8 @@ class Accelerator:
         choose("rounds", str(self.rounds), [str(rounds) for rounds in parameters.ROUNDS])
         if self.kind == "aes-unit" and self.bus != "port" and (self.bus != "tlul" or self.memory_port):
             raise UsageError("the bus of an AES unit must be 'port', or 'tlul' without a memory port")
+        if self.ring and (self.kind, self.bus, self.memory_port) != ("engine", "obi", True):
+            raise UsageError("only an engine with a memory port on 'obi' has a ring of descriptors")
 
     def has_key(self, bits: int) -> bool:
         """Return whether it supports AES with keys of this many bits."""
@@ -44,7 +47,8 @@ class Accelerator:
     def parameters(self) -> dict[str, int]:
         """Return the parameters of a simulated system that differ from the default."""
         if self.kind != "aes-unit":
-            return {"EngineOptions": engine_options.pack(dict(self.options))} if self.options else {}
+            options = {"EngineOptions": engine_options.pack(dict(self.options))} if self.options else {}
+            return options | ({"EngineRing": 1} if self.ring else {})
         unit_parameters = parameters.one_aes_unit(
             self.bus, self.memory_port, self.key_bits, self.shorter_keys, self.chain
         )

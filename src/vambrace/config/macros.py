@@ -12,7 +12,6 @@ from vambrace.config.algorithm import Algorithm
 from vambrace.config.build import Build
 from vambrace.config.core import WAITS, Core
 from vambrace.config.extensions import Accelerator
-from vambrace.config.frame import Frame
 from vambrace.config.parameters import literal
 
 #: The prefix of our names in C and Verilog.
@@ -71,6 +70,7 @@ def _accelerator(unit: Accelerator) -> list[str]:
         "-DVMB_ENGINE_MMIO=1" if unit.memory_port else "-DVMB_ENGINE_PIO=1",
         f"-DVMB_ENGINE_BASE={_ADDRESSES[unit.bus] + (0 if unit.memory_port else _FURTHER):#x}",
         *(["-DVMB_ENGINE_IRQ=1"] if unit.interrupt else []),
+        *(["-DVMB_ENGINE_RING=1"] if unit.ring else []),
         *gcm,
     ]
 
@@ -94,23 +94,6 @@ def algorithm(known: Algorithm) -> list[str]:
     ]
 
 
-def frame(known: Frame) -> list[str]:
-    """Return the macros of the frame that a program protects (firmware/jobs_frame.h)."""
-    forward, backward = (f"{known.prefix}_{operation}" for operation in known.operations)
-    return [
-        f"-DVMB_ALG={known.prefix}",
-        f"-DVMB_FORWARD={forward}",
-        f"-DVMB_BACKWARD={backward}",
-        "-DVMB_KIND_FRAME",
-        f'-DVMB_FRAME_ADAPTOR="frames/{known.protocol}.h"',
-        f"-DVMB_FRAME_HEADER={known.header}",
-        f"-DVMB_FRAME_TAG={known.tag}",
-        f"-DVMB_FRAME_LEVEL={known.level}",
-        f"-DVMB_FRAME_AEAD={known.called[0].prefix.removeprefix('vmb_')}",
-        *([f"-DVMB_FRAME_MASK={known.mask}"] if known.mask else []),
-    ]
-
-
 def peer(known: Algorithm) -> list[str]:
     """Return the macro of the algorithm that a peer's program is compiled for (configs/programs.toml)."""
     return [f"-DVMB_PEER_KEY_BYTES={known.key}"]
@@ -128,7 +111,7 @@ def declassified(functions: Iterable[str]) -> list[str]:
     return [f"-DVMB_DECLASSIFIED={' '.join(f'VMB_PUBLIC({name})' for name in functions)}"]
 
 
-def operation(known: Algorithm | Frame, name: str) -> list[str]:
+def operation(known: Algorithm, name: str) -> list[str]:
     """Return the macro of the operation that a program contains (firmware/size_probe.c)."""
     return [f"-DVMB_OPERATION=VMB_{'FORWARD' if name == known.operations[0] else 'BACKWARD'}"]
 

@@ -16,7 +16,6 @@ from vambrace.measure.kinds import (
     explore,
     faults,
     fpga,
-    frame,
     kernel,
     latency,
     memory,
@@ -34,7 +33,6 @@ KINDS: dict[str, Kind] = {
     module.KIND.name: module.KIND
     for module in (
         bench,
-        frame,
         throughput,
         block,
         alignment,

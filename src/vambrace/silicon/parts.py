@@ -136,7 +136,8 @@ def of_point(point: Point) -> Subject:
     parameters_given = {**core.parameters, "Requests": 0, **parameters.of(on, on)}
     parts.append(Part("core", core.top, tuple(parameters_given.items()), core.upstream, on, _OUTSIDE_CORE))
     if coupling:
-        parts.append(Part("coupling", f"vmb_couple_{coupling}", (), "rtl/couple/vmb_couple.core"))
+        ring = (("IndexBits", 6),) if extensions.accelerator and extensions.accelerator.ring else ()
+        parts.append(Part("coupling", f"vmb_couple_{coupling}", ring, "rtl/couple/vmb_couple.core"))
         parts.append(_engine(memory_port, extensions.accelerator))
     if extensions.accelerator and extensions.aes_unit:
         parts.append(_aes_unit(extensions.accelerator))
@@ -175,6 +176,8 @@ def _of_rocket(point: Point) -> Subject:
 
 def _engine(memory_port: bool, accelerator: Accelerator | None) -> Part:
     options = accelerator.options if accelerator else ()
+    if accelerator and accelerator.ring:
+        return Part("engine", "vmb_engine_ring", options, "rtl/ring/vmb_engine_ring.core", left_out=MEMORIES)
     dma = () if memory_port else (("Dma", 0),)
     return Part("engine", "vmb_engine", (*options, *dma), "rtl/engine/vmb_engine.core", left_out=MEMORIES)
 
@@ -195,7 +198,7 @@ def _aes_unit(accelerator: Accelerator, *memory: tuple[str, int]) -> Part:
 
 
 #: Parameters of a core for its accelerator.
-_ENGINE = ("EngineCouplings", "EnginePorts", "EngineOptions")
+_ENGINE = ("EngineCouplings", "EnginePorts", "EngineOptions", "EngineRing")
 
 
 def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) -> Part:
@@ -218,6 +221,8 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
         options = engine_options.pack({"AesSbox": 0, **asked, **dict(accelerator.options)})
         accelerator_parameters = parameters.one_engine(accelerator.bus, accelerator.memory_port)
         accelerator_parameters["EngineOptions"] = options
+        if accelerator.ring:
+            accelerator_parameters["EngineRing"] = 1
     else:
         accelerator_parameters = {"AesUnitSbox": 0, **accelerator.parameters}
     parameters_given = {**dict(core.parameters), **parameters.of(point.extensions.units, point.extensions.units)}

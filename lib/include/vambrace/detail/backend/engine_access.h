@@ -28,6 +28,9 @@
 #ifndef VMB_ENGINE_IRQ
 #define VMB_ENGINE_IRQ 0
 #endif
+#ifndef VMB_ENGINE_RING
+#define VMB_ENGINE_RING 0
+#endif
 #ifndef VMB_ENGINE_LOCK
 #define VMB_ENGINE_LOCK 0
 #endif
@@ -43,6 +46,12 @@
 #endif
 #if VMB_ENGINE_IRQ && !VMB_ENGINE_MMIO
 #error "VMB_ENGINE_IRQ needs VMB_ENGINE_MMIO"
+#endif
+#if VMB_ENGINE_RING && !VMB_ENGINE_MMIO
+#error "VMB_ENGINE_RING needs VMB_ENGINE_MMIO"
+#endif
+#if VMB_ENGINE_RING && defined(VMB_DMA_LINE) && VMB_DMA_LINE > 64
+#error "VMB_ENGINE_RING needs a VMB_DMA_LINE of at most 64"
 #endif
 #if VMB_ENGINE_LOCK && !VMB_ENGINE && !VMB_AES_UNIT
 #error "VMB_ENGINE_LOCK needs an engine or an AES unit"
