@@ -26,6 +26,7 @@
  * | cipher | iv or counter |                | message  |                |
  * | hash   |               | customization  | in: text | digest, output |
  * | mac    | nonce         |                | in: text | tag            |
+ * | frame  | public values |                | frame    |                |
  *
  * A job without steps is the one-shot call. Steps are calls that a stream gets
  * one after the other; each takes the next `length` bytes of the buffer it

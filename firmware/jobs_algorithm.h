@@ -7,7 +7,7 @@
  *
  *     VMB_ALG                     prefix of its functions, for example vmb_aes128_ccm
  *     VMB_FORWARD, VMB_BACKWARD   its one-shot functions
- *     VMB_KIND_AEAD, _CIPHER, _HASH, _MAC   one of them: which header below knows how to call it
+ *     VMB_KIND_AEAD, _CIPHER, _HASH, _MAC, _FRAME   one of them: which header below knows how to call it
  *     VMB_HAS_STREAM and so on    what else it has
  *     VMB_LEAST_TAG               the shortest tag without VMB_SHORT_TAG, if there are shorter ones
  *     VMB_JOB_PLAIN_TAGS          defined: no call has a VMB_SHORT_TAG
@@ -46,8 +46,10 @@
 #include "jobs_hash.h"
 #elif defined VMB_KIND_MAC
 #include "jobs_mac.h"
+#elif defined VMB_KIND_FRAME
+#include "jobs_frame.h"
 #else
-#error "VMB_KIND_AEAD, VMB_KIND_CIPHER, VMB_KIND_HASH or VMB_KIND_MAC says how to call VMB_ALG"
+#error "VMB_KIND_AEAD, _CIPHER, _HASH, _MAC or _FRAME says how to call VMB_ALG"
 #endif
 
 #endif

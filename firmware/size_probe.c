@@ -19,7 +19,21 @@
 
 uint8_t vmb_probe_buffer[16];
 
-#ifdef VMB_KIND_HASH
+#ifdef VMB_KIND_FRAME
+#include VMB_FRAME_ADAPTOR
+
+vmb_frame_key vmb_probe_key;
+size_t vmb_probe_len; /* a variable: no part of a call is left out because of its value */
+
+int main(void)
+{
+    uint8_t *b = vmb_probe_buffer;
+    int status = vmb_frame_init(&vmb_probe_key, b, vmb_probe_len);
+
+    return status | VMB_OPERATION(&vmb_probe_key, b, b, vmb_probe_len);
+}
+
+#elif defined VMB_KIND_HASH
 
 int main(void)
 {

@@ -26,7 +26,9 @@ def vambrace(*arguments: str, module: str = "vambrace", **environment: str) -> s
     [
         (["bench", "nonsense"], "unknown point 'nonsense'; `vambrace points` lists all"),
         (["bench", "--algorithm", "ascon"], "did you mean 'ascon-mac' or 'ascon-128'"),
-        (["bench", "--scenario", "wifi"], "one of: zigbee, ipv6"),
+        (["bench", "--scenario", "wifi"], "unknown scenario 'wifi'; `vambrace points` lists all"),
+        (["bench", "-s", "dtls12-ccm9"], "did you mean 'dtls12-ccm' or 'dtls12-ccm8'?"),
+        (["profile", "ascon-128", "--point", "ibex-ref/none", "-s", "wifi"], "one of: zigbee, ipv6"),
         (["run", __file__, "--point", "ibex-ref/zbkbb"], "did you mean 'ibex-ref/zbkb'"),
         (["run", __file__, "--point", "ibex-ref/zbkbb"], "`vambrace points` lists all"),
         (["profile", "aes-128-cmm", "--point", "ibex-ref/none"], "'aes-128-ccm'? `vambrace points` lists all"),

@@ -93,6 +93,7 @@ def test_the_page_of_records_agrees_with_the_kinds():
 #: The required fields of a selector for each kind, including kinds of points or blocks.
 SELECTORS = {
     "bench": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "frame": {"point": "ibex-ref/zkned", "frame": "ble", "operation": "protect"},
     "throughput": {"point": "ibex-ref/zkned", "algorithm": "aes-128-ccm", "operation": "open", "scenario": "64 bytes"},
     "alignment": {
         "point": "ibex-ref/zkned",

@@ -21,6 +21,7 @@ from vambrace.measure import (
     explore,
     faults,
     fpga,
+    frame,
     latency,
     memory,
     os,
@@ -29,6 +30,7 @@ from vambrace.measure import (
     timing,
 )
 from vambrace.measure.kinds.faults import CHOICES
+from vambrace.measure.origins import FRAME_FOLDERS
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ascon64, ciphers, pictures
 from vambrace.results import inputs, record_store
@@ -91,12 +93,18 @@ def tasks(kind: str) -> Iterator[object]:
         case "os":
             yield from (os.Task(config.point(place), "message", load) for load, place in LOADS)
         case _:
-            yield from silicon(kind)
+            yield from frames() if kind == "frame" else silicon(kind)
 
 
 def waiting(run: bench.Task) -> explore.Task:
     """Return the same call with memories that have wait states."""
     return explore.Task(run.point, run.algorithm, run.scenario, waits=explore.Waits(data=1))
+
+
+def frames() -> Iterator[object]:
+    """Yield frames of protocols with one algorithm or two."""
+    for point, name in (("ibex-ref/none", "ble"), ("ibex-ref/zkned", "dtls13-gcm"), ("rocket/engine", "lorawan")):
+        yield frame.Task(config.point(point), config.frames()[name])
 
 
 def silicon(kind: str) -> Iterator[object]:
@@ -166,6 +174,8 @@ def programs(measurement: planner.Measurement) -> list[Elf]:
     match measurement.kind:
         case "bench" | "throughput" | "alignment" | "explore":
             return [task.runner(), aead.probe(task.algorithm, task.point.build, task.algorithm.operations[0])]
+        case "frame":
+            return [task.runner()]
         case "memory":
             return [
                 call(task.point.name, task.algorithm.name).runner(),
@@ -196,6 +206,9 @@ def test_files_that_a_compiler_reads_are_in_the_origin(measurement, compiled):
         compiled -= {
             path for path in library if program.primitive(path) not in program.folders(measurement.task.algorithm.name)
         }
+    if measurement.kind == "frame":
+        taken = {f for name in (*FRAME_FOLDERS, *measurement.task.frame.algorithms) for f in program.folders(name)}
+        compiled -= {path for path in library if program.primitive(path) not in taken}
     assert not created or compiled
     assert {path for path in compiled if path.is_relative_to(root())} <= allowed
     assert not created or root() / "firmware" / "common" / "link.ld" in allowed
@@ -272,7 +285,9 @@ def test_a_change_makes_only_dependent_measurements_stale(monkeypatch):
     every = {(j.kind, j.name) for some in MEASUREMENTS.values() for j in some}
     hardware = {key for key in every if key[0] in ("area", "fpga", "timing", "block")}
     chacha = {key for key in every if any("chacha" in str(part) for part in key[1])}
-    assert chacha and changed_below(monkeypatch, "lib/src/chacha", "lib/src/poly1305") == chacha
+    framed = {key for key in every if key[0] == "frame"}  # lib/src/frames, a part of which calls ChaCha20
+    assert chacha and changed_below(monkeypatch, "lib/src/chacha", "lib/src/poly1305") == chacha | framed
+    assert changed_below(monkeypatch, "firmware/frames") == framed
     assert changed_below(monkeypatch, "lib", "firmware", "studies", "soc/sim", "soc/spike") == every - hardware
     assert {k for k, _ in changed_below(monkeypatch, "soc/gates")} == {"energy", "faults"}
     assert {k for k, _ in changed_below(monkeypatch, "soc/blocks")} == {"block"}

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from vambrace import config
 from vambrace.base import work
-from vambrace.base.errors import UsageError
+from vambrace.base.errors import UsageError, choose
 from vambrace.base.grid import Grid
 from vambrace.base.progress import doing
 from vambrace.cli import by_length, by_offset
@@ -27,8 +27,6 @@ from vambrace.cli.options import (
     points_for,
     profile_option,
     results_options,
-    scenario_names,
-    scenario_option,
 )
 from vambrace.config import own
 from vambrace.results.schema import Json
@@ -72,7 +70,14 @@ def _check_options(ctx: click.Context, axis: str) -> None:
     metavar="NAME",
     help="Measure this algorithm, kind or pattern, or all (repeatable).",
 )
-@scenario_option
+@click.option(
+    "--scenario",
+    "-s",
+    "scenarios",
+    multiple=True,
+    metavar="NAME",
+    help="Measure only this scenario, or this frame of a protocol (repeatable).",
+)
 @results_options()
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 @profile_option
@@ -161,6 +166,10 @@ def bench(
     RTL, and every measured packet is checked against an independent implementation. Results are cached: only what has
     changed is run again.
 
+    -s also takes frames of protocols, which the functions of vambrace/frames protect and unprotect in place:
+    ieee802154-level5, ieee802154-level7, zigbee-nwk, ble, ble-251, lorawan, oscore, dtls12-ccm8, dtls12-ccm,
+    dtls12-gcm, dtls12-chacha20, dtls13-ccm, dtls13-gcm, dtls13-chacha20. A frame has its algorithm: without -a.
+
     AXIS is packet: the packets of the papers. Or length: messages of 0 bytes to 64 KiB; without POINT plain software,
     the best extensions and every engine on each core. A second table compares engines with a memory port to their lower
     bound: the cycles of the cipher unit, or those of the words through the port. BLOCK is an AES core, an Ascon unit or
@@ -176,6 +185,7 @@ def bench(
     vambrace bench ibex-ref/zkned -a aes-128-gcm -a 'aes-*-ctr'
     vambrace bench cv32e40x
     vambrace bench 'ibex-ref/engine*'
+    vambrace bench ibex-ref/none ibex-ref/engine -s ble -s dtls12-ccm8
     vambrace bench rocket --cold
     vambrace bench --peers -a chacha20-poly1305
     vambrace bench ibex-ref/zbkb --peers --orders 8 -a chacha20-poly1305
@@ -241,12 +251,17 @@ def _of_packets(
     orders: int | None,
 ) -> tuple[list[Grid], list[Json], list[str]]:
     chosen = points_for(config.select_points(list(points)), profile, accesses)
+    shapes, frames = _scenarios(scenarios)
+    if frames and not shapes:
+        given = {"-a": algorithms, "--peers": with_peers is not None, "--with": with_files, "--orders": orders}
+        if wrong := [option for option, value in given.items() if value]:
+            raise UsageError(f"{wrong[0]} is for scenarios, not for frames of protocols: {', '.join(frames)}")
+        return _of_frames(chosen, frames, every, cold)
     mine, checkouts = _own(with_files, with_peers)
     named = list(algorithms)
     if mine and not named and with_peers is None:  # what it has
         named = list(dict.fromkeys(a for peer in mine for a in peer.algorithms))
     algorithm_names = config.select_algorithms(named)
-    shapes = scenario_names(scenarios)
     if peers_cflags and with_peers is None:
         raise click.UsageError("--peers-cflags is for --peers")
     from vambrace.measure import bench as bench_module
@@ -272,7 +287,32 @@ def _of_packets(
     if orders:
         more, failed = _by_order(tasks, orders, measurements, every)
         grids, failures = grids + more, failures + failed
+    if frames:
+        tables, others, failed = _of_frames(chosen, frames, every, cold)
+        grids, measurements, failures = grids + tables, measurements + others, failures + failed
     return grids, measurements, failures
+
+
+def _scenarios(asked: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Return the requested scenarios and the requested frames; all scenarios if nothing is requested."""
+    known, frames = config.scenarios(), config.frames()
+    names = [choose("scenario", name, [*known, *frames]) for name in asked] or list(known)
+    return [name for name in names if name in known], [name for name in names if name in frames]
+
+
+def _of_frames(
+    points: list[config.Point], frames: list[str], every: bool, cold: bool
+) -> tuple[list[Grid], list[Json], list[str]]:
+    """Measure frames of protocols."""
+    from vambrace.measure import frame as frame_module
+    from vambrace.measure import planner
+    from vambrace.view import frame_table
+
+    tasks, left_out = frame_module.measurable(frame_module.tasks(points, frames))
+    for line in left_out:
+        click.echo(f"vambrace: {line}", err=True)
+    measurements, failures = planner.measure("frame", [replace(t, cold=cold) for t in tasks])
+    return list(frame_table.grids(measurements, every)), measurements, failures
 
 
 def _by_order(tasks: list[Task], orders: int, measurements: list[Json], every: bool) -> tuple[list[Grid], list[str]]:

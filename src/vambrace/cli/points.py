@@ -14,7 +14,7 @@ from vambrace.config import engine_options
 @click.option("--svg", "svg_file", type=FILE, help="Draw the block diagram, for light backgrounds.")
 @click.option("--svg-dark", "dark_file", type=FILE, help="Draw the same diagram for dark backgrounds.")
 def points(svg_file: Output | None, dark_file: Output | None) -> None:
-    """List the acceleration points, algorithms, scenarios and blocks by name, or draw the block diagram.
+    """List the acceleration points, algorithms, scenarios, frames and blocks by name, or draw the block diagram.
 
     \b
     vambrace points
@@ -30,6 +30,7 @@ def points(svg_file: Output | None, dark_file: Output | None) -> None:
         ("extension sets", config.extension_sets()),
         ("algorithms", config.algorithms()),
         ("scenarios", config.scenarios()),
+        ("frames of protocols", config.frames()),
         ("blocks", parts.blocks()),
     ):
         print(f"{kind}:")

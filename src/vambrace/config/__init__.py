@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The named cores, extension sets, algorithms and scenarios of configs/, and the points composed of them."""
+"""The named cores, extension sets, algorithms, scenarios and frames of configs/, and the points composed of them."""
 
 from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points, with_accesses
 from vambrace.config.algorithm import OPERATIONS, Algorithm, algorithms, select_algorithms
@@ -8,6 +8,7 @@ from vambrace.config.build import CLANG, COMPILERS, GCC, OPTIMISATIONS, PORTABLE
 from vambrace.config.core import ACCESSES, ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.engine import engine_bounds, engine_withheld
 from vambrace.config.extensions import Accelerator, Extensions, extension_set, extension_sets, with_options
+from vambrace.config.frame import Frame, frames
 from vambrace.config.peer import CHECKOUT, OWN, Peer, foreign, peers, programs
 from vambrace.config.scenario import Scenario, packets, scenarios
 
@@ -29,6 +30,7 @@ __all__ = [
     "Build",
     "Core",
     "Extensions",
+    "Frame",
     "Peer",
     "Point",
     "Scenario",
@@ -39,6 +41,7 @@ __all__ = [
     "extension_set",
     "extension_sets",
     "foreign",
+    "frames",
     "only_rv32",
     "packets",
     "peers",

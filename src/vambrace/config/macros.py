@@ -12,6 +12,7 @@ from vambrace.config.algorithm import Algorithm
 from vambrace.config.build import Build
 from vambrace.config.core import WAITS, Core
 from vambrace.config.extensions import Accelerator
+from vambrace.config.frame import Frame
 from vambrace.config.parameters import literal
 
 #: The prefix of our names in C and Verilog.
@@ -94,6 +95,23 @@ def algorithm(known: Algorithm) -> list[str]:
     ]
 
 
+def frame(known: Frame) -> list[str]:
+    """Return the macros of the frame that a program protects (firmware/jobs_frame.h)."""
+    forward, backward = (f"{known.prefix}_{operation}" for operation in known.operations)
+    return [
+        f"-DVMB_ALG={known.prefix}",
+        f"-DVMB_FORWARD={forward}",
+        f"-DVMB_BACKWARD={backward}",
+        "-DVMB_KIND_FRAME",
+        f'-DVMB_FRAME_ADAPTOR="frames/{known.protocol}.h"',
+        f"-DVMB_FRAME_HEADER={known.header}",
+        f"-DVMB_FRAME_TAG={known.tag}",
+        f"-DVMB_FRAME_LEVEL={known.level}",
+        f"-DVMB_FRAME_AEAD={known.called[0].prefix.removeprefix('vmb_')}",
+        *([f"-DVMB_FRAME_MASK={known.mask}"] if known.mask else []),
+    ]
+
+
 def peer(known: Algorithm) -> list[str]:
     """Return the macro of the algorithm that a peer's program is compiled for (configs/programs.toml)."""
     return [f"-DVMB_PEER_KEY_BYTES={known.key}"]
@@ -111,7 +129,7 @@ def declassified(functions: Iterable[str]) -> list[str]:
     return [f"-DVMB_DECLASSIFIED={' '.join(f'VMB_PUBLIC({name})' for name in functions)}"]
 
 
-def operation(known: Algorithm, name: str) -> list[str]:
+def operation(known: Algorithm | Frame, name: str) -> list[str]:
     """Return the macro of the operation that a program contains (firmware/size_probe.c)."""
     return [f"-DVMB_OPERATION=VMB_{'FORWARD' if name == known.operations[0] else 'BACKWARD'}"]
 

@@ -5,7 +5,7 @@
 from collections.abc import Iterable
 
 from vambrace import config
-from vambrace.config import Algorithm, Peer, Point
+from vambrace.config import Algorithm, Frame, Peer, Point
 from vambrace.results.origin import COMPILERS, SYNTHESIS, Input, Origin, entry, files, library, model, own, parts
 
 #: Inputs of all records: encodings and parameters of the function units.
@@ -13,6 +13,9 @@ COMMON = (files("configs/instructions.toml"),)
 
 #: Inputs of programs that call the library: start-up code and linker script.
 FIRMWARE = files("firmware/*", "firmware/common/*")
+
+#: The folders of lib/src that programs with frames need besides those of their algorithms.
+FRAME_FOLDERS = ("frames", "generic")
 
 
 def of_point(point: Point) -> list[Input]:
@@ -44,6 +47,21 @@ def call(
         needed += foreign(peer)
     compilers = (*COMPILERS, point.compiler) if point.compiler != config.GCC else COMPILERS
     return Origin.of(module, needed, (*compilers, *tools))
+
+
+def frame(module: str, point: Point, frame: Frame) -> Origin:
+    """Return the origin of calls for a frame of a protocol on a point."""
+    needed = [
+        *of_point(point),
+        model(f"{point.core.name}/{point.extensions.name}"),
+        FIRMWARE,
+        files("firmware/frames/*"),
+        entry("frames.toml", frame.name),
+        *(library(name) for name in (*FRAME_FOLDERS, *frame.algorithms)),
+        *(entry("algorithms.toml", name) for name in frame.algorithms),
+    ]
+    compilers = (*COMPILERS, point.compiler) if point.compiler != config.GCC else COMPILERS
+    return Origin.of(module, needed, compilers)
 
 
 def foreign(peer: Peer) -> list[Input]:

@@ -16,6 +16,7 @@ from vambrace.measure.kinds import (
     explore,
     faults,
     fpga,
+    frame,
     kernel,
     latency,
     memory,
@@ -33,6 +34,7 @@ KINDS: dict[str, Kind] = {
     module.KIND.name: module.KIND
     for module in (
         bench,
+        frame,
         throughput,
         block,
         alignment,

@@ -49,6 +49,8 @@ def make_selector(table: dict[str, Any], where: str) -> Selector:
         _check_library(where, fields, points)
     if "algorithm" in fields:
         points = _check_call(where, fields, points)
+    if "frame" in fields:
+        _one_of(where, "frame", fields["frame"], config.frames())
     if "scenario" in fields:
         _check_scenario(where, fields["scenario"], kind)
     return Selector(kind, metrics, points, block, tuple(sorted(fields.items())))

@@ -5,10 +5,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.config import Algorithm, Build, macros, parameters
+from vambrace.config import Algorithm, Build, Frame, macros, parameters
 from vambrace.software.running.jobs import OK, Job, Result, decode, encode
 from vambrace.software.running.simulate import Counts, Machine, Memory, Outcome, simulate
 from vambrace.software.toolchain import program
@@ -36,6 +37,24 @@ class JobsRun:
     dumps: dict[str, bytes] = field(default_factory=dict)
 
 
+class Called(Protocol):
+    """What jobs call: an algorithm, or the functions for a protocol's frames."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def prefix(self) -> str: ...
+
+    @property
+    def operations(self) -> tuple[str, ...]: ...
+
+    def function(self, operation: str) -> str: ...
+
+
 def runner(
     algorithm: Algorithm,
     build: Build,
@@ -52,7 +71,14 @@ def runner(
     return program.link(sources, build, _RAM_BYTES, options, other, algorithm.name, more=more)
 
 
-def init_names(algorithm: Algorithm) -> list[str]:
+def frame_runner(frame: Frame, build: Build, flags: Sequence[str] = ()) -> Elf:
+    """Return the program that executes job images with a protocol's frames."""
+    firmware = root() / "firmware"
+    sources = [firmware / "jobs_runner.c", firmware / "jobs.c"]
+    return program.link(sources, build, _RAM_BYTES, [*macros.frame(frame), *flags])
+
+
+def init_names(algorithm: Called) -> list[str]:
     """Return the possible names of the key set-up function, which depend on the backend if the key's size does."""
     init = f"{algorithm.prefix}_init"
     units = [f"unit{bits}{profile}" for bits in parameters.KEY_BITS for profile in ("", "_size")]
@@ -86,7 +112,7 @@ def memory_of_image(elf: Elf, image: bytes, room: int = 0) -> Memory:
 
 def simulate_jobs(
     model: Path,
-    algorithm: Algorithm,
+    algorithm: Called,
     elf: Elf,
     jobs: Sequence[Job],
     machine: Machine | None = None,
@@ -112,7 +138,7 @@ def simulate_jobs(
     return outcome
 
 
-def _windows(algorithm: Algorithm, measured: Mapping[str, str] | None) -> dict[str, str]:
+def _windows(algorithm: Called, measured: Mapping[str, str] | None) -> dict[str, str]:
     """Return the measured function of each operation."""
     return {
         operation: (measured or {}).get(operation, algorithm.function(operation)) for operation in algorithm.operations
@@ -121,7 +147,7 @@ def _windows(algorithm: Algorithm, measured: Mapping[str, str] | None) -> dict[s
 
 def run_jobs(
     model: Path,
-    algorithm: Algorithm,
+    algorithm: Called,
     elf: Elf,
     jobs: list[Job],
     machine: Machine | None = None,
@@ -192,10 +218,19 @@ def footprint(
     more: Sequence[Path] = (),
 ) -> Footprint:
     """Return the linked size of one operation."""
-    elf = probe(algorithm, build, operation, flags, other, more)
+    return _footprint(probe(algorithm, build, operation, flags, other, more), algorithm.kind != "hash")
+
+
+def frame_footprint(frame: Frame, build: Build, operation: str) -> Footprint:
+    """Return the linked size of one operation on a protocol's frames."""
+    options = [*macros.frame(frame), *macros.operation(frame, operation)]
+    return _footprint(program.link([root() / "firmware" / "size_probe.c"], build, 1 << 20, options), has_key=True)
+
+
+def _footprint(elf: Elf, has_key: bool) -> Footprint:
     sizes = elf.section_sizes()
     return Footprint(
         code_bytes=sizes.get(".text.library", 0),
         static_bytes=sum(sizes.get(f".{s}.library", 0) for s in ("rodata", "data", "bss")),
-        key_bytes=elf.symbol_size("vmb_probe_key") if algorithm.kind != "hash" else 0,
+        key_bytes=elf.symbol_size("vmb_probe_key") if has_key else 0,
     )

@@ -81,6 +81,8 @@ OUTPUTS = {
     "decrypt": ("out", "nonce"),
     "compute": ("tag",),
     "verify": (),
+    "protect": ("out",),
+    "unprotect": ("out",),
 }
 _ABSENT = {
     "encrypt": {"ad", "tag"},
@@ -88,6 +90,8 @@ _ABSENT = {
     "hash": {"key", "nonce", "out"},
     "compute": {"ad", "out"},
     "verify": {"ad", "out"},
+    "protect": {"ad", "tag"},
+    "unprotect": {"ad", "tag"},
 }
 #: The operations that read a tag.
 _VERIFYING = ("open", "verify")
@@ -127,10 +131,11 @@ class Job:
     """A call, or the steps of a stream.
 
     `data` is the input: plaintext for seal, ciphertext for open, the message for hash. An initialisation vector or a
-    counter is a nonce, a customization string is associated data, and a digest or the output of an XOF is a tag.
+    counter is a nonce, a customization string is associated data, and a digest or the output of an XOF is a tag. A
+    frame of a protocol is the input, and the output replaces it; the nonce has the public values that the call needs.
     """
 
-    op: Literal["seal", "open", "encrypt", "decrypt", "hash", "compute", "verify"]
+    op: Literal["seal", "open", "encrypt", "decrypt", "hash", "compute", "verify", "protect", "unprotect"]
     key: bytes = b""
     nonce: bytes = b""
     ad: bytes = b""
@@ -280,7 +285,7 @@ def _lay_out(job: Job) -> _Layout:
     }
     head = (
         size,
-        int(job.op in ("open", "decrypt", "verify")),
+        int(job.op in ("open", "decrypt", "verify", "unprotect")),
         NOT_RUN,
         NOT_RUN,
         words["key"],

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from vambrace.view.report.elements import Section
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections.area import area, tradeoff_of
-from vambrace.view.report.sections.cycles import alignment, cycles, explored, throughput
+from vambrace.view.report.sections.cycles import alignment, cycles, explored, frames, throughput
 from vambrace.view.report.sections.decide import decide
 from vambrace.view.report.sections.energy import energy
 from vambrace.view.report.sections.latency import latency
@@ -25,6 +25,7 @@ SECTIONS: tuple[Callable[[Data], Section], ...] = (
     overview,
     decide,
     cycles,
+    frames,
     throughput,
     alignment,
     explored,

@@ -45,6 +45,12 @@ def _dots(r: Bench) -> list[Json]:
     return rows
 
 
+def frames(data: Data) -> Section:
+    table = of_kind.table(data, "frame", "Cycles to protect or unprotect a frame", ("core",))
+    intro = "Cycles of one call that protects a frame of a protocol in its buffer, or verifies and decrypts it."
+    return Section("frames", "Frames of protocols", intro, (), (table,), "vambrace bench -s ble")
+
+
 def throughput(data: Data) -> Section:
     records = data.of(Throughput)
     caption = "Cycles by bytes of message, no associated data"
