@@ -37,19 +37,61 @@ def engine(tmp_path_factory):
     return exported.placed(tmp_path_factory.mktemp("export") / "engine", "engine-ascon", "axi4l")
 
 
-def test_ipxact_has_the_registers(coupling):
-    """Read back by another part of its generator: offsets, fields, and who may access them."""
+@pytest.fixture(scope="module")
+def ring(tmp_path_factory):
+    return exported.placed(tmp_path_factory.mktemp("export") / "ring", "engine-ascon-ring", "axi4l")
+
+
+def read_back(path: Path) -> list[RegNode]:
+    """Return the registers of an IP-XACT file, by another part of its generator."""
     from peakrdl_ipxact import IPXACTImporter
 
     compiler = RDLCompiler()
-    IPXACTImporter(compiler).import_file(str(coupling / registers.IPXACT.format("vambrace_couple_apb")))
+    IPXACTImporter(compiler).import_file(str(path))
     (name,) = compiler.get_public_definition_names() if hasattr(compiler, "get_public_definition_names") else (None,)
     top = compiler.elaborate(name).top if name else compiler.elaborate().top
-    results = [node for node in top.descendants(unroll=False) if isinstance(node, RegNode)]
+    return [node for node in top.descendants(unroll=False) if isinstance(node, RegNode)]
+
+
+def test_ipxact_has_the_registers(coupling):
+    """Offsets, fields, and who may access them."""
+    results = read_back(coupling / registers.IPXACT.format("vambrace_couple_apb"))
     assert {node.inst_name: node.raw_address_offset for node in results} == described.offsets()
     assert {n.inst_name: {f.inst_name: (f.low, f.width) for f in n.fields()} for n in results} == described.fields()
     access = {n.inst_name: (n.has_sw_readable, n.has_sw_writable) for n in results}
     assert access["job"] == (False, True) and access["status"] == (True, False) and access["irq"] == (True, True)
+
+
+def test_ipxact_has_the_registers_of_a_ring(ring):
+    results = read_back(ring / registers.IPXACT.format("vambrace_engine_ascon_ring_axi4l"))
+    offsets = described.offsets() | described.offsets(described.RING)
+    assert {node.inst_name: node.raw_address_offset for node in results} == offsets and offsets["ring_status"] == 0xD0
+    fields = described.fields() | described.fields(described.RING)
+    assert {n.inst_name: {f.inst_name: (f.low, f.width) for f in n.fields()} for n in results} == fields
+    access = {n.inst_name: (n.has_sw_readable, n.has_sw_writable) for n in results}
+    assert access["ring_head"] == (True, False) and access["ring_tail"] == access["ring_status"] == (True, True)
+    pages = (ring / "registers" / "html" / "data" / "ral-data-0.json").read_text()
+    assert all(f'"{name}"' in pages for name in offsets)
+
+
+def test_the_driver_of_a_ring_has_it(ring, tmp_path):
+    """The command of the README configures it, and its file has the functions."""
+    (configured,) = [command for command in exported.commands(ring) if command.startswith("cmake -S")]
+    assert "-DVAMBRACE_ENGINE_RING=ON" in configured and "engine_ring.h" in (ring / "README.md").read_text()
+    created = ring / driver.FOLDER
+    flags = [
+        "-march=rv32imc",
+        "-mabi=ilp32",
+        "-ffreestanding",
+        "-Os",
+        f"-I{created / 'include'}",
+        f"-I{created / 'src'}",
+    ]
+    flags += ["-DVMB_ENGINE_MMIO=1", "-DVMB_ENGINE_BASE=0x40000000", "-DVMB_ENGINE_RING=1"]
+    source, made = created / "src" / "engine" / "engine_ring.c", tmp_path / "ring.o"
+    subprocess.run(["riscv64-unknown-elf-gcc", *flags, "-c", source, "-o", made], check=True)
+    symbols = subprocess.run(["riscv64-unknown-elf-nm", made], capture_output=True, text=True, check=True).stdout
+    assert re.search(r" T vmb_engine_ring_submit$", symbols, re.MULTILINE)
 
 
 def test_ipxact_has_ports_and_files(engine):

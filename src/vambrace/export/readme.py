@@ -74,7 +74,8 @@ def _driver_row(subject: Subject) -> str:
     if not driver.exists(subject):
         return ""
     header = f"include/{subject.prefix or 'vambrace'}/engine_regs.h"
-    return f"| `driver/` | libvambrace, whose calls run on the engine; `{header}` has the registers |\n"
+    ring = f", `{header.replace('_regs', '_ring_regs')}` those of the ring" if subject.module.has_ring else ""
+    return f"| `driver/` | libvambrace, whose calls run on the engine; `{header}` has the registers{ring} |\n"
 
 
 def _driver(subject: Subject) -> str:
@@ -84,18 +85,20 @@ def _driver(subject: Subject) -> str:
     folder, names = subject.prefix or "vambrace", subject.prefix or "vmb"
     option = f"-D{folder.upper()}_ENGINE"
     based = f" {option}_BASE=0x{_BASE:x}" if kind in ("mmio", "pio") else ""
+    ring = f" {option}_RING=ON" if subject.module.has_ring else ""
+    submits = f"\n`{folder}/engine_ring.h` is for many packets through the ring of descriptors.\n" if ring else ""
     where = f" Replace 0x{_BASE:x} with the address of the registers." if based else ""
     return f"""## Driver
 
 `driver/` is a CMake project that can also be part of another one (`add_subdirectory`). `driver/{driver.TOOLCHAIN}` is
 for the compiler riscv64-unknown-elf-gcc and a core with RV32IMC; edit it for yours.{where}
 
-    cmake -S driver -B build -DCMAKE_TOOLCHAIN_FILE={driver.TOOLCHAIN} {option}={kind}{based}
+    cmake -S driver -B build -DCMAKE_TOOLCHAIN_FILE={driver.TOOLCHAIN} {option}={kind}{based}{ring}
     cmake --build build
 
 Calls such as `{names}_ascon_aead128_seal` of `{folder}/aead.h` then run on the engine, and `{folder}/engine.h` has key
 slots and policy.
-
+{submits}
 {_drivers(subject)}
 """
 

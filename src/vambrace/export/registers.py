@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Register descriptions of a bundle, from rtl/engine/vmb_engine.rdl: IP-XACT (IEEE 1685-2014) by peakrdl-ipxact, with
-the bus, ports and files of the module; pages by peakrdl-html; the SystemRDL itself.
+"""Register descriptions of a bundle, from rtl/engine/vmb_engine.rdl and rtl/ring/vmb_ring.rdl: IP-XACT (IEEE 1685-2014)
+by peakrdl-ipxact, with the bus, ports and files of the module; pages by peakrdl-html; the SystemRDL itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vambrace.export import buses
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top
 
-_SOURCE = "rtl/engine/vmb_engine.rdl"
+_SOURCE, _RING = "rtl/engine/vmb_engine.rdl", "rtl/ring/vmb_ring.rdl"
 
 #: Paths in a bundle.
 IPXACT, PAGES, RDL = "registers/{}.xml", "registers/html/index.html", "registers/engine.rdl"
@@ -41,12 +41,25 @@ def files(subject: Subject, top: Top, filesets: Mapping[str, Sequence[str]]) -> 
     from systemrdl import RDLCompiler
 
     compiler: Any = RDLCompiler()
-    compiler.compile_file(str(root() / _SOURCE))
-    node = compiler.elaborate().top
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        source = Path(name) / "engine.rdl"
+        source.write_text(rdl(subject))
+        compiler.compile_file(str(source))
+        node = compiler.elaborate().top
         pages = _pages(node, Path(name) / "html")
         text = _ipxact(node, Path(name) / "registers.xml", subject, top, filesets)
-    return {**pages, IPXACT.format(subject.top): text, RDL: (root() / _SOURCE).read_text()}
+    return {**pages, IPXACT.format(subject.top): text, RDL: rdl(subject)}
+
+
+def rdl(subject: Subject) -> str:
+    """Return the registers in SystemRDL: the engine's, then those of its ring if it has one."""
+    text = (root() / _SOURCE).read_text()
+    if not subject.module.has_ring:
+        return text
+    ring = (root() / _RING).read_text()
+    own = ring[ring.index("  reg {") : ring.rindex("};")]
+    end = text.rindex("};")
+    return f"{text[:end]}\n  // The ring of descriptors.\n\n{own}{text[end:]}"
 
 
 def _pages(node: Any, folder: Path) -> dict[str, str | bytes]:

@@ -69,6 +69,11 @@ class Module:
         return self.name in (_ENGINE, _RING)
 
     @property
+    def has_ring(self) -> bool:
+        """Return whether it is an engine with a ring of descriptors."""
+        return self.name == _RING
+
+    @property
     def explained(self) -> dict[str, tuple[str, str]]:
         """Return the valid values of each parameter, and its meaning (configs/parameters.toml and units.toml)."""
         listed = _parameters().get("vmb_engine" if self.is_engine else self.name, {})
@@ -229,7 +234,7 @@ def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
 
 def _in_front(coupling: Module, subject: Subject) -> Module:
     """Return the coupling for a block: for one with a ring, with the bit that selects the ring's registers."""
-    if subject.module.name != _RING:
+    if not subject.module.has_ring:
         return coupling
     if _INDEX not in coupling.known:
         able = ", ".join(bus for bus, module in couplings().items() if _INDEX in module.known)
@@ -281,7 +286,7 @@ def _title(module: Module) -> str:
         families = [title for name, title in every.items() if module.known[name] == "1"]
         some = len(families) < len(every)
         about = f"AEAD engine with {' and '.join(families)}" if some else "AEAD engine with every family"
-        about += ", with a ring of descriptors" if module.name == _RING else ""
+        about += ", with a ring of descriptors" if module.has_ring else ""
         about += ", hardened against faults" if module.known["Hardened"] == "1" else ""
         told |= {*every, "Hardened"}
     listed = ", ".join(f"{name} = {value}" for name, value in module.parameters if name not in told)

@@ -23,8 +23,9 @@ _POISON = 0xEE
 
 @cache
 def _header() -> dict[str, int]:
-    """Return the macros of the registers' header without their prefix."""
-    text = (root() / "lib" / "include" / "vambrace" / "engine_regs.h").read_text()
+    """Return the macros of the headers of registers without their prefix."""
+    folder = root() / "lib" / "include" / "vambrace"
+    text = "".join((folder / f"{name}.h").read_text() for name in ("engine_regs", "engine_ring_regs"))
     return {name: int(value, 0) for name, value in re.findall(rf"#define {ENGINE_REGISTERS}(\w+) (\w+?)u?\n", text)}
 
 
@@ -54,7 +55,8 @@ def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str
     values |= {name: f"12'h{header[name]:02x}" for name in ("DOUT",)}
     values |= {"SOFTWARE": 1 - dma, "DECRYPT": f"32'h{header['JOB_DECRYPT_MASK']:x}"}
     values |= {name: f"32'h{header[f'STATUS_{name}_MASK']:x}" for name in ("BUSY", "DOUT_VALID", "DIN_READY")}
-    access = bus_access(subject.coupling) if subject.coupling else part("bus_")
+    ring = subject.module.has_ring
+    access = bus_access(subject.coupling) if subject.coupling else part("bus_", {"TOP_BIT": 7 if ring else 6})
     parts = [access, part(memory if dma else "words"), part("jobs", values)]
     statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is read-only")']
     withheld = 4 * int(known["HoldWords"]) - 4
@@ -63,7 +65,28 @@ def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str
         if not engine_options.lacking(algorithm, given):
             key, nonce = KEY[: lengths.key], NONCE[: lengths.nonce]
             statements += _messages(algorithm, key, nonce, choice.job, len(DATA) <= withheld)
+            if ring:
+                statements += _packets(algorithm, key, nonce, choice.job)
+    if ring:
+        values |= {name: f"32'h{header[f'RING_{mask}_MASK']:x}" for name, mask in _RING_BITS.items()}
+        parts.append(part("ring", values))
     return parts, statements
+
+
+_RING_BITS = {"ENABLE": "CONTROL_ENABLE", "ACTIVE": "STATUS_ACTIVE"}
+
+
+def _packets(algorithm: str, key: bytes, nonce: bytes, fields: dict[str, int]) -> list[str]:
+    """Seal, and open with a wrong tag, by a descriptor."""
+    sealed, tag = oracle.seal(algorithm, key, nonce, AD, DATA)
+    every = {**fields, "nonce_len": len(nonce), "tag_len": len(tag), "ad_end": 1, "data_end": 1}
+    seal, open_ = (f"run_ring(32'h{_job(**every, decrypt=decrypt):x}, {len(AD)}, {len(DATA)})" for decrypt in (0, 1))
+    poison, wrong = bytes([_POISON] * len(DATA)), bytes([tag[0] ^ 1, *tag[1:]])
+    statements = [_placed("Input", DATA), _placed("Output", poison), seal, _error(0, f"{algorithm} by a descriptor")]
+    statements += [_compared("Output", sealed, f"{algorithm}: ciphertext by it"), _compared("Tag", tag, "tag by it")]
+    statements += [_placed("Input", sealed), _placed("Tag", wrong), _placed("Output", poison), open_]
+    statements += [_error(1, f"{algorithm}: wrong tag by a descriptor")]
+    return [*statements, _compared("Output", poison, "no plaintext is released by it")]
 
 
 def _messages(algorithm: str, key: bytes, nonce: bytes, fields: dict[str, int], opens: bool) -> list[str]:
