@@ -171,6 +171,12 @@ def test_blocks_that_have_no_campaign():
         campaigns.subjects(["ascon"])
     with pytest.raises(UsageError, match="engine-ascon-ring is not an engine with a memory port"):
         campaigns.subjects(["engine-ascon-ring"])
+    with pytest.raises(UsageError, match="not an engine with a memory port"):
+        campaigns.subjects(["ascon*"])
+    chosen = campaigns.subjects(["engine*", "engine-aes"])
+    assert sorted(subject.name for subject in chosen) == sorted(campaigns.engines())
+    assert campaigns.left_out(["engine*", "engine-aes"]) == ["engine-ascon-ring"]
+    assert campaigns.left_out(["engine", "engine-hardened"]) == []
     assert campaigns.algorithms(parts.blocks()["engine-ascon"]) == [ALGORITHM]
     assert campaigns.algorithms(parts.blocks()["engine-aes"]) == ["aes-128-ccm"]
     assert [s.name for s in campaigns.subjects(campaigns.engines())] == campaigns.engines()

@@ -45,10 +45,10 @@ def faults(
 ) -> None:
     """Inject bit flips into an engine while it opens a message with a wrong tag.
 
-    BLOCK is an engine with a memory port from configs/blocks.toml, or a pattern. Without one: engine and
-    engine-hardened. Each flip is one gate-level simulation of the whole netlist. A flip is unsafe if the wrong tag is
-    accepted, or if anything but zeros is written to memory; --json also lists the registers of unsafe flips. Takes
-    minutes for each algorithm; Ctrl-C keeps finished work.
+    BLOCK is an engine with a memory port from configs/blocks.toml, or a pattern, which leaves out other blocks. Without
+    one: engine and engine-hardened. Each flip is one gate-level simulation of the whole netlist. A flip is unsafe if
+    the wrong tag is accepted, or if anything but zeros is written to memory; --json also lists the registers of unsafe
+    flips. Takes minutes for each algorithm; Ctrl-C keeps finished work.
 
     \b
     vambrace faults
@@ -64,6 +64,8 @@ def faults(
         raise UsageError("--every, --random and --double exclude each other: give one of them")
     choice = RANDOM if singles else DOUBLE if pairs else EVERY
     subjects = campaigns.subjects(list(blocks or USUAL))
+    if others := campaigns.left_out(list(blocks)):
+        click.echo(f"vambrace: left out, without a campaign: {', '.join(others)}", err=True)
     there = {a for s in subjects for a in campaigns.algorithms(s)}
     wanted = [choose("algorithm", a, sorted(there)) for a in algorithms]
     extras.need("silicon")
