@@ -24,6 +24,18 @@
 /* 1 where chacha20_poly1305_rv32.S replaces the C code. */
 #define VMB_CHACHA20_POLY1305_RV32 (VMB_CHACHA20_RV32 && VMB_POLY1305_RV32 && !VMB_ENGINE)
 
+/* 1 where it also has what streams do with whole blocks. */
+#define VMB_CHACHA20_POLY1305_NEXT (VMB_CHACHA20_POLY1305_RV32 && !VMB_SIZE)
+
+/* Where it finds the members of a stream. */
+#define VMB_CP_AT_KEY 4
+#define VMB_CP_AT_NONCE 8
+#define VMB_CP_AT_KS 20
+#define VMB_CP_AT_H 84
+#define VMB_CP_AT_ONE_TIME 104
+#define VMB_CP_AT_AD_LEN 136
+#define VMB_CP_AT_KEEP 152
+
 #ifndef __ASSEMBLER__
 #include "common/common.h"
 #include "vambrace/aead.h"
@@ -49,6 +61,16 @@ VMB_NOINLINE int vmb_chacha20_poly1305_run(const void *key, uint8_t *out, uint8_
 VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text, uint8_t *tag);
 #define VMB_CP_SEAL(c, to) (vmb_chacha20_poly1305_run(c, (c)->len, (c)->out, to), VMB_OK)
 #define VMB_CP_TAG(c, to) (vmb_chacha20_poly1305_run(c, 0, (c)->in, to), VMB_OK)
+#endif
+
+#if VMB_CHACHA20_POLY1305_NEXT
+/**
+ * Encrypts or decrypts len bytes, a multiple of 64, from the keystream's block `counter` on, and adds the ciphertext to
+ * the tag. If counter is 0, that block is first made the one-time key, and the associated data that waits is added. In
+ * place, it only encrypts. Leaves no secret in memory. Returns VMB_OK.
+ */
+VMB_NOINLINE int vmb_chacha20_poly1305_next(vmb_chacha20_poly1305_body *s, uint8_t *out, const uint8_t *in, size_t len,
+                                            uint32_t counter);
 #endif
 
 /* If C may have spilled secrets: attributes of functions that handle them, and vmb_wiped. */

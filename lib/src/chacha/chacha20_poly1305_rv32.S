@@ -138,4 +138,60 @@ vmb_chacha20_poly1305_run:
     ret
 
     .size vmb_chacha20_poly1305_run, . - vmb_chacha20_poly1305_run
+
+#if VMB_CHACHA20_POLY1305_NEXT
+
+/* The frame of the following function: saved registers, Poly1305's accumulator where its kernel expects it, the pieces,
+ * the first of them, and the one-time key. */
+#define NEXT_H VMB_CALLEE_SAVED_BYTES
+#define NEXT_PIECES (NEXT_H + 4)
+#define NEXT_FIRST (NEXT_PIECES + 16)
+#define NEXT_KEY (NEXT_FIRST + 4)
+#define NEXT_FRAME 80
+
+/* int vmb_chacha20_poly1305_next(vmb_chacha20_poly1305_body *s, uint8_t *out, const uint8_t *in, size_t len,
+ *                                uint32_t counter) */
+    .section .text.vmb_chacha20_poly1305_next, "ax", @progbits
+    .balign 4
+    .globl vmb_chacha20_poly1305_next
+    .type vmb_chacha20_poly1305_next, @function
+vmb_chacha20_poly1305_next:
+    vmb.enter NEXT_FRAME, 0, VMB_CALLEE_SAVED
+    mv t0, a0
+    mv a6, a3
+    mv a5, a2
+    mv a2, a4
+    mv a4, a1
+    lw a0, VMB_CP_AT_KEEP(t0)
+    mv t1, a4
+    bnez a0, 1f
+    mv t1, a5
+1:  vmb.save NEXT_PIECES + 8, t1, a6
+    addi t2, t0, VMB_CP_AT_H
+    addi a3, t0, VMB_CP_AT_ONE_TIME
+    addi t1, sp, NEXT_PIECES
+    vmb.save NEXT_H, t2
+    vmb.save NEXT_FIRST, t1, a3
+    beqz a2, 1f
+    addi t1, t1, 8
+    li a3, 0
+    vmb.save NEXT_FIRST, t1
+    j 2f
+1:  addi t2, t0, VMB_CP_AT_KS
+    lw a0, VMB_CP_AT_AD_LEN(t0)
+    vmb.save NEXT_PIECES, t2, a0
+2:  lw a0, VMB_CP_AT_KEY(t0)
+    addi a1, t0, VMB_CP_AT_NONCE
+    call vmb_chacha20_raw
+
+    li a0, 0
+    vmb.restore NEXT_FIRST, a2, a1
+    vmb.restore NEXT_H, a4
+    addi a6, sp, NEXT_PIECES + 16
+    call vmb_poly1305_more
+    vmb.leave NEXT_FRAME, 0, VMB_CALLEE_SAVED
+    li a0, 0 /* VMB_OK */
+    ret
+    .size vmb_chacha20_poly1305_next, . - vmb_chacha20_poly1305_next
+#endif
 #endif

@@ -4,20 +4,10 @@
  * @file
  * ChaCha20-Poly1305 in pieces (RFC 8439, section 2.8): the streams of
  * vambrace/aead.h.
- *
- * Whole blocks of a piece go straight from `in` to `out` and to the tag. Of a block
- * that a piece leaves unfinished, the stream keeps the ciphertext and behind it the
- * keystream, 64 bytes together. Byte sequences lie in words as in memory.
  */
-#include "chacha/chacha20_poly1305.h"
-#include "common/stream.h"
+#include "chacha/chacha20_poly1305_pieces.h"
 
 #if !VMB_ENGINE
-
-typedef vmb_chacha20_poly1305_body vmb_cp_body;
-
-/* Bytes of a key object. */
-#define VMB_CP_KEY_SIZE sizeof(vmb_chacha20_poly1305_key)
 
 /* Ends the stream, that has broken a rule or is done. */
 VMB_NOINLINE static int vmb_cp_end(vmb_cp_body *s, int status)
@@ -26,8 +16,16 @@ VMB_NOINLINE static int vmb_cp_end(vmb_cp_body *s, int status)
     return status;
 }
 
-VMB_CP_BODY int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key, const uint8_t *nonce,
-                             size_t nonce_len, uint32_t phase)
+#if VMB_SIZE
+#define VMB_CP_START_BODY VMB_CP_BODY
+#define VMB_CP_START_WIPED VMB_CP_WIPED
+#else
+#define VMB_CP_START_BODY static
+#define VMB_CP_START_WIPED(status) (status)
+#endif
+
+VMB_CP_START_BODY int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key, const uint8_t *nonce,
+                                   size_t nonce_len, uint32_t phase)
 {
     unsigned i;
 
@@ -43,18 +41,18 @@ VMB_CP_BODY int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *ke
     }
     s->phase = phase;
     s->key = key->words;
-    for (i = 0; i < 12; i++) {
-        ((uint8_t *)s->nonce)[i] = nonce[i];
-    }
     for (i = 0; i < 5; i++) {
         s->h[i] = 0;
     }
     s->ad_len = 0;
     s->len = 0;
     s->left = 0;
-    s->lacks = 0;
+    s->lacks = !VMB_SIZE;
     s->keep = phase / VMB_PHASE_OPENING - 1u;
-    vmb_chacha20_xor(s->key, nonce, 0, s->one_time, NULL, NULL, 0);
+    vmb_cp_copy((uint8_t *)s->nonce, nonce, 12);
+#if VMB_SIZE
+    vmb_cp_make_key(s);
+#endif
     return VMB_OK;
 }
 
@@ -64,7 +62,7 @@ int vmb_chacha20_poly1305_seal_start(vmb_chacha20_poly1305_stream *s, const vmb_
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    return VMB_CP_WIPED(vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD));
+    return VMB_CP_START_WIPED(vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD));
 }
 
 int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s, const vmb_chacha20_poly1305_key *key,
@@ -73,85 +71,7 @@ int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s, const vmb_
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    return VMB_CP_WIPED(vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD | VMB_PHASE_OPENING));
-}
-
-/* Adds len bytes of associated data to the tag, after `used` bytes of the current block. */
-static void vmb_cp_absorb(vmb_cp_body *s, size_t used, const uint8_t *data, size_t len)
-{
-    uint8_t *block = (uint8_t *)s->ks;
-    vmb_piece pieces[2];
-    size_t n = 0;
-
-    if (used != 0) {
-        for (; used < 16 && len != 0; len--) {
-            block[used++] = *data++;
-        }
-        if (used < 16) {
-            return;
-        }
-        pieces[0].data = block;
-        pieces[0].len = 16;
-        n = 1;
-    }
-    if (len >= 16) {
-        pieces[n].data = data;
-        pieces[n].len = len & ~(size_t)15;
-        data += pieces[n].len;
-        len -= pieces[n].len;
-        n++;
-    }
-    if (n != 0) {
-        vmb_poly1305(NULL, s->one_time, pieces, n, s->h);
-    }
-    for (used = 0; used < len; used++) {
-        block[used] = data[used];
-    }
-}
-
-/* Adds the `used` bytes of the current block, filled up, and the last piece, if
- * there is one; then the tag, or null when more is to come. */
-static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t last_len, uint8_t *tag)
-{
-    vmb_piece pieces[2];
-
-    pieces[0].data = (const uint8_t *)s->ks;
-    pieces[0].len = used;
-    pieces[1].data = last;
-    pieces[1].len = last_len;
-    vmb_poly1305(tag, s->one_time, pieces, 2, s->h);
-}
-
-/* Bytes of the message so far. */
-static uint32_t vmb_cp_total(const vmb_cp_body *s)
-{
-    return s->len - s->left;
-}
-
-/* Bytes of the current block that Poly1305 lacks. */
-static uint32_t vmb_cp_lacks(const vmb_cp_body *s)
-{
-    return s->lacks == 0 ? 0 : (vmb_cp_total(s) - 1) % 64 + 1;
-}
-
-/* Sets the counts for `total` bytes of message. A block that would end after VMB_MAX_BYTES is not counted ahead. */
-static void vmb_cp_count(vmb_cp_body *s, uint32_t total)
-{
-    s->left = total / 64 == VMB_MAX_BYTES / 64 ? 0 : (0u - total) % 64;
-    s->len = total + s->left;
-}
-
-/* Encrypts or decrypts n bytes of the current block. */
-VMB_INLINE void vmb_cp_bytes(uint8_t *ks, uint8_t *out, const uint8_t *in, size_t n, uint32_t keep)
-{
-    uint32_t b, x;
-
-    for (; n != 0; n--) {
-        b = *in++;
-        x = *ks;
-        *ks++ = (uint8_t)(b ^ (x & keep)); /* ciphertext */
-        *out++ = (uint8_t)(b ^ x);
-    }
+    return VMB_CP_START_WIPED(vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD | VMB_PHASE_OPENING));
 }
 
 /* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
@@ -161,16 +81,6 @@ static int vmb_cp_waits(const vmb_cp_body *s, uint32_t phase)
                    vmb_is_unready(s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305)
                ? VMB_ERR_STATE
                : VMB_OK;
-}
-
-/* What `ad` does after its checks. */
-VMB_NOINLINE static int vmb_cp_ad_checked(vmb_cp_body *s, const uint8_t *ad, size_t len)
-{
-    uint32_t done = s->ad_len;
-
-    s->ad_len += (uint32_t)len;
-    vmb_cp_absorb(s, done % 16, ad, len);
-    return VMB_OK;
 }
 
 VMB_NOINLINE static int vmb_cp_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t *ad, size_t len)
@@ -192,30 +102,20 @@ VMB_NOINLINE static int vmb_cp_ad(vmb_chacha20_poly1305_stream *stream, const ui
 }
 
 #if VMB_SHORT_PIECES
-/* Adds a block of associated data to the tag. */
-VMB_NOINLINE static int vmb_cp_full(vmb_cp_body *s)
-{
-    vmb_piece piece;
-
-    piece.data = (const uint8_t *)s->ks;
-    piece.len = 16;
-    vmb_poly1305(NULL, s->one_time, &piece, 1, s->h);
-    return VMB_OK;
-}
-
 /* vmb_accepts_piece of that. */
 VMB_INLINE int vmb_cp_accepts(const vmb_chacha20_poly1305_stream *stream, const uint8_t *out, const uint8_t *in,
                               size_t len, uint32_t wanted)
 {
     const vmb_cp_body *s;
-    uint32_t total;
+    uint32_t total, phase;
 
     if (stream == NULL) {
         return 0;
     }
     s = &stream->body;
     total = wanted == VMB_PHASE_AD ? s->ad_len : vmb_cp_total(s);
-    return vmb_accepts_piece(s, sizeof *s, s->phase, wanted, s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305, total,
+    phase = wanted == VMB_PHASE_AD ? s->phase : s->phase | 1; /* a message may follow associated data, too */
+    return vmb_accepts_piece(s, sizeof *s, phase, wanted, s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305, total,
                              out, in, len);
 }
 #endif
@@ -224,17 +124,15 @@ int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t
 {
 #if VMB_SHORT_PIECES
     if (vmb_cp_accepts(stream, NULL, ad, len, VMB_PHASE_AD)) {
-        uint8_t *block = (uint8_t *)stream->body.ks + stream->body.ad_len % 16;
-        const uint8_t *end = ad + len;
+        vmb_cp_body *s = &stream->body;
+        uint32_t used = VMB_CP_USED(s);
 
-        if (vmb_exceeds_block(stream->body.ad_len % 16, len, 16)) {
-            return VMB_CP_WIPED(vmb_cp_ad_checked(&stream->body, ad, len));
+        if (used + len > (VMB_CP_AWAITS_KEY(s) ? 64u : 15u)) {
+            return VMB_CP_WIPED(vmb_cp_ad_checked(s, ad, len));
         }
-        stream->body.ad_len += (uint32_t)len;
-        do {
-            *block++ = *ad++;
-        } while (ad != end);
-        return stream->body.ad_len % 16 == 0 ? VMB_CP_WIPED(vmb_cp_full(&stream->body)) : VMB_OK;
+        s->ad_len += (uint32_t)len;
+        vmb_cp_copy((uint8_t *)s->ks + used, ad, len);
+        return VMB_OK;
     }
 #endif
     return VMB_CP_WIPED(vmb_cp_ad(stream, ad, len));
@@ -244,62 +142,10 @@ int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t
 static int vmb_cp_ready(vmb_cp_body *s)
 {
     if (vmb_cp_waits(s, VMB_PHASE_AD) == VMB_OK) {
-        if (s->ad_len % 16 != 0) {
-            vmb_cp_fill(s, s->ad_len % 16, NULL, 0, NULL);
-        }
-        s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
+        vmb_cp_begin_message(s);
         return VMB_OK;
     }
     return vmb_cp_waits(s, VMB_PHASE_MESSAGE);
-}
-
-/* What `update` does after its checks. The tag covers the ciphertext: in place, it exists only before or after. */
-VMB_NOINLINE static int vmb_cp_update_checked(vmb_cp_body *s, uint8_t *out, const uint8_t *in, size_t len)
-{
-    uint8_t *ks = (uint8_t *)s->ks;
-    const uint8_t *nonce = (const uint8_t *)s->nonce;
-    uint32_t total = vmb_cp_total(s), used = vmb_cp_lacks(s), number = (total + 63) / 64 + 1; /* of the next block */
-    vmb_piece pieces[2], *piece = pieces;
-    size_t part;
-
-    vmb_cp_count(s, total + (uint32_t)len);
-    if (used != 0) {
-        part = len < 64 - used ? len : 64 - used;
-        vmb_cp_bytes(ks + used, out, in, part, s->keep);
-        if (used + part < 64) {
-            return VMB_OK;
-        }
-        out += part;
-        in += part;
-        len -= part;
-        piece->data = ks;
-        piece->len = 64;
-        piece++;
-        s->lacks = 0;
-    }
-    part = len % 64;
-    len -= part;
-    if (len != 0) {
-        if (s->keep != 0) {
-            vmb_chacha20_xor(s->key, nonce, number, NULL, out, in, len);
-        }
-        piece->data = s->keep != 0 ? out : in;
-        piece->len = len;
-        piece++;
-    }
-    if (piece != pieces) {
-        vmb_poly1305(NULL, s->one_time, pieces, (size_t)(piece - pieces), s->h);
-    }
-    if (len != 0 && s->keep == 0) {
-        vmb_chacha20_xor(s->key, nonce, number, NULL, out, in, len);
-    }
-    if (part != 0) {
-        s->lacks = 1;
-        vmb_wipe_here(ks, 64);
-        vmb_chacha20_xor(s->key, nonce, number + (uint32_t)(len / 64), NULL, ks, ks, 64);
-        vmb_cp_bytes(ks, out + len, in + len, part, s->keep);
-    }
-    return VMB_OK;
 }
 
 VMB_NOINLINE static int vmb_cp_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out, const uint8_t *in, size_t len)
@@ -327,6 +173,23 @@ VMB_NOINLINE static int vmb_cp_update_more(vmb_chacha20_poly1305_stream *stream,
 {
 #if VMB_SHORT_PIECES
     if (vmb_cp_accepts(stream, out, in, len, VMB_PHASE_MESSAGE)) {
+#if VMB_CHACHA20_POLY1305_NEXT
+        vmb_cp_body *s = &stream->body;
+        uint32_t phase = s->phase, counter = 0; /* of the one-time key */
+
+        if ((s->left | (uint32_t)(len & 63) | (((phase ^ s->lacks) & 1) ^ 1)) == 0 && (s->keep != 0 || out != in)) {
+            if ((phase & 1) != 0) {
+                counter = s->len / 64 + 1;
+            }
+            s->phase = phase | 1;
+            s->lacks = 0;
+            s->len += (uint32_t)len;
+            return vmb_chacha20_poly1305_next(s, out, in, len, counter);
+        }
+#endif
+        if ((stream->body.phase & 1) == 0) {
+            return VMB_CP_WIPED(vmb_cp_update_first(&stream->body, out, in, len));
+        }
         return VMB_CP_WIPED(vmb_cp_update_checked(&stream->body, out, in, len));
     }
 #endif
@@ -388,10 +251,40 @@ static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const
     return VMB_OK;
 }
 
+#if VMB_SHORT_PIECES
+/* The same of a stream with nothing left of a block, and arguments that are accepted: 0 otherwise. */
+VMB_INLINE int vmb_cp_finishes(vmb_chacha20_poly1305_stream *stream, uint32_t opening, size_t tag_len,
+                               const uint8_t *given, uint8_t *tag)
+{
+    vmb_cp_body *s = &stream->body;
+    uint32_t lengths[4];
+    vmb_piece piece;
+
+    if (stream == NULL || (s->left | s->lacks | (uint32_t)(tag_len ^ 16)) != 0 ||
+        !vmb_accepts_tag(s, sizeof *s, s->phase, opening, s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305, given,
+                         16)) {
+        return 0;
+    }
+    lengths[0] = s->ad_len;
+    lengths[1] = 0; /* VMB_MAX_BYTES is below 2^32 */
+    lengths[2] = s->len;
+    lengths[3] = 0;
+    piece.data = (const uint8_t *)lengths;
+    piece.len = 16;
+    vmb_poly1305(tag, s->one_time, &piece, 1, s->h);
+    return 1;
+}
+#else
+#define vmb_cp_finishes(stream, opening, tag_len, given, tag) 0
+#endif
+
 VMB_CP_BODY int vmb_cp_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *tag, size_t tag_len)
 {
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
+    }
+    if (vmb_cp_finishes(s, 0, tag_len, tag, tag)) {
+        return vmb_cp_end(&s->body, VMB_OK);
     }
     return vmb_cp_end(&s->body, vmb_cp_finish(&s->body, 0, tag_len, tag, tag));
 }
@@ -409,7 +302,9 @@ VMB_CP_BODY int vmb_cp_open_finish(vmb_chacha20_poly1305_stream *s, const uint8_
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = vmb_cp_finish(&s->body, VMB_PHASE_OPENING, tag_len, tag, (uint8_t *)expected);
+    status = vmb_cp_finishes(s, VMB_PHASE_OPENING, tag_len, tag, (uint8_t *)expected)
+                 ? VMB_OK
+                 : vmb_cp_finish(&s->body, VMB_PHASE_OPENING, tag_len, tag, (uint8_t *)expected);
     if (status == VMB_OK) {
         /* The result of the tag check is public: the call returns it. */
         if (vmb_differ((const uint8_t *)expected, tag, 16) != 0) {

@@ -155,8 +155,20 @@ VMB_INLINE void vmb_wipe_here(void *p, size_t size)
         w[6] = 0;
         w[7] = 0;
     }
-    for (; n != 0; n--) {
-        *w++ = 0;
+    if ((size / 4 & 4) != 0) {
+        w[0] = 0;
+        w[1] = 0;
+        w[2] = 0;
+        w[3] = 0;
+        w += 4;
+    }
+    if ((size / 4 & 2) != 0) {
+        w[0] = 0;
+        w[1] = 0;
+        w += 2;
+    }
+    if ((size / 4 & 1) != 0) {
+        w[0] = 0;
     }
 #endif
 }

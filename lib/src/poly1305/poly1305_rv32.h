@@ -56,8 +56,8 @@
  * void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
  *                   size_t n, uint32_t *h)
  *
- * vmb_poly1305_raw is the same without h, which is 0, and with the end of the pieces in
- * LAST (a6) in place of n; every register but sp, gp and tp is lost. It has a macro of its own
+ * vmb_poly1305_more is the same with the end of the pieces in LAST (a6) in place of n, and with h at STATE(sp), too;
+ * every register but sp, gp and tp is lost. vmb_poly1305_raw is that without h, which is 0. It has a macro of its own
  * because the assembler writes no debug lines for a second section in one use of a macro. */
 .macro vmb.poly1305.begin h0, h1, h2, h3, h4
     .section .text.vmb_poly1305, "ax", @progbits
@@ -66,17 +66,25 @@
 vmb_poly1305:
     vmb.enter OUTER, 0, VMB_CALLEE_SAVED
     sw a4, STATE(sp)
+    slli a3, a3, 3
+    add LAST, a3, a2
+    call vmb_poly1305_more
+    vmb.leave OUTER, 0, VMB_CALLEE_SAVED
+    ret
+    .size vmb_poly1305, . - vmb_poly1305
+
+    .balign 4
+    .globl vmb_poly1305_more
+    .hidden vmb_poly1305_more
+    .type vmb_poly1305_more, @function
+vmb_poly1305_more:
     lw \h0, 0(a4)
     lw \h1, 4(a4)
     lw \h2, 8(a4)
     lw \h3, 12(a4)
     lw \h4, 16(a4)
-    slli a3, a3, 3
-    add LAST, a3, a2
-    call vmb_poly1305_resume
-    vmb.leave OUTER, 0, VMB_CALLEE_SAVED
-    ret
-    .size vmb_poly1305, . - vmb_poly1305
+    j vmb_poly1305_resume
+    .size vmb_poly1305_more, . - vmb_poly1305_more
 .endm
 
 .macro vmb.poly1305.begin_raw h0, h1, h2, h3, h4
