@@ -173,6 +173,13 @@ void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
 void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4], uint8_t *out, const uint8_t *in,
                                 size_t blocks);
 
+/* 1 where there is a function for the chain alone. */
+#define VMB_AES_OWN_MAC (VMB_ISE_ZKNED32 && !VMB_SIZE && !VMB_ENGINE && !VMB_AES_UNIT)
+
+/** mac = E(mac) if `full` is 1; then mac = E(mac ^ block) for each of the blocks, which may be none only if it is. */
+void vmb_aes_mac_blocks(const uint32_t *rk, unsigned rounds, uint32_t mac[4], const uint8_t *in, size_t blocks,
+                        unsigned full);
+
 /* 1 where vmb_aes_ctr_blocks takes an even number of blocks of any alignment, though vmb_aes_takes
  * does not. */
 #define VMB_AES_CTR_ANYWHERE (VMB_ISE_ZKNED32 && !VMB_SIZE && !VMB_MISALIGNED)

@@ -62,9 +62,10 @@ VMB_ALIGNED_CODE int vmb_mac_give(const uint32_t t[4], uint8_t *tag, const uint8
         return vmb_differ(given, made, tag_len) != 0 ? VMB_ERR_TAG : VMB_OK; /* no secret: the call returns it */
     }
     if (!VMB_SIZE && tag_len == VMB_MAC_TAG && vmb_is_aligned(tag)) {
-        for (i = 0; i < 4; i++) {
-            vmb_put_word(tag + 4 * i, t[i]);
-        }
+        vmb_put_word(tag, t[0]);
+        vmb_put_word(tag + 4, t[1]);
+        vmb_put_word(tag + 8, t[2]);
+        vmb_put_word(tag + 12, t[3]);
         return VMB_OK;
     }
     for (i = 0; i < tag_len; i++) {

@@ -93,116 +93,147 @@ VMB_INLINE void vmb_mac_count_ahead(vmb_mac_body *s, uint32_t room)
  *     int family_take(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
  *     int family_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
  *     void family_adds(vmb_mac_body *s, uint32_t at, uint32_t byte)
+ *     int family_is_whole(const vmb_mac_body *s, const uint8_t *in, size_t n)
+ *     int family_take_whole(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
+ *     int family_writes(const vmb_mac_body *s, uint8_t *tag, size_t tag_len)
  *
  * `which` distinguishes its members. The first makes the tag of a message, and leaves nothing else in memory except
- * what C has spilled; the others do so in pieces. Those with a result return VMB_OK or VMB_ERR_DEVICE. The last one,
- * inlined, makes a byte that of the current block; `room` bytes are so added before a call takes one.
+ * what C has spilled; the others do so in pieces. Those with a result return VMB_OK or VMB_ERR_DEVICE. The next one,
+ * inlined, makes a byte that of the current block; `room` bytes are so added before a call takes one. The next two are
+ * for pieces of whole blocks between others: whether n > 0 bytes are one that the other function adds, and counts. The
+ * last one may write a tag straight to its place: then it returns 1.
  * If C may have spilled secrets, `body` and `wiped` are VMB_MAC_SPILLED_BODY and vmb_wiped, otherwise VMB_MAC_BODY and
  * VMB_MAC_KEPT.
  */
 #define VMB_MAC_SPILLED_BODY VMB_NOINLINE static
 #define VMB_MAC_BODY static
 #define VMB_MAC_KEPT(status) (status)
-#define VMB_MAC_FAMILY(family, mark, least, room, body, wiped)                                                       \
-    body int family##_whole(const uint32_t *key, unsigned which, uint8_t *tag, const uint8_t *given, size_t tag_len, \
-                            const uint8_t *in, size_t len)                                                           \
-    {                                                                                                                \
-        uint32_t t[4];                                                                                               \
-        int status = family##_message(key, which, in, len, t);                                                       \
-                                                                                                                     \
-        if (status == VMB_OK) {                                                                                      \
-            status = vmb_mac_give(t, tag, given, tag_len);                                                           \
-        }                                                                                                            \
-        vmb_wipe_here(t, sizeof t);                                                                                  \
-        return status;                                                                                               \
-    }                                                                                                                \
-    VMB_NOINLINE static int family##_once(const uint32_t *key, size_t key_size, unsigned which, uint8_t *tag,        \
-                                          const uint8_t *given, size_t tag_len, const uint8_t *in, size_t len)       \
-    {                                                                                                                \
-        int status = vmb_mac_check(key, key_size, mark, least, given, tag_len, tag != NULL, in, len);                \
-                                                                                                                     \
-        if (status == VMB_OK) {                                                                                      \
-            status = wiped(family##_whole(key, which, tag, given, tag_len, in, len));                                \
-            status = vmb_mac_return(status, tag, tag_len);                                                           \
-        }                                                                                                            \
-        return status;                                                                                               \
-    }                                                                                                                \
-    static int family##_start(vmb_mac_body *s, const uint32_t *key, size_t key_size)                                 \
-    {                                                                                                                \
-        int status;                                                                                                  \
-                                                                                                                     \
-        if (s == NULL) {                                                                                             \
-            return VMB_ERR_ARGUMENT;                                                                                 \
-        }                                                                                                            \
-        status = vmb_mac_check_start(s, key, key_size, mark);                                                        \
-        if (status != VMB_OK) {                                                                                      \
-            return vmb_mac_end(s, status);                                                                           \
-        }                                                                                                            \
-        family##_begin(s);                                                                                           \
-        return VMB_OK;                                                                                               \
-    }                                                                                                                \
-    VMB_NOINLINE static int family##_update(vmb_mac_body *s, const uint8_t *in, size_t len, size_t key_size,         \
-                                            unsigned which)                                                          \
-    {                                                                                                                \
-        int status = VMB_OK;                                                                                         \
-                                                                                                                     \
-        if (s == NULL) {                                                                                             \
-            return VMB_ERR_ARGUMENT;                                                                                 \
-        }                                                                                                            \
-        vmb_mac_settle(s);                                                                                           \
-        if (VMB_SHORT_PIECES && vmb_accepts_piece(s, sizeof *s, s->phase, VMB_PHASE_ABSORB, s->key, key_size, mark,  \
-                                                  s->len, NULL, in, len)) {                                          \
-            s->len += (uint32_t)len;                                                                                 \
-        } else {                                                                                                     \
-            status = vmb_mac_check_update(s, key_size, mark, in, len);                                               \
-        }                                                                                                            \
-        if (status == VMB_OK) {                                                                                      \
-            status = wiped(family##_take(s, which, in, len));                                                        \
-            vmb_mac_count_ahead(s, room);                                                                            \
-        }                                                                                                            \
-        return status == VMB_OK ? VMB_OK : vmb_mac_end(s, status);                                                   \
-    }                                                                                                                \
-    VMB_INLINE int family##_piece(vmb_mac_body *s, const uint8_t *in, size_t len, size_t key_size, unsigned which)   \
-    {                                                                                                                \
-        uint32_t left;                                                                                               \
-                                                                                                                     \
-        if (!VMB_SHORT_PIECES || vmb_is_null(s) || VMB_RARELY(s->left == 0) ||                                       \
-            VMB_RARELY((VMB_MARK_OF(s->key, key_size) ^ mark) | (len ^ 1) | (uint32_t)(in == NULL) |                 \
-                       (uint32_t)((uintptr_t)in - (uintptr_t)s < sizeof *s))) {                                      \
-            return family##_update(s, in, len, key_size, which);                                                     \
-        }                                                                                                            \
-        left = s->left;                                                                                              \
-        s->left = left - 1;                                                                                          \
-        family##_adds(s, s->used - left, *in);                                                                       \
-        return VMB_OK;                                                                                               \
-    }                                                                                                                \
-    VMB_NOINLINE static int family##_last(vmb_mac_body *s, unsigned which, uint8_t *tag, const uint8_t *given,       \
-                                          size_t tag_len)                                                            \
-    {                                                                                                                \
-        uint32_t t[4];                                                                                               \
-        int status = family##_end(s, which, t);                                                                      \
-                                                                                                                     \
-        if (status == VMB_OK) {                                                                                      \
-            status = vmb_mac_give(t, tag, given, tag_len);                                                           \
-        }                                                                                                            \
-        vmb_wipe_here(t, sizeof t);                                                                                  \
-        return status;                                                                                               \
-    }                                                                                                                \
-    VMB_NOINLINE static int family##_finish(vmb_mac_body *s, size_t key_size, unsigned which, uint8_t *tag,          \
-                                            const uint8_t *given, size_t tag_len, uint32_t opening)                  \
-    {                                                                                                                \
-        int status;                                                                                                  \
-                                                                                                                     \
-        if (s == NULL) {                                                                                             \
-            return VMB_ERR_ARGUMENT;                                                                                 \
-        }                                                                                                            \
-        vmb_mac_settle(s);                                                                                           \
-        status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                            \
-        if (status == VMB_OK) {                                                                                      \
-            status = wiped(family##_last(s, which, opening != 0 ? NULL : tag, given, tag_len));                      \
-            status = vmb_mac_return(status, opening != 0 ? NULL : tag, tag_len);                                     \
-        }                                                                                                            \
-        return vmb_mac_end(s, status);                                                                               \
+#if VMB_SHORT_PIECES
+#define VMB_MAC_APART VMB_NOINLINE VMB_ALIGNED_CODE static
+#else
+#define VMB_MAC_APART VMB_INLINE
+#endif
+#define VMB_MAC_FAMILY(family, mark, least, room, body, wiped)                                                         \
+    body int family##_whole(const uint32_t *key, unsigned which, uint8_t *tag, const uint8_t *given, size_t tag_len,   \
+                            const uint8_t *in, size_t len)                                                             \
+    {                                                                                                                  \
+        uint32_t t[4];                                                                                                 \
+        int status = family##_message(key, which, in, len, t);                                                         \
+                                                                                                                       \
+        if (status == VMB_OK) {                                                                                        \
+            status = vmb_mac_give(t, tag, given, tag_len);                                                             \
+        }                                                                                                              \
+        vmb_wipe_here(t, sizeof t);                                                                                    \
+        return status;                                                                                                 \
+    }                                                                                                                  \
+    VMB_NOINLINE static int family##_once(const uint32_t *key, size_t key_size, unsigned which, uint8_t *tag,          \
+                                          const uint8_t *given, size_t tag_len, const uint8_t *in, size_t len)         \
+    {                                                                                                                  \
+        int status = vmb_mac_check(key, key_size, mark, least, given, tag_len, tag != NULL, in, len);                  \
+                                                                                                                       \
+        if (status == VMB_OK) {                                                                                        \
+            status = wiped(family##_whole(key, which, tag, given, tag_len, in, len));                                  \
+            status = vmb_mac_return(status, tag, tag_len);                                                             \
+        }                                                                                                              \
+        return status;                                                                                                 \
+    }                                                                                                                  \
+    static int family##_start(vmb_mac_body *s, const uint32_t *key, size_t key_size)                                   \
+    {                                                                                                                  \
+        int status;                                                                                                    \
+                                                                                                                       \
+        if (s == NULL) {                                                                                               \
+            return VMB_ERR_ARGUMENT;                                                                                   \
+        }                                                                                                              \
+        status = vmb_mac_check_start(s, key, key_size, mark);                                                          \
+        if (status != VMB_OK) {                                                                                        \
+            return vmb_mac_end(s, status);                                                                             \
+        }                                                                                                              \
+        family##_begin(s);                                                                                             \
+        return VMB_OK;                                                                                                 \
+    }                                                                                                                  \
+    VMB_MAC_APART int family##_more(vmb_mac_body *s, const uint8_t *in, size_t len, unsigned which)                    \
+    {                                                                                                                  \
+        int status = wiped(family##_take(s, which, in, len));                                                          \
+                                                                                                                       \
+        vmb_mac_count_ahead(s, room);                                                                                  \
+        return status == VMB_OK ? VMB_OK : vmb_mac_end(s, status);                                                     \
+    }                                                                                                                  \
+    VMB_NOINLINE static int family##_update_any(vmb_mac_body *s, const uint8_t *in, size_t len, size_t key_size,       \
+                                                unsigned which)                                                        \
+    {                                                                                                                  \
+        int status;                                                                                                    \
+                                                                                                                       \
+        if (s == NULL) {                                                                                               \
+            return VMB_ERR_ARGUMENT;                                                                                   \
+        }                                                                                                              \
+        vmb_mac_settle(s);                                                                                             \
+        status = vmb_mac_check_update(s, key_size, mark, in, len);                                                     \
+        return status == VMB_OK ? family##_more(s, in, len, which) : vmb_mac_end(s, status);                           \
+    }                                                                                                                  \
+    VMB_MAC_APART int family##_update(vmb_mac_body *s, const uint8_t *in, size_t len, size_t key_size, unsigned which) \
+    {                                                                                                                  \
+        if (VMB_SHORT_PIECES && s != NULL &&                                                                           \
+            vmb_accepts_piece(s, sizeof *s, s->phase, VMB_PHASE_ABSORB, s->key, key_size, mark, s->len, NULL, in,      \
+                              len)) {                                                                                  \
+            if (family##_is_whole(s, in, len)) {                                                                       \
+                return wiped(family##_take_whole(s, which, in, len));                                                  \
+            }                                                                                                          \
+            vmb_mac_settle(s);                                                                                         \
+            s->len += (uint32_t)len;                                                                                   \
+            return family##_more(s, in, len, which);                                                                   \
+        }                                                                                                              \
+        return family##_update_any(s, in, len, key_size, which);                                                       \
+    }                                                                                                                  \
+    VMB_INLINE int family##_piece(vmb_mac_body *s, const uint8_t *in, size_t len, size_t key_size, unsigned which)     \
+    {                                                                                                                  \
+        uint32_t left;                                                                                                 \
+                                                                                                                       \
+        if (!VMB_SHORT_PIECES || vmb_is_null(s) || VMB_RARELY(s->left == 0) ||                                         \
+            VMB_RARELY((VMB_MARK_OF(s->key, key_size) ^ mark) | (len ^ 1) | (uint32_t)(in == NULL) |                   \
+                       (uint32_t)((uintptr_t)in - (uintptr_t)s < sizeof *s))) {                                        \
+            return family##_update(s, in, len, key_size, which);                                                       \
+        }                                                                                                              \
+        left = s->left;                                                                                                \
+        s->left = left - 1;                                                                                            \
+        family##_adds(s, s->used - left, *in);                                                                         \
+        return VMB_OK;                                                                                                 \
+    }                                                                                                                  \
+    VMB_NOINLINE static int family##_last(vmb_mac_body *s, unsigned which, uint8_t *tag, const uint8_t *given,         \
+                                          size_t tag_len)                                                              \
+    {                                                                                                                  \
+        uint32_t t[4];                                                                                                 \
+        int status = family##_end(s, which, t);                                                                        \
+                                                                                                                       \
+        if (status == VMB_OK) {                                                                                        \
+            status = vmb_mac_give(t, tag, given, tag_len);                                                             \
+        }                                                                                                              \
+        vmb_wipe_here(t, sizeof t);                                                                                    \
+        return status;                                                                                                 \
+    }                                                                                                                  \
+    VMB_NOINLINE static int family##_finish(vmb_mac_body *s, size_t key_size, unsigned which, uint8_t *tag,            \
+                                            const uint8_t *given, size_t tag_len, uint32_t opening)                    \
+    {                                                                                                                  \
+        int status;                                                                                                    \
+                                                                                                                       \
+        if (s == NULL) {                                                                                               \
+            return VMB_ERR_ARGUMENT;                                                                                   \
+        }                                                                                                              \
+        vmb_mac_settle(s);                                                                                             \
+        if (VMB_SHORT_PIECES && tag_len - least <= VMB_MAC_TAG - least &&                                              \
+            vmb_accepts_tag(s, sizeof *s, s->phase ^ VMB_PHASE_ABSORB ^ (VMB_PHASE_MESSAGE | opening), opening,        \
+                            s->key, key_size, mark, given, tag_len)) {                                                 \
+            status = VMB_OK;                                                                                           \
+        } else {                                                                                                       \
+            status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                          \
+        }                                                                                                              \
+        if (status == VMB_OK) {                                                                                        \
+            if (opening == 0 && family##_writes(s, tag, tag_len)) {                                                    \
+                return vmb_mac_end(s, status);                                                                         \
+            }                                                                                                          \
+            status = wiped(family##_last(s, which, opening != 0 ? NULL : tag, given, tag_len));                        \
+            status = vmb_mac_return(status, opening != 0 ? NULL : tag, tag_len);                                       \
+        }                                                                                                              \
+        return vmb_mac_end(s, status);                                                                                 \
     }
 
 /** The public functions of a member, but init. */

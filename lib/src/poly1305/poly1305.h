@@ -59,6 +59,12 @@ VMB_NOINLINE void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_pi
  *  where an AEAD fills it up. Nothing is left on the stack. */
 #if VMB_POLY1305_ALONE
 VMB_NOINLINE void vmb_poly1305_alone(uint8_t *tag, const uint32_t key[8], const uint8_t *in, size_t len);
+
+/** vmb_poly1305 of one piece of whole blocks when more is to come. Returns VMB_OK. */
+VMB_NOINLINE int vmb_poly1305_add(uint32_t h[5], const uint32_t key[8], const uint8_t *in, size_t len);
+
+/** vmb_poly1305 of no piece, and with a tag that vmb_is_aligned accepts. */
+VMB_NOINLINE void vmb_poly1305_end(uint8_t *tag, const uint32_t key[8], const uint32_t h[5]);
 #endif
 #endif
 

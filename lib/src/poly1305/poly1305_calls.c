@@ -127,6 +127,34 @@ VMB_NOINLINE static int vmb_p1305_take(vmb_mac_body *s, unsigned which, const ui
     return VMB_OK;
 }
 
+#if VMB_POLY1305_ALONE
+VMB_INLINE int vmb_p1305_is_whole(const vmb_mac_body *s, const uint8_t *in, size_t n)
+{
+    (void)in;
+    return ((s->used ^ s->left) | (uint32_t)(n & 15)) == 0; /* without bytes that are counted ahead, none are there */
+}
+
+VMB_INLINE int vmb_p1305_take_whole(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
+{
+    (void)which;
+    s->len += (uint32_t)n;
+    return vmb_poly1305_add(s->state, s->key, in, n);
+}
+
+VMB_INLINE int vmb_p1305_writes(const vmb_mac_body *s, uint8_t *tag, size_t tag_len)
+{
+    if (s->used != 0 || tag_len != VMB_MAC_TAG || !vmb_is_aligned(tag)) {
+        return 0;
+    }
+    vmb_poly1305_end(tag, s->key, s->state);
+    return 1;
+}
+#else
+#define vmb_p1305_is_whole(s, in, n) 0
+#define vmb_p1305_take_whole(s, which, in, n) VMB_OK
+#define vmb_p1305_writes(s, tag, tag_len) 0
+#endif
+
 VMB_INLINE void vmb_p1305_adds(vmb_mac_body *s, uint32_t at, uint32_t byte)
 {
     ((uint8_t *)s->block)[at] = (uint8_t)byte;
@@ -138,6 +166,12 @@ VMB_NOINLINE static int vmb_p1305_end(vmb_mac_body *s, unsigned which, uint32_t 
     vmb_piece piece;
 
     (void)which;
+#if VMB_POLY1305_ALONE
+    if (s->used == 0) {
+        vmb_poly1305_end((uint8_t *)t, s->key, s->state);
+        return VMB_OK;
+    }
+#endif
     piece.data = block;
     piece.len = 0;
     if (s->used != 0) {

@@ -298,6 +298,8 @@
 
     .size vmb_poly1305_raw, . - vmb_poly1305_raw
 
+    vmb.poly1305.define_add
+    vmb.poly1305.define_end
     vmb.poly1305.begin_alone H0, H1, H2, H3, H4
     /* h + 3 * 2^128 - 5 = h + 2^128 - 5 + 2 * 2^128 */
     sltiu T0, H0, 5

@@ -304,6 +304,8 @@
 
     .size vmb_poly1305_raw, . - vmb_poly1305_raw
 
+    vmb.poly1305.define_add
+    vmb.poly1305.define_end
     vmb.poly1305.begin_alone D0L, D1L, D2L, D3L, H4
     /* As if it were a product: h + 3 * 2^128 - 5, where nothing is below 0. */
     addi D0L, H0, -5

@@ -105,6 +105,58 @@ vmb_poly1305_resume:
     sw a1, KEY(sp)
 .endm
 
+/* int vmb_poly1305_add(uint32_t h[5], const uint32_t key[8], const uint8_t *in, size_t len) */
+#define ADD_PIECE (STATE + 4)
+
+.macro vmb.poly1305.define_add
+    .section .text.vmb_poly1305_add, "ax", @progbits
+    .balign 4
+    .globl vmb_poly1305_add
+    .type vmb_poly1305_add, @function
+vmb_poly1305_add:
+    vmb.enter OUTER, 0, VMB_CALLEE_SAVED
+    vmb.save STATE, a0, a2, a3
+    mv a4, a0
+    li a0, 0
+    addi a2, sp, ADD_PIECE
+    addi LAST, a2, 8
+    call vmb_poly1305_more
+    vmb.leave OUTER, 0, VMB_CALLEE_SAVED
+    li a0, 0 /* VMB_OK */
+    ret
+    .size vmb_poly1305_add, . - vmb_poly1305_add
+.endm
+
+/* void vmb_poly1305_end(uint8_t *tag, const uint32_t key[8], const uint32_t h[5]) */
+.macro vmb.poly1305.define_end
+    .section .text.vmb_poly1305_end, "ax", @progbits
+    .balign 4
+    .globl vmb_poly1305_end
+    .type vmb_poly1305_end, @function
+vmb_poly1305_end:
+    lw t0, 0(a2)
+    lw t1, 4(a2)
+    lw t2, 8(a2)
+    lw t3, 12(a2)
+    lw t4, 16(a2)
+    vmb.poly1305.residue t0, t1, t2, t3, t4
+    lw a2, 16(a1)
+    lw a3, 20(a1)
+    lw t5, 24(a1)
+    lw t6, 28(a1)
+    vmb.poly1305.add_carry t0, a2
+    vmb.poly1305.add_carry t1, a3
+    vmb.poly1305.add_carry t2, t5
+    add t3, t3, t6
+    add t3, t3, T0
+    sw t0, 0(a0)
+    sw t1, 4(a0)
+    sw t2, 8(a0)
+    sw t3, 12(a0)
+    ret
+    .size vmb_poly1305_end, . - vmb_poly1305_end
+.endm
+
 /* void vmb_poly1305_alone(uint8_t *tag, const uint32_t key[8], const uint8_t *in, size_t len)
  *
  * If the last block is not whole, the blocks before it are a message of which more is to come. After them r is still in

@@ -5,8 +5,11 @@
  *     void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds,
  *             uint32_t iv[4], uint8_t *out, const uint8_t *in, size_t blocks)
  *     void vmb_aes_cbc_decrypt_blocks(same)
+ *     void vmb_aes_mac_blocks(const uint32_t *rk, unsigned rounds, uint32_t mac[4],
+ *             const uint8_t *in, size_t blocks, unsigned full)
  * of aes_backend.h. Registers: aes_zkned_blocks.h; the rounds of decryption:
- * aes_zkned_rounds.S. Encryption is a chain, one block at a time.
+ * aes_zkned_rounds.S. Encryption is a chain, one block at a time. As a MAC, it
+ * stores all blocks at `mac`.
  *
  * Cycles: encryption, a block 56 + 24 * (rounds - 1); decryption, a pair of
  * blocks 123 + 40 * (rounds - 1).
@@ -18,7 +21,8 @@
 
 #if VMB_ISE_ZKNED32 && !VMB_SIZE && !VMB_ENGINE
 
-    /* Encryption: the chain's value in A, round key 0 in C. */
+    /* Encryption: the chain's value in A, round key 0 in C, the distance of stored blocks in STRIDE. */
+#define STRIDE START
 #define C0 s0
 #define C1 s1
 #define C2 s2
@@ -35,6 +39,26 @@
     vmb.step aes_rounds1;                                                      \
     ROUND(ESMI, at + 16, A, B)
 
+/* Round keys, the way into the rounds, the chain's value. */
+.macro CHAIN_BEGIN
+    lw C0, 0(RK)
+    lw C1, 4(RK)
+    lw C2, 8(RK)
+    lw C3, 12(RK)
+    slli K, START, 4
+    add RK, RK, K
+    /* 14 rounds enter at the front; two rounds less enter 160 bytes later. */
+    slli K, START, 6
+    slli START, START, 4
+    add START, START, K
+    lla ENTRY, .Lrounds + 80 * 14
+    sub ENTRY, ENTRY, START
+    lw A0, 0(STATE)
+    lw A1, 4(STATE)
+    lw A2, 8(STATE)
+    lw A3, 12(STATE)
+.endm
+
     .section .text.vmb_aes_cbc_encrypt_blocks, "ax"
     .balign 16
     .globl vmb_aes_cbc_encrypt_blocks
@@ -44,23 +68,8 @@ vmb_aes_cbc_encrypt_blocks:
     vmb.enter 32, 0, s0, s1, s2, s3, s8
     slli END, a5, 4
     add END, END, IN
-    lw C0, 0(RK)
-    lw C1, 4(RK)
-    lw C2, 8(RK)
-    lw C3, 12(RK)
-    slli K, START, 4
-    add RK, RK, K
-    /* 14 rounds enter at the front; two rounds less enter 160 bytes later. */
-    addi START, START, -14
-    slli K, START, 6
-    slli START, START, 4
-    add START, START, K
-    lla ENTRY, .Lrounds
-    sub ENTRY, ENTRY, START
-    lw A0, 0(STATE)
-    lw A1, 4(STATE)
-    lw A2, 8(STATE)
-    lw A3, 12(STATE)
+    CHAIN_BEGIN
+    li STRIDE, 16
     .balign 4
 1:
     vmb.step aes_blocks
@@ -89,7 +98,7 @@ vmb_aes_cbc_encrypt_blocks:
     sw A2, 8(OUT)
     sw A3, 12(OUT)
     addi IN, IN, 16
-    addi OUT, OUT, 16
+    add OUT, OUT, STRIDE
     bne IN, END, 1b
     vmb.step aes_mode
     sw A0, 0(STATE)
@@ -100,6 +109,29 @@ vmb_aes_cbc_encrypt_blocks:
 3:
     ret
     .size vmb_aes_cbc_encrypt_blocks, . - vmb_aes_cbc_encrypt_blocks
+
+    .balign 4
+    .globl vmb_aes_mac_blocks
+    .type vmb_aes_mac_blocks, @function
+vmb_aes_mac_blocks:
+    vmb.enter 32, 0, s0, s1, s2, s3, s8
+    mv B0, a5
+    slli END, a4, 4
+    add END, END, a3
+    mv IN, a3
+    mv OUT, STATE
+    CHAIN_BEGIN
+    li STRIDE, 0
+    beqz B0, 1b
+    vmb.step aes_blocks
+    addi IN, IN, -16
+    xor A0, A0, C0
+    xor A1, A1, C1
+    xor A2, A2, C2
+    xor A3, A3, C3
+    jr ENTRY
+    .size vmb_aes_mac_blocks, . - vmb_aes_mac_blocks
+#undef STRIDE
 #undef C0
 #undef C1
 #undef C2
