@@ -94,6 +94,19 @@ VMB_INLINE uint8_t *vmb_ccm_add_words(uint32_t mac[4], uint32_t used, const uint
     }
     return (uint8_t *)word + up / 8;
 }
+
+/* Adds 16 bytes at a word-aligned address after 2, as those of the length are. */
+VMB_INLINE void vmb_ccm_add_after_length(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, const uint8_t *p)
+{
+    uint32_t *mac = w->s.mac, a = vmb_get_word(p), b = vmb_get_word(p + 4), c = vmb_get_word(p + 8);
+
+    mac[0] ^= a << 16;
+    mac[1] ^= a >> 16 | b << 16;
+    mac[2] ^= b >> 16 | c << 16;
+    mac[3] ^= c >> 16 | vmb_get_word(p + 12) << 16;
+    vmb_ccm_chain(rk, rounds, w);
+    mac[0] ^= vmb_get_word(p + 12) >> 16;
+}
 #endif
 
 size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, const uint8_t *p, size_t n)
@@ -102,6 +115,15 @@ size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size
     const uint8_t *stop;
     size_t most;
 
+#if VMB_AES_CCM_NEXT
+    for (; used == 2 && n >= 16 && vmb_is_aligned(p); p += 16) {
+        vmb_ccm_add_after_length(rk, rounds, w, p);
+        n -= 16;
+        if (n == 0) {
+            return used;
+        }
+    }
+#endif
     if (used != 16) {
         vmb_aes_let_in_cached(rounds);
     }
