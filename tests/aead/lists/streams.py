@@ -78,6 +78,26 @@ def three_pieces_around_two_blocks(algorithm: str) -> Iterable[Case]:
     return cases
 
 
+@listed(0.05)
+def pieces_of_whole_blocks(algorithm: str) -> Iterable[Case]:
+    """Whole blocks of every algorithm, which go straight to kernels, after associated data of as many bytes as may wait
+    for a key, and of one more and less."""
+    r = rng("whole blocks", algorithm)
+    cases: list[Case] = []
+    for number, ad_len in enumerate((0, 16, 63, 64, 65, 80, 128)):
+        for pieces in ([64], [128], [64, 64, 64], [128, 64, 1], [64, 1, 63, 64], [16, 48, 64]):
+            job = fresh(algorithm, r, sum(pieces), ad_len, align=any_alignment(r) if number % 2 else {})
+            job = job.in_place() if len(pieces) % 2 else job
+            cases += streams(algorithm, f"{pieces}+{ad_len}", job, partial(cut_at, pieces))
+    r.shuffle(cases)
+    return cases
+
+
+def cut_at(pieces: list[int], size: int) -> list[int]:
+    """Return these pieces if they are all of them, otherwise a single one."""
+    return pieces if sum(pieces) == size else [size]
+
+
 def cut_twice(size: int, first: int, second: int) -> list[int]:
     """Return three pieces, the first two of these lengths at most."""
     first = min(first, size)
