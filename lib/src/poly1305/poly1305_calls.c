@@ -177,6 +177,12 @@ VMB_NOINLINE static int vmb_p1305_end(vmb_mac_body *s, unsigned which, uint32_t 
     if (s->used != 0) {
         block[s->used] = 1;
         piece.len = s->used + 1;
+#if VMB_POLY1305_ALONE
+        for (; piece.len < 16; piece.len++) { /* the kernel copies a part to the stack, which nothing wipes then */
+            block[piece.len] = 0;
+            VMB_OPAQUE(piece.len); /* or the compiler calls memset */
+        }
+#endif
         vmb_poly1305_less(s->state);
     }
     vmb_poly1305((uint8_t *)t, s->key, &piece, 1, s->state);
