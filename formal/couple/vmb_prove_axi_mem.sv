@@ -6,9 +6,11 @@
 // request, with the requested number of words.
 
 module vmb_prove_axi_mem #(
+    parameter int unsigned PortBits = 32,
     parameter int unsigned Words = 8,
     parameter int unsigned Burst = 4,
-    parameter int unsigned Linger = 8
+    parameter int unsigned Linger = 8,
+    localparam int unsigned Bytes = PortBits / 8
 ) (
     input logic        clk_i,
     input logic        rst_ni,
@@ -16,8 +18,8 @@ module vmb_prove_axi_mem #(
     input logic        req_i,
     input logic [31:0] addr_i,
     input logic        we_i,
-    input logic [ 3:0] be_i,
-    input logic [31:0] wdata_i,
+    input logic [Bytes-1:0] be_i,
+    input logic [PortBits-1:0] wdata_i,
     input logic [ 4:0] left_i,
     input logic        awready_i,
     input logic        wready_i,
@@ -25,7 +27,7 @@ module vmb_prove_axi_mem #(
     input logic [ 1:0] bresp_i,
     input logic        arready_i,
     input logic        rvalid_i,
-    input logic [31:0] rdata_i,
+    input logic [PortBits-1:0] rdata_i,
     input logic [ 1:0] rresp_i,
     input logic        rlast_i,
 
@@ -47,11 +49,13 @@ module vmb_prove_axi_mem #(
 
   logic req, gnt, rvalid, err, posted, failed;
   logic awvalid, wvalid, wlast, bready, arvalid, rready;
-  logic [31:0] rdata, awaddr, wdata, araddr;
+  logic [31:0] awaddr, araddr;
+  logic [PortBits-1:0] rdata, wdata;
   logic [7:0] awlen, arlen;
-  logic [3:0] wstrb;
+  logic [Bytes-1:0] wstrb;
   assign req = req_i && rst_ni;
   vmb_axi_mem #(
+      .PortBits(PortBits),
       .Words (Words),
       .Burst (Burst),
       .Linger(Linger)
@@ -105,6 +109,7 @@ module vmb_prove_axi_mem #(
   // Writes and reads separately: they share some bits of fault_o.
   logic [8:0] write_fault, read_fault;
   vmb_check_axi4 #(
+      .Bytes(Bytes),
       .Assert(1'b0)
   ) u_writes (
       .clk_i,
@@ -127,12 +132,13 @@ module vmb_prove_axi_mem #(
       .arlen_i  (8'd0),
       .rvalid_i (1'b0),
       .rready_i (1'b0),
-      .rdata_i  (32'd0),
+      .rdata_i  ('0),
       .rresp_i  (2'd0),
       .rlast_i  (1'b0),
       .fault_o  (write_fault)
   );
   vmb_check_axi4 #(
+      .Bytes(Bytes),
       .Assert(1'b0)
   ) u_reads (
       .clk_i,
@@ -143,8 +149,8 @@ module vmb_prove_axi_mem #(
       .awlen_i  (8'd0),
       .wvalid_i (1'b0),
       .wready_i (1'b0),
-      .wdata_i  (32'd0),
-      .wstrb_i  (4'd0),
+      .wdata_i  ('0),
+      .wstrb_i  ('0),
       .wlast_i  (1'b0),
       .bvalid_i (1'b0),
       .bready_i (1'b0),
@@ -162,6 +168,7 @@ module vmb_prove_axi_mem #(
   );
   logic [5:0] obi_fault;
   vmb_check_obi #(
+      .Bytes(Bytes),
       .Depth (1),
       .Assert(1'b0)
   ) u_obi (

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine's memory port as a manager of AXI4 (Arm IHI 0022) with 32 bits of data, one
+// An engine's memory port as a manager of AXI4 (Arm IHI 0022) with PortBits bits of data, one
 // transaction identifier and bursts: words are read ahead (vmb_axi_read), as far as the
-// segment goes, and writes are collected (vmb_axi_write). The engine has Bursts = 1.
+// segment goes, and writes are collected (vmb_axi_write). The engine has Bursts = 1 and the same
+// PortBits.
 //
 // A write is answered before it is done. The job does not end before the memory has
 // answered all of them, and an error of one is the job's bus error. Words written here have left
@@ -13,6 +14,7 @@
 // nothing that it has written. Burst = 1 makes single transfers.
 
 module vmb_axi_mem #(
+    parameter int unsigned PortBits = 32,  // of a word: 32, 64 or 128
     parameter int unsigned Words = 8,  // buffer entries per direction: 4, 8 or 16
     parameter int unsigned Burst = 4,  // maximum words per burst: 1 to Words
     parameter int unsigned Linger = 8,  // cycles that a write burst waits for more words: 1 to 255
@@ -27,10 +29,10 @@ module vmb_axi_mem #(
     output logic        gnt_o,
     input  logic [31:0] addr_i,
     input  logic        we_i,
-    input  logic [ 3:0] be_i,
-    input  logic [31:0] wdata_i,
+    input  logic [PortBits/8-1:0] be_i,
+    input  logic [PortBits-1:0] wdata_i,
     output logic        rvalid_o,
-    output logic [31:0] rdata_o,
+    output logic [PortBits-1:0] rdata_o,
     output logic        err_o,
     input  logic [ 4:0] left_i,
     output logic        posted_o,
@@ -46,8 +48,8 @@ module vmb_axi_mem #(
     output logic [ 2:0] awprot_o,
     output logic        wvalid_o,
     input  logic        wready_i,
-    output logic [31:0] wdata_o,
-    output logic [ 3:0] wstrb_o,
+    output logic [PortBits-1:0] wdata_o,
+    output logic [PortBits/8-1:0] wstrb_o,
     output logic        wlast_o,
     input  logic        bvalid_i,
     output logic        bready_o,
@@ -62,11 +64,14 @@ module vmb_axi_mem #(
     output logic [ 2:0] arprot_o,
     input  logic        rvalid_i,
     output logic        rready_o,
-    input  logic [31:0] rdata_i,
+    input  logic [PortBits-1:0] rdata_i,
     input  logic [ 1:0] rresp_i,
     input  logic        rlast_i
 );
 
+  if (!(PortBits inside {32, 64, 128})) begin : gen_wrong_width
+    $error("PortBits must be 32, 64 or 128");
+  end
   if (!(Words inside {4, 8, 16})) begin : gen_wrong_words
     $error("Words must be 4, 8 or 16");
   end
@@ -77,9 +82,11 @@ module vmb_axi_mem #(
     $error("Linger must be 1 to 255");
   end
 
+  localparam int unsigned B = $clog2(PortBits / 8);
   logic read_gnt, read_answer, write_gnt, write_answer;
 
   vmb_axi_read #(
+      .PortBits(PortBits),
       .Words(Words),
       .Burst(Burst)
   ) u_read (
@@ -87,7 +94,7 @@ module vmb_axi_mem #(
       .rst_ni,
       .busy_i,
       .req_i    (req_i && !we_i),
-      .address_i(addr_i[31:2]),
+      .address_i(addr_i[31:B]),
       .left_i,
       .gnt_o    (read_gnt),
       .answer_o (read_answer),
@@ -105,6 +112,7 @@ module vmb_axi_mem #(
   );
 
   vmb_axi_write #(
+      .PortBits(PortBits),
       .Words (Words),
       .Burst (Burst),
       .Linger(Linger)
@@ -112,7 +120,7 @@ module vmb_axi_mem #(
       .clk_i,
       .rst_ni,
       .req_i    (req_i && we_i),
-      .address_i(addr_i[31:2]),
+      .address_i(addr_i[31:B]),
       .be_i,
       .data_i   (wdata_i),
       .gnt_o    (write_gnt),
@@ -137,10 +145,10 @@ module vmb_axi_mem #(
   assign rvalid_o = read_answer || write_answer;
 
   // Words, increasing addresses, normal memory that may be buffered.
-  assign {awsize_o, awburst_o, awcache_o, awprot_o} = {3'd2, 2'b01, 4'b0011, Prot};
-  assign {arsize_o, arburst_o, arcache_o, arprot_o} = {3'd2, 2'b01, 4'b0011, Prot};
+  assign {awsize_o, awburst_o, awcache_o, awprot_o} = {3'(B), 2'b01, 4'b0011, Prot};
+  assign {arsize_o, arburst_o, arcache_o, arprot_o} = {3'(B), 2'b01, 4'b0011, Prot};
 
   logic unused_low;
-  assign unused_low = ^addr_i[1:0];
+  assign unused_low = ^addr_i[B-1:0];
 
 endmodule

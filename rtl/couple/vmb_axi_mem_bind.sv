@@ -7,7 +7,9 @@
 // fault_o is for proofs.
 // verilator lint_off PINCONNECTEMPTY
 
-bind vmb_axi_mem vmb_check_axi4 u_check_axi4 (
+bind vmb_axi_mem vmb_check_axi4 #(
+    .Bytes(PortBits / 8)
+) u_check_axi4 (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .awvalid_i(awvalid_o),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reading half of vmb_axi_mem: bursts (INCR, 32 bits) ahead of the requests of an
+// The reading half of vmb_axi_mem: bursts (INCR) ahead of the requests of an
 // engine's memory port, never for a word that its segment does not have: left_i is how many
 // are still to be asked for. A burst does not cross a boundary of 4 KiB (Arm IHI 0022,
 // A3.4.1), and there is a place for each of its words: rready_o is always 1.
@@ -11,19 +11,21 @@
 // word is never older than its job. Each place is 0 again once its word has gone.
 
 module vmb_axi_read #(
+    parameter int unsigned PortBits = 32,  // of a word: 32, 64 or 128
     parameter int unsigned Words = 8,  // buffer entries: 4, 8 or 16
-    parameter int unsigned Burst = 4   // words per burst: 1 to Words
+    parameter int unsigned Burst = 4,  // words per burst: 1 to Words
+    localparam int unsigned B = $clog2(PortBits / 8)
 ) (
     input logic clk_i,
     input logic rst_ni,
     input logic busy_i,
 
     input  logic        req_i,
-    input  logic [31:2] address_i,
+    input  logic [31:B] address_i,
     input  logic [ 4:0] left_i,
     output logic        gnt_o,
     output logic        answer_o,
-    output logic [31:0] data_o,
+    output logic [PortBits-1:0] data_o,
     output logic        err_o,
 
     output logic        arvalid_o,
@@ -32,7 +34,7 @@ module vmb_axi_read #(
     output logic [ 7:0] arlen_o,
     input  logic        rvalid_i,
     output logic        rready_o,
-    input  logic [31:0] rdata_i,
+    input  logic [PortBits-1:0] rdata_i,
     input  logic [ 1:0] rresp_i,
     input  logic        rlast_i
 );
@@ -40,25 +42,25 @@ module vmb_axi_read #(
   localparam int unsigned P = $clog2(Words);
 
   // Words in their entries; those granted and answered now; those requested but not arrived.
-  logic [Words-1:0][32:0] words_q;
+  logic [Words-1:0][PortBits:0] words_q;
   logic [P-1:0] first_q, next_q;
   logic [P:0] used_q, flight_q;
   logic answer_q, flush_q, fresh_q;
 
   // The last burst: while it waits for arready_i, then the start of the next one.
   logic ar_valid_q;
-  logic [31:2] address_q;
+  logic [31:B] address_q;
   logic [P:0] len_q;
 
   logic [5:0] ahead, wants;
   logic [P:0] space;
   logic [10:0] page, room;
-  logic [31:2] begins;
+  logic [31:B] begins;
   assign ahead  = 6'(used_q) + 6'(flight_q) - 6'(answer_q);
   assign wants  = (6'(left_i) > ahead) ? 6'(left_i) - ahead : 6'd0;
   assign space  = (P + 1)'(Words) - used_q - flight_q;
   assign begins = (ahead == '0) ? address_i : address_q;
-  assign page   = 11'd1024 - 11'(begins[11:2]);
+  assign page   = 11'(4096 >> B) - 11'(begins[11:B]);
 
   // Maximum length: a whole burst, or up to the end of the segment or page. A burst that a request
   // waits for goes at once.
@@ -84,7 +86,7 @@ module vmb_axi_read #(
   assign {err_o, data_o} = words_q[first_q];
 
   assign arvalid_o = ar_valid_q;
-  assign araddr_o = {address_q, 2'b00};
+  assign araddr_o = {address_q, B'(0)};
   assign arlen_o = 8'(len_q - (P + 1)'(1));
   assign rready_o = 1'b1;
 
@@ -115,7 +117,7 @@ module vmb_axi_read #(
     if (asks) begin
       address_q <= begins;
       len_q <= len[P:0];
-    end else if (ar_valid_q && arready_i) address_q <= address_q + 30'(len_q);
+    end else if (ar_valid_q && arready_i) address_q <= address_q + (32 - B)'(len_q);
   end
   // A reset clears words like an answer does: they are secret.
   always_ff @(posedge clk_i) begin

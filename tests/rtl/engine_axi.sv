@@ -6,7 +6,7 @@
 
 module engine_axi #(
     parameter int unsigned Single = 0,  // outstanding requests with vmb_axi_single; 0: vmb_axi_mem
-    parameter int unsigned PortBits = 32,  // with vmb_axi_single; with vmb_axi_mem 32
+    parameter int unsigned PortBits = 32,
     parameter int unsigned Words = 8,
     parameter int unsigned Burst = 4,
     parameter int unsigned Linger = 8,
@@ -113,6 +113,7 @@ module engine_axi #(
 
   if (Single == 0) begin : gen_bursts
     vmb_axi_mem #(
+        .PortBits(PortBits),
         .Words (Words),
         .Burst (Burst),
         .Linger(Linger)

@@ -31,15 +31,18 @@ MEMORIES = {
     "slow": (None, 25, False),
     "apart": ((0.2, 0.2), 6, True),
 }
-#: Words of a burst, and places. The second and third engine have Ascon alone.
+#: Words of a burst, and places, and bits of a word. All engines but the first have Ascon alone.
 SIZES = {
     "8 of 16": {"Words": 16, "Burst": 8, "Watchdog": WATCHDOG},
     "4 of 8": {"All": 0},
     "1 of 4": {"Words": 4, "Burst": 1, "Linger": 1, "All": 0},
+    "4 of 8, 64 bits": {"PortBits": 64, "Watchdog": WATCHDOG, "All": 0},
+    "8 of 16, 128 bits": {"PortBits": 128, "Words": 16, "Burst": 8, "Watchdog": WATCHDOG, "All": 0},
 }
 
 WORDS = pytest.mark.long("the same adapter, one word at a time")
 WHOLE = pytest.mark.long("the same adapter, behind an engine with every cipher")
+WIDTHS = [pytest.param(size, marks=pytest.mark.long("a model of its own")) for size in SIZES if "bits" in size]
 
 
 def engine(size: str, memory: str, seed: int = 1) -> AxiEngine:
@@ -56,7 +59,9 @@ def settled(used: AxiEngine) -> None:
 
 
 @pytest.mark.parametrize("memory", MEMORIES)
-@pytest.mark.parametrize("size", [pytest.param("8 of 16", marks=WHOLE), "4 of 8", pytest.param("1 of 4", marks=WORDS)])
+@pytest.mark.parametrize(
+    "size", [pytest.param("8 of 16", marks=WHOLE), "4 of 8", pytest.param("1 of 4", marks=WORDS), *WIDTHS]
+)
 def test_messages(size, memory):
     """Messages are sealed and opened, withheld and in two passes, at any addresses."""
     rng = random.Random(size + memory)
@@ -64,24 +69,28 @@ def test_messages(size, memory):
     for number, length in enumerate((0, 1, 15, 16, 37, 100, HELD, 200)):
         algorithm = AEADS[number % len(AEADS)] if size == "8 of 16" else "ascon-aead128"
         case = Case.random(rng, algorithm, rng.randrange(40), length)
-        at = {"offsets": tuple(rng.randrange(4) for _ in range(5)), "base": 0x10000 - rng.choice((0, 4, 60, 64))}
+        at = {
+            "offsets": tuple(rng.randrange(used.memory.width) for _ in range(5)),
+            "base": 0x10000 - rng.choice((0, 4, 60, 64)),
+        }
         case.run(used, **at)
         case.run(used, 1, **at)
     assert remains(used.dut, case.secrets()) == []
 
 
-def test_bursts():
+@pytest.mark.parametrize("size", ["8 of 16", WIDTHS[-1]])
+def test_bursts(size):
     """Long segments are read in long bursts, none across 4 KiB, and no unneeded word is read."""
-    case = Case.random(random.Random(3), "ascon-aead128", 40, 1224)
-    used = engine("8 of 16", "slow")
+    case = Case.random(random.Random(3), "ascon-aead128", 48, 1232)
+    used = engine(size, "slow")
     case.run(used, base=0x10000 - 64)
-    reads, writes = used.memory.reads, used.memory.writes
-    assert sum(words for _, words in reads) == (16 + 16 + 40 + 1224) // 4
-    assert sum(words for _, words in writes) == (1224 + 16) // 4
+    reads, writes, width = used.memory.reads, used.memory.writes, used.memory.width
+    assert sum(words for _, words in reads) == (16 + 16 + 48 + 1232) // width
+    assert sum(words for _, words in writes) == (1232 + 16) // width
     for bursts in (reads, writes):
-        assert all(address % 4096 + 4 * words <= 4096 for address, words in bursts)
+        assert all(address % 4096 + width * words <= 4096 for address, words in bursts)
         lengths = [words for _, words in bursts]
-        assert max(lengths) == 8 and sum(lengths) / len(lengths) > 6
+        assert max(lengths) == 8 and sum(lengths) / len(lengths) > 5
 
 
 def test_a_word_after_the_end_of_a_page_begins_a_burst():
@@ -106,17 +115,18 @@ def test_two_pieces_in_one_word_are_one_write():
     assert sum(words for _, words in used.memory.writes) == 33 + 4
 
 
+@pytest.mark.parametrize("size", ["8 of 16", *WIDTHS])
 @pytest.mark.parametrize("memory", ["stalls", "slow"])
-def test_errors(memory):
+def test_errors(memory, size):
     """The memory fails at each word that a job reads or writes: the job ends with the bus's error, and the next one
     works."""
     rng = random.Random(5)
-    used = engine("8 of 16", memory)
+    used = engine(size, memory)
     for decrypt in (0, 1):
         case = Case.random(rng, "ascon-aead128", 20, 70, length=16)
         case.run(used, decrypt)
-        words = [used.at[name] & ~3 for name in ("key", "nonce", "ad", "in", "out", "tag")]
-        ends = [used.at["in"] + 68, used.at["out"] + 68, used.at["out"] + 36]
+        words = [used.at[name] & -used.memory.width for name in ("key", "nonce", "ad", "in", "out", "tag")]
+        ends = [used.at[name] + place & -used.memory.width for name, place in (("in", 68), ("out", 68), ("out", 36))]
         for address in (*words, *ends):
             used.memory.broken = {address}
             assert used.job(**case.arguments(decrypt)).error == BUS, (decrypt, hex(address))
@@ -239,7 +249,13 @@ def test_the_cycles_with_a_slow_memory():
 
 @pytest.mark.parametrize(
     ("name", "value", "message"),
-    [("Words", 12, "4, 8 or 16"), ("Burst", 9, "1 to Words"), ("Burst", 0, "1 to Words"), ("Linger", 0, "1 to 255")],
+    [
+        ("PortBits", 16, "32, 64 or 128"),
+        ("Words", 12, "4, 8 or 16"),
+        ("Burst", 9, "1 to Words"),
+        ("Burst", 0, "1 to Words"),
+        ("Linger", 0, "1 to 255"),
+    ],
 )
 def test_illegal_parameters_are_rejected(name, value, message):
     options = ["--lint-only", "--top-module", "vmb_axi_mem", f"-G{name}={value}"]
