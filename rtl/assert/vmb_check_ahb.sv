@@ -7,6 +7,7 @@
 
 module vmb_check_ahb #(
     parameter int unsigned AddressBits = 12,
+    parameter int unsigned Bytes = 4,  // of a word
     parameter bit          Assert      = 1'b1  // 0: only fault_o, for proofs
 ) (
     input logic clk_i,
@@ -19,7 +20,7 @@ module vmb_check_ahb #(
     input logic [            2:0] hsize_i,
     input logic [AddressBits-1:0] haddr_i,
     input logic [            3:0] hprot_i,
-    input logic [           31:0] hwdata_i,
+    input logic [8*Bytes-1:0] hwdata_i,
     input logic                   hreadyout_i,
     input logic                   hresp_i,
 
@@ -32,7 +33,7 @@ module vmb_check_ahb #(
 
   logic in_data, writes;  // this subordinate's data phase
   logic held;  // its second or a later cycle
-  logic [31:0] last_wdata;
+  logic [8*Bytes-1:0] last_wdata;
   logic failing;  // the previous cycle was the first of an error
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

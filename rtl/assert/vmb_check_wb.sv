@@ -8,6 +8,7 @@
 module vmb_check_wb #(
     parameter bit          Pipelined   = 1'b1,
     parameter int unsigned AddressBits = 12,
+    parameter int unsigned Bytes = 4,  // of a word
     parameter int unsigned Depth       = 1,     // maximum number of requests without an answer
     parameter bit          Assert      = 1'b1   // 0: only fault_o, for proofs
 ) (
@@ -18,9 +19,9 @@ module vmb_check_wb #(
     input logic                   stb_i,
     input logic                   stall_i,
     input logic                   we_i,
-    input logic [            3:0] sel_i,
+    input logic [Bytes-1:0] sel_i,
     input logic [AddressBits-1:0] adr_i,
-    input logic [           31:0] dat_i,
+    input logic [8*Bytes-1:0] dat_i,
     input logic                   ack_i,
     input logic                   err_i,
 
@@ -37,9 +38,9 @@ module vmb_check_wb #(
   // A waiting request: for its slave, or in a standard cycle for its answer.
   logic waited;
   logic last_we;
-  logic [3:0] last_sel;
+  logic [Bytes-1:0] last_sel;
   logic [AddressBits-1:0] last_adr;
-  logic [31:0] last_dat;
+  logic [8*Bytes-1:0] last_dat;
   logic [CountBits-1:0] owed;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -1,17 +1,16 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine's memory port as a manager of AXI4 (Arm IHI 0022) with PortBits bits of data, one
-// transaction identifier and bursts: words are read ahead (vmb_axi_read), as far as the
-// segment goes, and writes are collected (vmb_axi_write). The engine has Bursts = 1 and the same
-// PortBits.
+// An engine's memory port as a manager of AXI4 (Arm IHI 0022), with bursts: PortBits bits of data,
+// one transaction identifier. Words are read ahead (vmb_axi_read), as far as the segment goes, and
+// writes are collected (vmb_axi_write). The engine has Bursts = 1 and the same PortBits.
 //
-// A write is answered before it is done. The job does not end before the memory has
-// answered all of them, and an error of one is the job's bus error. Words written here have left
-// the engine: unverified plaintext only if the engine releases it.
+// A write is answered before it is done. The job does not end before the memory has answered all of
+// them, and an error of one is the job's bus error. Words written here have left the engine:
+// unverified plaintext only if the engine releases it.
 //
-// Reads and writes are not ordered among each other, as everywhere on AXI: a job reads
-// nothing that it has written. Burst = 1 makes single transfers.
+// Reads and writes are not ordered among each other, as everywhere on AXI: a job reads nothing that
+// it has written. Burst = 1 makes single transfers.
 
 module vmb_axi_mem #(
     parameter int unsigned PortBits = 32,  // of a word: 32, 64 or 128

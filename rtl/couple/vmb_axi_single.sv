@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine's memory port as a manager of AXI4 (Arm IHI 0022) with PortBits bits of data and one
-// transaction identifier: a transfer of one word for each request, without buffers, since the
-// engine has space for the words. The engine has Bursts = 1, Outstanding = Depth, and the same
-// PortBits.
+// An engine's memory port as a manager of AXI4 (Arm IHI 0022), with single transfers: PortBits bits
+// of data, one transaction identifier, a transfer of one word for each request, without buffers,
+// since the engine has space for the words. The engine has Bursts = 1, Outstanding = Depth, and the
+// same PortBits.
 //
-// Requests are answered in order. A write is answered before it is done, so no answer waits for
-// the memory's order of reads and writes. The job does not end before the memory has answered all
+// Requests are answered in order. A write is answered before it is done, so no answer waits for the
+// memory's order of reads and writes. The job does not end before the memory has answered all
 // writes, and an error of one is the job's bus error.
 //
 // A request is on the bus in the cycle in which the engine makes it: one that the engine withdraws

@@ -32,10 +32,10 @@ WAYS = {
     "AXI4-Lite": ("couple-axi4l",),
     "AXI4": ("axi-mem", "axi-mem-16", "axi-single"),
     "AXI-Stream": ("axis",),
-    "TileLink-UL": ("couple-tlul",),
-    "AHB-Lite": ("couple-ahb",),
+    "TileLink-UL": ("couple-tlul", "tl-mem", "tl-mem-ordered"),
+    "AHB-Lite": ("couple-ahb", "ahb-mem"),
     "APB": ("couple-apb",),
-    "Wishbone": ("couple-wb", "couple-wb-standard"),
+    "Wishbone": ("couple-wb", "couple-wb-standard", "wb-mem"),
 }
 _PORTS = 4  # the number of ports among these; the others are buses
 
