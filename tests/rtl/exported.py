@@ -17,13 +17,13 @@ from vambrace.export import bundle, subject
 
 
 @cache
-def files(block: str, bus: str = "", *settings: str, prefix: str = "") -> dict[str, str | bytes]:
-    return bundle.files(subject.of(block, bus, settings, prefix))
+def files(block: str, bus: str = "", *settings: str, prefix: str = "", memory: str = "") -> dict[str, str | bytes]:
+    return bundle.files(subject.of(block, bus, settings, prefix, memory))
 
 
-def placed(folder: Path, block: str, bus: str = "", *settings: str, prefix: str = "") -> Path:
+def placed(folder: Path, block: str, bus: str = "", *settings: str, prefix: str = "", memory: str = "") -> Path:
     """A bundle, written to a folder."""
-    bundle.write(folder, files(block, bus, *settings, prefix=prefix))
+    bundle.write(folder, files(block, bus, *settings, prefix=prefix, memory=memory))
     return folder
 
 

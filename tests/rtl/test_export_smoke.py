@@ -5,14 +5,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from tests.rtl import exported
-from vambrace.base.errors import UsageError
-from vambrace.cli.main import main
 from vambrace.export import lists, smoke, subject
 from vambrace.silicon import parts
 
@@ -26,8 +22,10 @@ SHORT = (
     ("engine-ascon-hardened", "", ()),  # in four-valued logic its registers without a reset begin as neither 0 nor 1
 )
 
+#: Blocks that connect an engine's memory port to a bus: test_export_memory.py.
+ON_A_MEMORY_BUS = ("axi-mem", "axi-mem-16", "axi-single", "wb-mem", "ahb-mem", "tl-mem", "tl-mem-ordered")
 #: Blocks without a smoke test: their ports are only for a core, or for an engine.
-WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axi-mem", "axi-mem-16", "axi-single", "axis")
+WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axis", *ON_A_MEMORY_BUS)
 
 #: Parameters that change a smoke test, besides the block and the bus.
 SETTINGS = (
@@ -41,7 +39,7 @@ SETTINGS = (
     ("engine-ascon", "tlul", ("PrivilegedOnly=1", "SourceBits=5")),
     ("engine-ascon", "wb", ("PrivilegedOnly=1",)),
     ("engine", "axi4l", ("Slots=0", "Contexts=0")),
-    ("engine-ascon", "axi4l", ("Bursts=1",)),
+    ("engine-ascon", "obi", ("PortBits=64",)),
     ("engine-ascon-ring", "axi4l", ()),
     ("aes-128", "", ("StoredKeys=1", "Sbox=1")),
     ("aes-unit", "", ("KeyBits=256", "UserMode=1", "MemoryPort=0")),
@@ -73,53 +71,6 @@ def test_icarus_runs_the_smoke_test(block, bus, settings, tmp_path):
     folder = exported.placed(tmp_path / "bundle", block, bus, *settings)
     top = subject.of_block(block, bus, settings).top
     assert passes(exported.simulated(folder, top, tmp_path), top) >= 2
-
-
-@pytest.fixture(scope="module")
-def on_axi4(tmp_path_factory):
-    """An engine and the adapter from its memory port to AXI4, in two bundles."""
-    folder = tmp_path_factory.mktemp("axi4")
-    exported.placed(folder / "engine", "engine-ascon", "axi4l", "Bursts=1")
-    exported.placed(folder / "vambrace_axi_mem", "axi-mem")
-    return folder
-
-
-def joined(folder: Path, work: Path, joint: str = ""):
-    """The smoke test of both bundles; `joint` is another text of the module that joins them."""
-    top = "vambrace_engine_ascon_axi4l_bursts1"
-    module = folder / "engine" / "axi4" / f"{top}_axi4.v"
-    if joint:
-        module = work / "joint.v"
-        module.write_text(joint)
-    sources = [
-        f"engine/axi4/{top}_axi4_smoke.v",
-        f"engine/verilog/{top}.v",
-        "vambrace_axi_mem/verilog/vambrace_axi_mem.v",
-    ]
-    built = exported.run(folder, "iverilog", "-g2005", "-Wall", "-o", str(work / "a.vvp"), str(module), *sources)
-    if not joint:
-        assert (built.returncode, built.stdout) == (0, ""), built.stdout
-    return exported.run(folder, "vvp", "-n", str(work / "a.vvp"))
-
-
-def test_an_engine_on_axi4(on_axi4, tmp_path):
-    assert passes(joined(on_axi4, tmp_path), "vambrace_engine_ascon_axi4l_bursts1_axi4") >= 30
-
-
-@pytest.mark.parametrize("wire", ["mem_posted", "mem_wdata"])
-def test_an_open_wire_to_axi4_is_found(on_axi4, tmp_path, wire):
-    text = (on_axi4 / "engine" / "axi4" / "vambrace_engine_ascon_axi4l_bursts1_axi4.v").read_text()
-    place = text.index("u_axi_mem (") if wire != "mem_posted" else 0
-    cut = text[:place] + re.sub(rf"\.(\w+_[io])\({wire}\)", r".\1()", text[place:], count=1)
-    assert cut != text
-    done = joined(on_axi4, tmp_path, cut)
-    assert done.returncode != 0 and "FAIL: " in done.stdout and "PASS" not in done.stdout
-
-
-def test_the_bus_axi4_names_the_bundles_to_combine():
-    done = CliRunner().invoke(main, ["export", "engine", "--bus", "axi4", "-o", "/nowhere/at/all"])
-    assert isinstance(done.exception, UsageError) and "vambrace export axi-mem`" in str(done.exception)
-    assert "--bus axi4l --set Bursts=1" in str(done.exception)
 
 
 def test_all_other_blocks_have_a_smoke_test():

@@ -16,6 +16,7 @@ from vambrace.cli.options import FOLDER
 @click.argument("name", required=False, metavar="[BLOCK|POINT]")
 @click.option("--output", "-o", "folder", type=FOLDER, metavar="DIR", help="Write the bundle to this folder.")
 @click.option("--bus", metavar="BUS", default="", help="Connect the block's registers to this bus.")
+@click.option("--memory", metavar="BUS", default="", help="Connect an engine's memory port to this bus.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter (repeatable).")
 @click.option("--name", "prefix", metavar="PREFIX", default="", help="The module, and the prefix of all below it.")
 @click.option("--force", is_flag=True, help="Replace an existing bundle in the folder.")
@@ -26,7 +27,14 @@ from vambrace.cli.options import FOLDER
     help="List the blocks and buses; for one block, its parameters: value, values that it takes, meaning.",
 )
 def export(
-    name: str | None, folder: Path | None, bus: str, settings: tuple[str, ...], prefix: str, force: bool, listing: bool
+    name: str | None,
+    folder: Path | None,
+    bus: str,
+    memory: str,
+    settings: tuple[str, ...],
+    prefix: str,
+    force: bool,
+    listing: bool,
 ) -> None:
     """Write a block or point as a bundle for other projects: sources, lists, test bench.
 
@@ -36,8 +44,10 @@ def export(
     its driver. The folder is written completely or not at all, and must not contain files; --force replaces an existing
     bundle. An illegal combination of parameters is an error.
 
-    The module is vambrace_BLOCK_BUS, with the parameters that were set. Files that several bundles share are read
-    once. With --name, no two bundles share anything: each module and package begins with that name.
+    An engine's registers and its memory port may be on different buses; without --memory, the port is that of OBI.
+
+    The module is vambrace_BLOCK_BUS_mem_BUS, with the parameters that were set. Files that several bundles share are
+    read once. With --name, no two bundles share anything: each module and package begins with that name.
 
     POINT is a point of Ibex or CV32E40X with function units, such as ibex-ref/zkned. The bundle has the units as one
     module, and patches for your copy of that core.
@@ -45,6 +55,7 @@ def export(
     \b
     vambrace export engine --bus axi4l -o vendor/vambrace_engine
     vambrace export engine --bus obi --set Slots=0 --set TwoPasses=1 -o vendor/vambrace_engine
+    vambrace export engine --bus axi4l --memory axi4 --set PortBits=64 -o vendor/vambrace_engine
     vambrace export aes-128 -o vendor/vambrace_aes
     vambrace export ibex-ref/zkned -o vendor/vambrace_zkned
     vambrace export cv32e40x/zbkb+xascon -o vendor/vambrace_xascon
@@ -53,13 +64,13 @@ def export(
     from vambrace.export import subject
 
     if listing:
-        _list(name, bus)
+        _list(name, bus, memory)
         return
     if name is None:
         raise click.UsageError("name a block; `vambrace export --list` lists them")
     if folder is None:
         raise click.UsageError("pass a folder with -o")
-    chosen = subject.of(name, bus, settings, prefix)
+    chosen = subject.of(name, bus, settings, prefix, memory)
     from vambrace.export import bundle  # loads modules that only the work needs
 
     bundle.check(folder, force)
@@ -70,12 +81,13 @@ def export(
     print(f"{folder}: {bundle.summary(list(files))}")
 
 
-def _list(name: str | None, bus: str) -> None:
+def _list(name: str | None, bus: str, memory: str) -> None:
     from vambrace.export import subject
+    from vambrace.export.memory import MEMORIES
     from vambrace.silicon import parts
 
     if name:
-        for module in subject.of(name, bus).modules:
+        for module in subject.of(name, bus, memory=memory).modules:
             print(f"{module.name}:" if module.known else f"{module.name} has no parameters")
             for parameter, value in module.known.items():
                 values, meaning = module.explained[parameter]
@@ -87,3 +99,6 @@ def _list(name: str | None, bus: str) -> None:
     print("buses:")
     for bus, coupling in subject.couplings().items():
         print(f"  {bus:<20} {subject.title_of(coupling)}")
+    print("memory buses:")
+    for bus, behind in MEMORIES.items():
+        print(f"  {bus:<20} {subject.title_of(subject.Module(behind.module, behind.source))}")

@@ -14,7 +14,6 @@ from vambrace.base.errors import UsageError
 from vambrace.base.output import write_error, write_folder
 from vambrace.base.paths import root
 from vambrace.export import (
-    axi4,
     constraints,
     datasheet,
     driver,
@@ -58,7 +57,6 @@ def files(subject: Subject) -> dict[str, str | bytes]:
         contents |= patches.files(subject)
     if driver.exists(subject):
         contents |= driver.files(subject.prefix)
-    contents |= axi4.files(subject, top)
     contents[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, benches)
     contents["Bender.yml"] = manifests.bender(subject, sources, verilog, benches)
     contents["datasheet.md"] = datasheet.text(subject, top)
@@ -94,6 +92,7 @@ def record(subject: Subject, contents: Mapping[str, str | bytes]) -> str:
         "version": __version__,
         "block": subject.block,
         "bus": subject.bus,
+        "memory": subject.memory_bus,
         "name": subject.top,
         "parameters": {module.name: dict(module.parameters) for module in subject.modules},
         "files": {name: _hash(content) for name, content in sorted(contents.items())},

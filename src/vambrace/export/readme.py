@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from vambrace import __version__
-from vambrace.export import axi4, constraints, driver, in_core, lists, registers, smoke
+from vambrace.export import constraints, driver, in_core, lists, registers, smoke
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
 
@@ -17,7 +17,7 @@ def text(subject: Subject, top: Top) -> str:
     core = f"vambrace:ip:{subject.identifier}"
     return f"""# {subject.top}
 
-{subject.title}{f", {bus_title(subject)}" if subject.bus else ""}. Written by `{command(subject)}` of Vambrace \
+{subject.title}{f", {bus_title(subject)}" if bus_title(subject) else ""}. Written by `{command(subject)}` of Vambrace \
 {__version__}; to change a parameter, export again. [datasheet.md](datasheet.md) has parameters, ports and figures.
 
 | path | content |
@@ -39,7 +39,7 @@ sources switch off are named at their beginning, each with its reason.
     yosys -s lists/yosys_verilog.ys
     fusesoc --cores-root . run --target=lint {core}
 {_smoke(subject)}
-{_driver(subject)}{axi4.section(subject)}{in_core.section(subject)}## With other bundles
+{_driver(subject)}{in_core.section(subject)}## With other bundles
 
 {_with_others(subject)}
 
@@ -50,8 +50,7 @@ sources switch off are named at their beginning, each with its reason.
 
 
 def _more_rows(subject: Subject) -> str:
-    axi = "| `axi4/` | this module with its memory port on AXI4, and its smoke test |\n" if axi4.exists(subject) else ""
-    return axi + in_core.rows(subject) + _registers_row(subject) + _driver_row(subject)
+    return in_core.rows(subject) + _registers_row(subject) + _driver_row(subject)
 
 
 def _reset_row(subject: Subject, top: Top) -> str:
@@ -157,6 +156,7 @@ def command(subject: Subject) -> str:
     """Return the command that wrote the bundle."""
     settings = [f"--set {name}={value}" for name, value in subject.settings]
     more = [f"--bus {subject.bus}"] if subject.bus else []
+    more += [f"--memory {subject.memory_bus}"] if subject.memory_bus else []
     name = [f"--name {subject.prefix}"] if subject.prefix else []
     return " ".join(["vambrace export", subject.block, *more, *settings, *name])
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """The subject of an export: a block of configs/blocks.toml, with a coupling of rtl/couple in front of its register
-port.
+port, and one behind its memory port.
 
 Module parameters and couplings are read from their sources.
 """
@@ -20,6 +20,7 @@ from vambrace.base.errors import UsageError, choose, unknown
 from vambrace.base.paths import root
 from vambrace.config import Point, instructions, parameters, units
 from vambrace.export import naming
+from vambrace.export.memory import MEMORIES, PORTS
 from vambrace.hardware import rtl
 from vambrace.silicon import parts
 
@@ -99,13 +100,15 @@ class Module:
 
 @dataclass(frozen=True)
 class Subject:
-    """A block to export, and the coupling in front of its register port."""
+    """A block to export, the coupling in front of its register port, and the one behind its memory port."""
 
     block: str
     title: str
     module: Module
     bus: str = ""
     coupling: Module | None = None
+    memory_bus: str = ""
+    memory: Module | None = None
     settings: tuple[tuple[str, int], ...] = ()  # parameters set by the user
     point: Point | None = None  # the point with these function units
     prefix: str = ""  # the name given by the user
@@ -114,7 +117,8 @@ class Subject:
     def name(self) -> str:
         if self.prefix:
             return self.prefix
-        stem = f"{self.block}-{self.bus}" if self.bus else self.block
+        memory = f"{PORTS}{self.memory_bus}" if self.memory_bus else ""
+        stem = "-".join(part for part in (self.block, self.bus, memory) if part)
         return stem + naming.suffix(stem, self.settings)
 
     @property
@@ -129,7 +133,7 @@ class Subject:
 
     @property
     def modules(self) -> tuple[Module, ...]:
-        return (self.coupling, self.module) if self.coupling else (self.module,)
+        return tuple(module for module in (self.coupling, self.module, self.memory) if module)
 
     @property
     def core_files(self) -> list[Path]:
@@ -180,15 +184,12 @@ def title_of(coupling: Module) -> str:
     return re.split(r"(?<=[\w)])[.:;](?: |$)", text.strip())[0]
 
 
-def of(name: str, bus: str = "", settings: Sequence[str] = (), prefix: str = "") -> Subject:
+def of(name: str, bus: str = "", settings: Sequence[str] = (), prefix: str = "", memory: str = "") -> Subject:
     """Return the block or point of this name; `prefix` is the name given by the user. UsageError if there is none."""
     if bus == "axi4":
-        raise UsageError(
-            "AXI4 needs two bundles: `vambrace export engine --bus axi4l --set Bursts=1` for the registers, and "
-            "`vambrace export axi-mem` for the memory port; the README of the first wires them together"
-        )
+        raise UsageError("registers are on AXI4-Lite, the memory port on AXI4: write --bus axi4l --memory axi4")
     is_point = "/" in name or name in config.cores()
-    chosen = of_point(name, bus, settings) if is_point else of_block(name, bus, settings)
+    chosen = of_point(name, bus or memory, settings) if is_point else of_block(name, bus, settings, memory)
     return replace(chosen, prefix=naming.check(prefix)) if prefix else chosen
 
 
@@ -196,7 +197,7 @@ def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
     """Return the function units of an Ibex or CV32E40X point. UsageError for other points."""
     point = config.point(name)
     if bus or settings:
-        raise UsageError("points do not support --bus and --set: export blocks instead")
+        raise UsageError("points do not support --bus, --memory and --set: export blocks instead")
     if point.core.upstream not in _UNITS:
         what = "the blocks 'rocc' and 'engine' are for"
         raise UsageError(f"{name}: only points of Ibex and CV32E40X are exported; {what} {point.core.upstream}")
@@ -218,8 +219,10 @@ def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
     return Subject(name, title, module, point=point)
 
 
-def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
-    """Return the block of this name with a coupling, with settings "PARAMETER=VALUE". UsageError if there is none."""
+def of_block(name: str, bus: str = "", settings: Sequence[str] = (), memory: str = "") -> Subject:
+    """Return the block of this name with a coupling to a bus of registers and one to a bus of its memory, with settings
+    "PARAMETER=VALUE". UsageError if there is none.
+    """
     blocks = parts.exported()
     if name not in blocks:
         raise UsageError(f"{unknown('block', name, blocks, 'vambrace export --list')}: {', '.join(blocks)}")
@@ -229,7 +232,29 @@ def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
         if "reg_req_i" not in subject.module.header:
             raise UsageError(f"the block '{name}' has no registers for a bus: export it without --bus")
         subject = replace(subject, bus=choose("bus", bus, couplings()), coupling=_in_front(couplings()[bus], subject))
-    return _with_settings(subject, _parsed(settings))
+    given = _parsed(settings)
+    return _with_settings(_behind(subject, memory, given) if memory else subject, given)
+
+
+def _behind(subject: Subject, bus: str, settings: Mapping[str, int]) -> Subject:
+    """Return an engine with its memory port on a bus; the coupling's parameters follow once the engine's are set."""
+    memory = MEMORIES[choose("memory bus", bus, MEMORIES)]
+    engine = subject.module
+    if not engine.is_engine or settings.get("Dma", int(engine.known.get("Dma", "1"))) == 0:
+        raise UsageError(f"the block '{subject.block}' has no memory port with these parameters: leave out --memory")
+    wanted = {
+        name: value for name, value in memory.engine(engine.known, settings).items() if str(value) != engine.known[name]
+    }
+    engine = replace(engine, parameters=tuple({**dict(engine.parameters), **wanted}.items()))
+    return replace(subject, module=engine, memory=Module(memory.module, memory.source), memory_bus=bus)
+
+
+def _following(memory: Module, bus: str, engine: Module) -> Module:
+    """Return the coupling behind a memory port with those parameters that follow from its engine's."""
+    values = {
+        name: value for name, value in MEMORIES[bus].own(engine.known).items() if str(value) != memory.known[name]
+    }
+    return replace(memory, parameters=tuple({**dict(memory.parameters), **values}.items()))
 
 
 def _in_front(coupling: Module, subject: Subject) -> Module:
@@ -255,7 +280,12 @@ def _parsed(settings: Sequence[str]) -> dict[str, int]:
 
 
 def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
-    known = {name: value for module in subject.modules for name, value in module.known.items()}
+    fixed = MEMORIES[subject.memory_bus].fixed if subject.memory_bus else set()
+    free = {
+        module: {name: value for name, value in module.known.items() if module != subject.memory or name not in fixed}
+        for module in subject.modules
+    }
+    known = {name: value for values in reversed(free.values()) for name, value in values.items()}
     for name in settings:
         choose("parameter", name, known, f"vambrace export {subject.block} --list")
         most = (1 << min(module.widths.get(name, 32) for module in subject.modules)) - 1
@@ -264,12 +294,17 @@ def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
     changed = {name: settings[name] for name in known if name in settings and str(settings[name]) != known[name]}
 
     def configured(module: Module) -> Module:
-        own = {name: value for name, value in changed.items() if name in module.known}
+        own = {name: value for name, value in changed.items() if name in free[module]}
         return replace(module, parameters=tuple({**dict(module.parameters), **own}.items()))
 
-    coupling = configured(subject.coupling) if subject.coupling else None
+    block = configured(subject.module)
+    memory = _following(configured(subject.memory), subject.memory_bus, block) if subject.memory else None
     configured_subject = replace(
-        subject, module=configured(subject.module), coupling=coupling, settings=tuple(changed.items())
+        subject,
+        module=block,
+        coupling=configured(subject.coupling) if subject.coupling else None,
+        memory=memory,
+        settings=tuple(changed.items()),
     )
     return (
         configured_subject

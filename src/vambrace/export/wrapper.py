@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The module of a bundle: a block with its parameters, and the coupling in front of it. Its ports are plain vectors, so
-that it is the same module in SystemVerilog and in Verilog-2005.
+"""The module of a bundle: a block with its parameters, the coupling in front of it, and the one behind its memory port.
+Its ports are plain vectors, so that it is the same module in SystemVerilog and in Verilog-2005.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from vambrace import __version__
 from vambrace.base.errors import VambraceError
 from vambrace.export import elaborate
 from vambrace.export.elaborate import Port
+from vambrace.export.memory import BUS, ENGINE_SIDE, PORTS
 from vambrace.export.subject import Module, Subject
 
 #: The prefix of the ports between a coupling and a block.
@@ -43,13 +44,20 @@ def top(subject: Subject) -> Top:
     """Return the module of a bundle."""
     files = subject.files
     by_module = {module.name: elaborate.ports(module, files) for module in subject.modules}
-    inner = _between(*by_module.values()) if subject.coupling else {}
+    block = by_module[subject.module.name]
+    inner = _between(by_module[subject.coupling.name], block) if subject.coupling else {}
+    if subject.memory:
+        inner |= {port.name: port.name.rsplit("_", 1)[0] for port in block if port.name.startswith(PORTS)}
     every: dict[str, Port] = {}
     instances = []
     for module in subject.modules:
         connections = []
         for port in by_module[module.name]:
-            if port.name in inner:
+            if module == subject.memory:
+                wire = _memory_wire(port, inner)
+                if wire.startswith(BUS):
+                    every[wire] = Port(wire, port.way, port.width)
+            elif port.name in inner:
                 wire = inner[port.name]
             elif port.name in every and port.way == "output":  # two of them: one of the coupling, one of the block
                 wire = f"{subject.module.name.removeprefix('vmb_')}_{port.name}"
@@ -59,7 +67,8 @@ def top(subject: Subject) -> Top:
                 every[wire] = port
             connections.append((port.name, wire))
         instances.append(_instance(module, connections, _casts(module, subject)))
-    wires = {inner[port.name]: port.width for ports in by_module.values() for port in ports if port.name in inner}
+    driven_by = [module for module in subject.modules if module != subject.memory]
+    wires = {inner[p.name]: p.width for module in driven_by for p in by_module[module.name] if p.name in inner}
     ordered = tuple(every.values())
     return Top(ordered, _text(subject, ordered, wires, instances))
 
@@ -79,6 +88,13 @@ def _between(outer: Sequence[Port], block: Sequence[Port]) -> dict[str, str]:
     if lost:
         raise VambraceError(f"the block has no inputs for these ports of the coupling: {', '.join(lost)}")
     return stems
+
+
+def _memory_wire(port: Port, inner: Mapping[str, str]) -> str:
+    """Return the connection of a port of the coupling behind the memory port: the engine, or a port of the bundle."""
+    if port.name in ENGINE_SIDE:
+        return inner.get(ENGINE_SIDE[port.name], ENGINE_SIDE[port.name])
+    return port.name if port.name in ("clk_i", "rst_ni") else f"{BUS}{port.name}"
 
 
 def _casts(module: Module, subject: Subject) -> dict[str, str]:
@@ -108,7 +124,7 @@ def _text(subject: Subject, ports: Sequence[Port], wires: Mapping[str, int], ins
     listed = ",\n".join(f"    {port.way:<6} wire {declared(port)}{port.name}" for port in ports)
     wires_declared = "".join(f"  wire {declared(Port(name, '', width))}{name};\n" for name, width in wires.items())
     driven = _undriven(subject, wires)
-    about = f"{subject.title}{f', {bus_title(subject)}' if subject.bus else ''}."
+    about = f"{subject.title}{f', {bus_title(subject)}' if bus_title(subject) else ''}."
     return (
         f"{head(about)}\nmodule {subject.top} (\n{listed}\n);\n\n{wires_declared}{driven}"
         + "\n".join(instances)
@@ -117,17 +133,30 @@ def _text(subject: Subject, ports: Sequence[Port], wires: Mapping[str, int], ins
 
 
 def _undriven(subject: Subject, wires: Mapping[str, int]) -> str:
-    """Return assignments for ports that a coupling does not drive: access to two registers at once."""
-    if subject.coupling is None:
+    """Return assignments for ports of the block that no coupling drives: access to two registers at once, and writes
+    that are answered before they are done. A port of its that no coupling uses is marked as unused.
+    """
+    if not wires:
         return ""
-    header = subject.coupling.header
+    behind = {ENGINE_SIDE[port] for port in _ports(subject.memory) if port in ENGINE_SIDE}
+    before = {f"{name}_i" for name in wires if not _ports(subject.coupling).isdisjoint({f"{name}_i", f"{name}_o"})}
+    own = _ports(subject.module)
     lines = [
         f"  assign {name} = {width}'d0;\n"
         for name, width in wires.items()
-        if not re.search(rf"\b{name}_[oi]\b", header) and re.search(rf"\b{name}_i\b", subject.module.header)
+        if f"{name}_i" in own and f"{name}_i" not in behind | before
     ]
+    unused = [name for name in wires if name.startswith(PORTS) and f"{name}_o" in own and f"{name}_o" not in behind]
+    lines += [f"  wire unused_{name} = &{{1'b0, {name}}};\n" for name in unused]
     return "".join([*lines, "\n"])
 
 
+def _ports(module: Module | None) -> set[str]:
+    """Return the names in the header of a module that may be ports."""
+    return set(re.findall(r"\b\w+_[io]\b", module.header)) if module else set()
+
+
 def bus_title(subject: Subject) -> str:
-    return f"behind {subject.coupling.name}" if subject.coupling else ""
+    """Return the couplings of a bundle, for its title."""
+    parts = [f"behind {subject.coupling.name}"] if subject.coupling else []
+    return " and ".join([*parts, f"in front of {subject.memory.name}"] if subject.memory else parts)

@@ -44,10 +44,18 @@ def coupling(subject: Subject) -> tuple[list[str], list[str]]:
     return [bus_access(subject.module), part("registers")], statements
 
 
-def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str]]:
-    """Test the engine: each family seals, opens, and rejects a wrong tag. `memory` is the part connected to its memory
-    port.
-    """
+def _memory(subject: Subject) -> str:
+    """Return the part that is the memory of an engine, behind its port or on a bus."""
+    values: dict[str, object] = {"LANES": int(subject.module.known["PortBits"]) // 8}
+    if subject.memory is None:
+        return part("memory", values)
+    known = subject.memory.known
+    values |= {name.upper(): f"1'd{known[name]}" for name in ("Pipelined", "Strobes") if name in known}
+    return part(f"memory_{subject.memory_bus.removesuffix('-single')}", values)
+
+
+def bench(subject: Subject) -> tuple[list[str], list[str]]:
+    """Test the engine: each family seals, opens, and rejects a wrong tag."""
     known = subject.module.known
     dma = int(known.get("Dma", "1"))
     header = _header()
@@ -57,7 +65,7 @@ def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str
     values |= {name: f"32'h{header[f'STATUS_{name}_MASK']:x}" for name in ("BUSY", "DOUT_VALID", "DIN_READY")}
     ring = subject.module.has_ring
     access = bus_access(subject.coupling) if subject.coupling else part("bus_", {"TOP_BIT": 7 if ring else 6})
-    parts = [access, part(memory if dma else "words"), part("jobs", values)]
+    parts = [access, _memory(subject) if dma else part("words"), part("jobs", values)]
     statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is read-only")']
     withheld = 4 * int(known["HoldWords"]) - 4
     given = {name: int(known[name]) for name in units.parameters()}
