@@ -17,7 +17,7 @@
 module vmb_ahb_mem #(
     parameter int unsigned PortBits = 32,  // of a word: 32, 64 or 128
     parameter bit Strobes = 1'b0,  // 1: the bus has HWSTRB
-    parameter logic [3:0] Prot = 4'b0011  // HPROT: privileged data, neither bufferable nor cacheable
+    parameter logic [3:0] Prot = 4'b0011  // HPROT: privileged data, not bufferable or cacheable
 ) (
     input logic clk_i,
     input logic rst_ni,
