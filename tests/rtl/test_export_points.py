@@ -103,7 +103,7 @@ def test_icarus_runs_the_units(folder, tmp_path):
         ("ibex-ref/engine", {}, "an engine is the block 'engine' with --bus"),
         ("ibex-ref/none", {}, "of Ibex, only points with function units are exported, Zbkb, "),
         ("ibex-ref/zkm", {}, "unknown point 'ibex-ref/zkm'; did you mean "),
-        (POINT, {"bus": "obi"}, "points do not support --bus and --set"),
+        (POINT, {"bus": "obi"}, "points do not support --bus, --memory and --set"),
     ],
 )
 def test_other_points_are_rejected(name, more, message):
