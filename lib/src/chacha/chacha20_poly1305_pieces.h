@@ -43,7 +43,7 @@ typedef char
 #if VMB_SIZE
 #define VMB_CP_COPY VMB_INLINE
 #else
-#define VMB_CP_COPY VMB_NOINLINE VMB_ALIGNED_CODE static
+#define VMB_CP_COPY VMB_NOINLINE VMB_IN_HEADER VMB_ALIGNED_CODE static
 #endif
 
 /* Copies n bytes, word by word if they are aligned. */
@@ -66,7 +66,7 @@ VMB_CP_COPY void vmb_cp_copy(uint8_t *to, const uint8_t *from, size_t n)
 }
 
 /* Makes the one-time key. */
-static void vmb_cp_make_key(vmb_cp_body *s)
+VMB_IN_HEADER static void vmb_cp_make_key(vmb_cp_body *s)
 {
     s->lacks = 0;
     vmb_chacha20_xor(s->key, (const uint8_t *)s->nonce, 0, s->one_time, NULL, NULL, 0);
@@ -111,7 +111,7 @@ VMB_NOINLINE VMB_IN_HEADER static int vmb_cp_ad_checked(vmb_cp_body *s, const ui
 
 /* Adds the `used` bytes of the current block, filled up, and the last piece, if
  * there is one; then the tag, or null when more is to come. */
-static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t last_len, uint8_t *tag)
+VMB_IN_HEADER static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t last_len, uint8_t *tag)
 {
     vmb_piece pieces[2];
 
@@ -123,19 +123,19 @@ static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t
 }
 
 /* Bytes of the message so far. */
-static uint32_t vmb_cp_total(const vmb_cp_body *s)
+VMB_IN_HEADER static uint32_t vmb_cp_total(const vmb_cp_body *s)
 {
     return s->len - s->left;
 }
 
 /* Bytes of the current block that Poly1305 lacks. */
-static uint32_t vmb_cp_lacks(const vmb_cp_body *s)
+VMB_IN_HEADER static uint32_t vmb_cp_lacks(const vmb_cp_body *s)
 {
     return s->lacks == 0 ? 0 : (vmb_cp_total(s) - 1) % 64 + 1;
 }
 
 /* Sets the counts for `total` bytes of message. A block that would end after VMB_MAX_BYTES is not counted ahead. */
-static void vmb_cp_count(vmb_cp_body *s, uint32_t total)
+VMB_IN_HEADER static void vmb_cp_count(vmb_cp_body *s, uint32_t total)
 {
     s->left = total / 64 == VMB_MAX_BYTES / 64 ? 0 : (0u - total) % 64;
     s->len = total + s->left;
@@ -155,7 +155,7 @@ VMB_INLINE void vmb_cp_bytes(uint8_t *ks, uint8_t *out, const uint8_t *in, size_
 }
 
 /* After the associated data. */
-static void vmb_cp_begin_message(vmb_cp_body *s)
+VMB_IN_HEADER static void vmb_cp_begin_message(vmb_cp_body *s)
 {
     uint32_t used = VMB_CP_USED(s);
 
