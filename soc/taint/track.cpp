@@ -256,14 +256,15 @@ void Tracker::stored(Place& place, uint64_t address, const Taint& value) {
   const Instruction& i = place.instruction;
   Region* region = memory_.find(address, i.size);
   if (!region) return;  // a device
+  Taint made = value;
   for (const Bytes& bytes : options_.public_bytes) {
-    if (address >= bytes.address && address + i.size <= bytes.address + bytes.length) {
-      declared_public_ += value.bits != 0;
-      memory_.store(*region, address, i.size, {});
-      return;
+    for (unsigned k = 0; k < i.size; k++) {
+      if (address + k < bytes.address || address + k >= bytes.address + bytes.length) continue;
+      const uint64_t byte = uint64_t(0xff) << (8 * k);
+      declared_public_ += (made.bits & byte) != 0;
+      made.bits &= ~byte;
     }
   }
-  Taint made = value;
   made.writer = place.writer;
   if (made.bits) link(place, value.writer);
   memory_.store(*region, address, i.size, made);

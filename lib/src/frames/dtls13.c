@@ -205,6 +205,9 @@ static int vmb_dtls13_open(const vmb_dtls13_keys *keys, vmb_replay_window *windo
         copy[i] = record[i];
     }
     status = vmb_dtls13_hide(keys, copy, content);
+    if (status == VMB_ERR_DEVICE) {
+        vmb_wipe(record + found->content_at, inner_len);
+    }
     if (status != VMB_OK) {
         return status;
     }

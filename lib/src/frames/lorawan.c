@@ -128,16 +128,16 @@ int vmb_lorawan_protect(const vmb_lorawan_keys *keys, uint32_t counter, uint8_t 
     if (status == VMB_OK) {
         status = vmb_lorawan_crypt(key, counter, frame, &parts);
     }
-    if (status != VMB_OK) {
-        vmb_aes128_cmac_abort(&s);
-        return status;
+    if (status == VMB_OK) {
+        status = vmb_lorawan_authenticate(&s, counter, frame, len);
     }
-    status = vmb_lorawan_authenticate(&s, counter, frame, len);
     if (status == VMB_OK) {
         status = vmb_aes128_cmac_finish(&s, frame + len, VMB_LORAWAN_MIC_LEN);
     }
     if (status != VMB_OK) {
         vmb_aes128_cmac_abort(&s);
+    }
+    if (status == VMB_ERR_DEVICE) {
         vmb_wipe(frame + parts.payload_at, parts.payload_len + VMB_LORAWAN_MIC_LEN);
     }
     return status;
@@ -172,6 +172,9 @@ int vmb_lorawan_unprotect(const vmb_lorawan_keys *keys, uint32_t counter, uint8_
     vmb_aes128_cmac_abort(&s);
     if (status == VMB_OK) {
         status = vmb_lorawan_crypt(key, counter, frame, &parts);
+    }
+    if (status == VMB_ERR_DEVICE) {
+        vmb_wipe(frame + parts.payload_at, parts.payload_len);
     }
     if (status == VMB_OK) {
         *result = parts;

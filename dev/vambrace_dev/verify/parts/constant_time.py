@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from vambrace import config
-from vambrace_dev.verify import host_secrets, secret_calls
+from vambrace_dev.verify import host_secrets, secret_calls, secret_frames
 from vambrace_dev.verify.check import BOUNDED, TEST, Check, Outcome
 from vambrace_dev.verify.host_library import Compiled
 from vambrace_dev.verify.tests import passing
@@ -50,6 +50,16 @@ def checks() -> list[Check]:
                 _INPUTS,
             )
             for name in config.algorithms()
+        ),
+        Check(
+            "secrets-frames",
+            f"{guarantee}: frames of protocols, every build",
+            BOUNDED,
+            _frames,
+            "tests/system/test_frame_secrets.py::test_a_leak_of_a_frame_is_found",
+            f"the frames of configs/frames.toml at {len(secret_frames.PLACES)} offsets",
+            True,
+            (*_INPUTS, "tests/system"),
         ),
         *_portable(),
         Check(
@@ -103,6 +113,18 @@ def _quick() -> Outcome:
 
 def _all(name: str) -> Outcome:
     return _outcome([t for t in secret_calls.targets() if t[1].name == name], True)
+
+
+def _frames() -> Outcome:
+    builds = dict.fromkeys(build for build, _ in secret_calls.targets())
+    results = {(b, f.name): secret_frames.follow(b, f) for b in builds for f in config.frames().values()}
+    details = tuple(
+        f"{secret_calls.label(build)}, {name}: {line}"
+        for (build, name), result in results.items()
+        for line in result.findings
+    )
+    calls = sum(result.calls for result in results.values())
+    return Outcome(not details, f"{len(builds)} builds, {calls:,} calls", details)
 
 
 def _outcome(targets: Sequence[tuple[config.Build, config.Algorithm]], everything: bool) -> Outcome:
