@@ -8,11 +8,20 @@ from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.measure.kinds import columns
 from vambrace.measure.kinds.frame import Frame
+from vambrace.results.column import Column
 from vambrace.results.schema import Json
 from vambrace.view.kind_table import Across, Pivot, groups
 
-_OPERATION = Across("operation", ("{}", "cycles"))
-_MEMORY = ("code", "code_bytes"), ("static", "static_bytes"), ("stack", "stack_bytes")
+_CYCLES = Pivot("frame", ("frame", "operation"), Across("extensions", ("{}", "cycles")))
+_MEMORY = Pivot(
+    "frame",
+    ("frame", "extensions"),
+    Across("operation", ("code to {}", "code_bytes")),
+    Column("static", against=lambda _, row: max(r.static_bytes for r in row)),
+    Column("stack", against=lambda _, row: max(r.stack_bytes for r in row)),
+    ("keys", "key_bytes"),
+    drop=True,
+)
 
 
 def grids(raw: Iterable[Json], every: bool = False) -> Iterator[Grid]:
@@ -22,15 +31,19 @@ def grids(raw: Iterable[Json], every: bool = False) -> Iterator[Grid]:
     records = [r for r in map(Frame.of, raw) if every or _gains(r)]
     for of_core in groups(records, "core"):
         place = _place(of_core[0])
-        table = Pivot(
-            "frame", ("frame", "extensions"), _OPERATION, ("bytes", "frame_bytes"), ("content", "content_bytes")
+        frames = [some[0] for some in groups(of_core, "frame")]
+        notes = ["key set-up not included", *(_lengths(r) for r in frames)]
+        known, measured = list(config.extension_sets()), dict.fromkeys(r.extensions for r in of_core)
+        order = [name for name in known if name in measured] + [name for name in measured if name not in known]
+        yield _CYCLES.grid(f"Cycles to protect and unprotect a frame in place on {place}", of_core, notes, order)
+        notes = ["code: with key set-up; stack: the deepest of these runs; keys: the caller's key objects"]
+        yield _MEMORY.grid(
+            f"Bytes of memory to set up keys and protect or unprotect a frame on {place}", of_core, notes
         )
-        notes = ("bytes: the protected frame; a call protects it in place, key set-up not included",)
-        yield table.grid(f"Cycles to protect and unprotect a frame on {place}", of_core, notes)
-        each = [Across("operation", (f"{{}}: {head}", field)) for head, field in _MEMORY]
-        table = Pivot("frame", ("frame", "extensions"), *each, ("keys", "key_bytes"), drop=True)
-        notes = ("code: with key set-up; stack: the deepest of these runs; keys: the caller's key objects",)
-        yield table.grid(f"Bytes of memory of these calls on {place}", of_core, notes)
+
+
+def _lengths(record: Frame) -> str:
+    return f"{record.frame}: {record.content_bytes} bytes of content in a frame of {record.frame_bytes} bytes"
 
 
 def _gains(record: Frame) -> bool:
