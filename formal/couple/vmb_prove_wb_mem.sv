@@ -89,14 +89,15 @@ module vmb_prove_wb_mem #(
 
   // Requests that each side owes, and the last answer.
   logic [5:0] engine_q, bus_q;
-  logic taken, answered_q, err_q;
+  logic taken, waits_q, answered_q, err_q;
   logic [PortBits-1:0] word_q;
   assign taken = cyc_o && stb_o && (Pipelined ? !stall_i : answers);
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) {engine_q, bus_q, answered_q} <= '0;
+    if (!rst_ni) {engine_q, bus_q, waits_q, answered_q} <= '0;
     else begin
       engine_q <= engine_q + 6'(req_i && gnt_o) - 6'(rvalid_o);
       bus_q <= bus_q + 6'(taken) - 6'(answers);
+      waits_q <= cyc_o && stb_o && !taken;
       answered_q <= answers;
     end
   end
@@ -107,7 +108,7 @@ module vmb_prove_wb_mem #(
   // A request is answered after its grant, at most Depth of them wait, and nothing comes in reset.
   assign bad_obi = held && obi_fault[5:3] != '0;
   assign bad_wb = held && (wb_fault[1:0] != '0 || wb_fault[5:4] != '0);
-  assign bad_cycle = now && bus_q != '0 && !cyc_o;
+  assign bad_cycle = now && (bus_q != '0 || (waits_q && !Pipelined)) && !cyc_o;
   assign bad_granted = now && ((req_i && gnt_o) != taken || (taken &&
       (we_o != we_i || sel_o != be_i || adr_o != addr_i || (we_i && dat_o != wdata_i))));
   assign bad_answer = now && (Pipelined ?
