@@ -79,6 +79,7 @@ module vmb_prove_aes_key_step
     logic [2:0] wrong;
     for (genvar d = 0; d < 3; d++) begin : gen_direction
       logic [KeyBits-1:0] made;
+      logic [31:0] unused_sub;
       logic [7:0][31:0] from, to;
       vmb_aes_key_step #(
           .KeyBits(KeyBits),
@@ -88,7 +89,9 @@ module vmb_prove_aes_key_step
           .key_len_i(Len),
           .round_i,
           .window_i (given),
-          .window_o (made)
+          .window_o (made),
+          .sub_i    ('0),
+          .sub_o    (unused_sub)
       );
       assign from = d == 2 ? 256'(made) : 256'(given);
       assign to   = d == 2 ? 256'(given) : 256'(made);

@@ -21,6 +21,7 @@ module vmb_prove_aes_round
   // 0: encryption only; 1: both directions, encryption; 2: the same, decryption.
   for (genvar v = 0; v < 3; v++) begin : gen_variant
     logic [3:0][31:0] found, expected;
+    logic [1:0][127:0] middle;
     vmb_aes_round #(
         .Decrypt(v != 0)
     ) u_round (
@@ -28,7 +29,10 @@ module vmb_prove_aes_round
         .last_i,
         .state_i,
         .key_i,
-        .state_o(found)
+        .state_o(found),
+        .middle_decrypt_i(1'b0),
+        .middle_i(middle[0]),
+        .middle_o(middle[0])
     );
 
     logic [15:0][7:0] substituted, restored;  // SubBytes and InvSubBytes
@@ -38,7 +42,9 @@ module vmb_prove_aes_round
         .decrypt_i (v == 2),
         .bytes_i   (state_i),
         .forward_o (substituted),
-        .backward_o(restored)
+        .backward_o(restored),
+        .middle_i  (middle[1]),
+        .middle_o  (middle[1])
     );
 
     block_t rows;

@@ -15,6 +15,7 @@ module vmb_time_units
     parameter int unsigned AesRoundsPerCycle = 1,
     parameter bit AesSbox = 1'b0,
     parameter bit AesStoredKeys = 1'b0,
+    parameter bit AesTwoStages = 1'b0,
     parameter bit AesGcm = 1'b0,
     parameter int unsigned GhashBitsPerCycle = 13,
     parameter bit Hardened = 1'b0
@@ -84,6 +85,7 @@ module vmb_time_units
     shaped.AesRoundsPerCycle = AesRoundsPerCycle;
     shaped.AesSbox = AesSbox;
     shaped.AesStoredKeys = AesStoredKeys;
+    shaped.AesTwoStages = AesTwoStages;
     shaped.AesGcm = AesGcm;
     shaped.GhashBitsPerCycle = GhashBitsPerCycle;
   endfunction

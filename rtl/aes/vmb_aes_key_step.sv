@@ -19,19 +19,25 @@
 // third in rounds 2, 5, 8, ..., and none in the others; else the first.
 //
 // With Decrypt = 0, decrypt_i has no effect. key_len never exceeds KeyBits.
+//
+// With TwoStages = 1 the step is in two parts: sub_o is SubWord of window_i, and window_o uses
+// sub_i, the sub_o of the cycle before, in which the other inputs were the same.
 
 module vmb_aes_key_step
   import vmb_aes_pkg::*;
 #(
     parameter int unsigned KeyBits = 128,
     parameter bit Decrypt = 1'b1,
-    parameter bit Table = 1'b0
+    parameter bit Table = 1'b0,
+    parameter bit TwoStages = 1'b0
 ) (
     input  logic               decrypt_i,
     input  logic [        1:0] key_len_i,
     input  logic [        3:0] round_i,
     input  logic [KeyBits-1:0] window_i,
-    output logic [KeyBits-1:0] window_o
+    output logic [KeyBits-1:0] window_o,
+    input  logic [       31:0] sub_i,
+    output logic [       31:0] sub_o
 );
 
   localparam int unsigned Rounds = KeyBits / 32 + 6;
@@ -93,7 +99,8 @@ module vmb_aes_key_step
     end
   end
 
-  logic [31:0] first_before, third_before, sub_in, sub_out, unused_backward, g;
+  logic [31:0] first_before, third_before, sub_in, sub_out, sub_word, g;
+  logic [31:0] unused_backward, unused_middle;
   vmb_aes_sub #(
       .Bytes  (4),
       .Decrypt(1'b0),
@@ -102,11 +109,22 @@ module vmb_aes_key_step
       .decrypt_i(1'b0),
       .bytes_i(sub_in),
       .forward_o(sub_out),
-      .backward_o(unused_backward)
+      .backward_o(unused_backward),
+      .middle_i('0),
+      .middle_o(unused_middle)
   );
 
   assign sub_in = at_third ? third_before : first_before;
-  assign g = rotate ? {sub_out[7:0], sub_out[31:8]} ^ {24'h0, constant} : sub_out;
+  assign g = rotate ? {sub_word[7:0], sub_word[31:8]} ^ {24'h0, constant} : sub_word;
+
+  assign sub_o  = sub_out;
+  if (TwoStages) begin : gen_stages
+    assign sub_word = sub_i;
+  end else begin : gen_stage
+    logic unused_sub;
+    assign unused_sub = ^sub_i;
+    assign sub_word   = sub_out;
+  end
 
   // ---- The new words ----
 

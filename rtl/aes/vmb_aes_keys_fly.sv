@@ -15,6 +15,11 @@
 // load_i takes key_i. In the next cycle, with advance_i 0, it reaches `work`.
 // wipe_i clears both registers. While there is no key (present_i = 0) `work` does
 // not take a key_i that is held.
+//
+// With TwoStages = 1 (and Stages = 1) SubWord has a register: sub_take_i comes in the cycle before
+// the window moves, with the same window and round_i, which is then that of the step, in
+// either direction. The keys of a cycle are then those before the
+// move: both outputs are the round key of the window.
 
 module vmb_aes_keys_fly
   import vmb_aes_pkg::*;
@@ -24,7 +29,8 @@ module vmb_aes_keys_fly
     parameter bit Decrypt = 1'b1,
     parameter bit Table = 1'b0,
     parameter bit Whole = 1'b0,
-    parameter bit KeyHeld = 1'b0
+    parameter bit KeyHeld = 1'b0,
+    parameter bit TwoStages = 1'b0
 ) (
     input logic clk_i,
     input logic wipe_i,
@@ -36,6 +42,7 @@ module vmb_aes_keys_fly
 
     // This cycle moves the window by Stages rounds from the one before round_i; last_i: it ends a
     // block, or turn_i.
+    input logic       sub_take_i,
     input logic       advance_i,
     input logic       last_i,
     input logic       turn_i,
@@ -65,19 +72,35 @@ module vmb_aes_keys_fly
     logic [3:0] forward_round;
     assign forward_round = round_i + 4'(s);
 
+    logic [31:0] sub, sub_word;
     vmb_aes_key_step #(
         .KeyBits(KeyBits),
         .Decrypt(Decrypt),
-        .Table  (Table)
+        .Table(Table),
+        .TwoStages(TwoStages)
     ) u_step (
         .decrypt_i(turned),
         .key_len_i(key_len_i),
-        .round_i  (turned ? rounds + 4'd1 - forward_round : forward_round),
+        .round_i  (turned && !TwoStages ? rounds + 4'd1 - forward_round : forward_round),
         .window_i (window[s]),
-        .window_o (window[s+1])
+        .window_o (window[s+1]),
+        .sub_i    (sub_word),
+        .sub_o    (sub)
     );
 
-    assign round_keys_o[s] = window[s+1][127:0];
+    if (TwoStages) begin : gen_stages
+      logic [31:0] sub_q;
+      always_ff @(posedge clk_i) begin
+        if (sub_take_i || wipe_i) sub_q <= sub & {32{!wipe_i}};
+      end
+      assign sub_word = sub_q;
+      assign round_keys_o[s] = work[127:0];
+    end else begin : gen_keys
+      assign sub_word = '0;
+      logic unused_sub;
+      assign unused_sub = ^{sub, sub_take_i};
+      assign round_keys_o[s] = window[s+1][127:0];
+    end
   end
 
   // ---- Registers ----

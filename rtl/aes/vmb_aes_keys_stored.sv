@@ -41,6 +41,7 @@ module vmb_aes_keys_stored
   // ---- The schedule ----
 
   logic [KeyBits-1:0] window_q, next_window;
+  logic [31:0] unused_sub;
 
   vmb_aes_key_step #(
       .KeyBits(KeyBits),
@@ -51,7 +52,9 @@ module vmb_aes_keys_stored
       .key_len_i(key_len_i),
       .round_i  (round_i),
       .window_i (window_q),
-      .window_o (next_window)
+      .window_o (next_window),
+      .sub_i    ('0),
+      .sub_o    (unused_sub)
   );
 
   logic [Rounds:0][127:0] keys_q;

@@ -32,6 +32,7 @@ module vmb_aes_modes
     parameter bit Sbox = 1'b0,
     parameter bit StoredKeys = 1'b0,
     parameter bit KeyHeld = 1'b0,
+    parameter bit TwoStages = 1'b0,
     parameter bit Cbc = 1'b1,
     parameter bit Ctr = 1'b1,
     parameter bit Ccm = 1'b1,
@@ -87,6 +88,7 @@ module vmb_aes_modes
   // ---- Control ----
 
   logic wipe, start, in_data, resume_data;
+  logic core_second, core_second_ready, core_first_valid;
   logic core_go, core_ready, core_valid, core_counter, core_decrypt, key_ready;
   logic feed, feed_out, sum_mac, sum_result, mac_load;
   logic counter_step, counter_back, counter_clear, counter_chain;
@@ -117,6 +119,7 @@ module vmb_aes_modes
       .Ccm(Ccm),
       .Gcm(Gcm),
       .Decrypt(Decrypt),
+      .TwoStages(TwoStages),
       .Contexts(Contexts)
   ) u_fsm (
       .clk_i(clk_i),
@@ -146,7 +149,10 @@ module vmb_aes_modes
       .gcm_o(in_gcm),
       .core_ready_i(core_ready),
       .core_valid_i(core_valid),
+      .core_second_ready_i(core_second_ready),
+      .core_first_valid_i(core_first_valid),
       .core_go_o(core_go),
+      .core_second_o(core_second),
       .core_counter_o(core_counter),
       .core_decrypt_o(core_decrypt),
       .hash_run_i(hash_run),
@@ -183,7 +189,8 @@ module vmb_aes_modes
       .Sbox(Sbox),
       .StoredKeys(StoredKeys),
       .KeyHeld(KeyHeld),
-      .GateOutput(1'b0)
+      .GateOutput(1'b0),
+      .TwoStages(TwoStages)
   ) u_core (
       .clk_i(clk_i),
       .rst_ni(rst_ni),
@@ -196,6 +203,9 @@ module vmb_aes_modes
       .ready_o(core_ready),
       .decrypt_i(core_decrypt),
       .block_i(core_counter ? counter : sum),
+      .second_i(core_second),
+      .second_ready_o(core_second_ready),
+      .first_valid_o(core_first_valid),
       .valid_o(core_valid),
       .block_o(result)
   );

@@ -15,6 +15,9 @@
 // MAC block starts; then the next keystream block, ahead of its bytes. The last block, of the
 // counter 0, masks the tag.
 //
+// With a core of two stages, a keystream block, or the tag's, starts one cycle after a MAC block if
+// it can, so that both are in the core (JobBoth).
+//
 // For GCM, the zero block comes first, whose result is the key of GHASH, and then, if the nonce does
 // not have 12 bytes, the first counter block is GHASH of it. From then on only keystream blocks go
 // to the core, and completed blocks in `mac` to the multiplier at the same time; the last two are
@@ -28,6 +31,7 @@ module vmb_aes_modes_fsm
     parameter bit Ccm = 1'b1,
     parameter bit Gcm = 1'b0,
     parameter bit Decrypt = 1'b1,
+    parameter bit TwoStages = 1'b0,
     parameter bit Contexts = 1'b0
 ) (
     input  logic clk_i,
@@ -62,7 +66,10 @@ module vmb_aes_modes_fsm
     // The core.
     input  logic core_ready_i,
     input  logic core_valid_i,
+    input  logic core_second_ready_i,
+    input  logic core_first_valid_i,
     output logic core_go_o,
+    output logic core_second_o,
     output logic core_counter_o,  // the block is the counter rather than the sum
     output logic core_decrypt_o,
 
@@ -107,7 +114,8 @@ module vmb_aes_modes_fsm
     JobFirst,   // B0, or the key of GHASH
     JobMac,
     JobStream,
-    JobBlock    // ECB, CBC
+    JobBlock,   // ECB, CBC
+    JobBoth     // a MAC block, and behind it a keystream block
   } job_e;
 
   // GHASH of a nonce of other than 12 bytes.
@@ -152,11 +160,12 @@ module vmb_aes_modes_fsm
 
   // ---- Results of the core ----
 
-  logic due_mac, due_out, have_stream, absorb, block_free;
+  logic due_mac, due_first, due_out, have_stream, absorb, block_free;
   assign due_mac = core_valid_i && ((job_q == JobFirst) || (job_q == JobMac));
+  assign due_first = TwoStages && core_first_valid_i;
   assign due_out = core_valid_i && (job_q == JobBlock);
   assign have_stream = core_valid_i && (job_q == JobStream);
-  assign absorb = due_mac || (due_out && out_ready_i);
+  assign absorb = due_mac || due_first || (due_out && out_ready_i);
   assign block_free = (job_q != JobBlock) || absorb;
 
   always_comb begin
@@ -185,20 +194,27 @@ module vmb_aes_modes_fsm
   assign go_stream = (state_q == StData) && stream && !(take && is_data_end) &&
       ((job_q == JobNone) || due_mac || (take && is_data && (is_ctr || is_gcm) && last_lane_i));
   assign go_tag = (state_q == StTag) && (!(job_q inside {JobFirst, JobMac}) || due_mac) &&
-      (!is_gcm || lengths_q || feed_lengths_o);
+      !(TwoStages && job_q == JobBoth) && (!is_gcm || lengths_q || feed_lengths_o);
 
   // Requests wait while the core is not ready; go_sum does not occur then.
   assign core_go_o = go_sum || go_first || go_stream || go_tag;
   assign core_counter_o = !go_sum && !go_key;
   assign core_decrypt_o = Decrypt && decrypt_q && !stream;
 
+  // A block of the counter behind one of the MAC.
+  logic go_second;
+  assign go_second = TwoStages && is_ccm && core_second_ready_i && (job_q == JobMac) &&
+      (((state_q == StData) && !(take && is_data_end)) || (state_q == StTag));
+  assign core_second_o = go_second;
+
   logic go;
-  assign go = core_go_o && core_ready_i;
+  assign go = (core_go_o && core_ready_i) || go_second;
 
   always_comb begin
     job_d = absorb ? JobNone : job_q;
+    if (due_first) job_d = JobStream;
     if (go) begin
-      job_d = JobStream;
+      job_d = go_second ? JobBoth : JobStream;
       if (go_first) job_d = JobFirst;
       if (go_sum) job_d = is_ccm ? JobMac : JobBlock;
     end
@@ -296,7 +312,8 @@ module vmb_aes_modes_fsm
 
   // The counter steps when it goes to the core, and in CCM and GCM before that from the tag's block
   // to the first of the data. The counter of a resumed context is one too high.
-  assign counter_step_o = ((state_q == StData) && go_stream && go) || (aead && take && is_ad_end);
+  assign counter_step_o = ((state_q == StData) && ((go_stream && go) || go_second)) ||
+      (aead && take && is_ad_end);
   assign counter_back_o = (state_q == StFirst) && back_q && stream && (!is_gcm || hash_key_o);
   assign counter_clear_o = is_ccm && (((state_q == StFirst) && go) || (take && is_data_end));
   assign counter_chain_o = (core_decrypt_o && is_cbc && absorb) || nonce_stored;

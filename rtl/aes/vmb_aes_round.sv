@@ -25,34 +25,53 @@
 // to that. What it adds to m[i+2] is what it adds to m[i], plus {2} t, in either
 // direction. With both directions the round key is added once, before the mixing's
 // part.
+//
+// With TwoStages = 1 the round is in two parts, as vmb_aes_sub is: middle_o is the first one of
+// state_i; state_o is the second one for middle_i, a middle_o of an earlier cycle, in the direction
+// middle_decrypt_i. The key is then added in its own round, also with Decrypt = 0.
 
 module vmb_aes_round
   import vmb_aes_pkg::*;
 #(
     parameter bit Decrypt = 1'b1,
-    parameter bit Table   = 1'b0
+    parameter bit Table = 1'b0,
+    parameter bit TwoStages = 1'b0
 ) (
     input  logic         decrypt_i,
     input  logic         last_i,
     input  logic [127:0] state_i,
     input  logic [127:0] key_i,
-    output logic [127:0] state_o
+    output logic [127:0] state_o,
+    input  logic         middle_decrypt_i,
+    input  logic [127:0] middle_i,
+    output logic [127:0] middle_o
 );
 
-  logic decrypt;
-  assign decrypt = Decrypt && decrypt_i;
+  // The direction of the first part, and of the second.
+  logic substitutes_back, decrypt;
+  assign substitutes_back = Decrypt && decrypt_i;
+  if (TwoStages) begin : gen_stages
+    assign decrypt = Decrypt && middle_decrypt_i;
+  end else begin : gen_stage
+    logic unused_decrypt;
+    assign unused_decrypt = middle_decrypt_i;
+    assign decrypt = substitutes_back;
+  end
 
   logic [15:0][7:0] substituted, restored, shifted;
 
   vmb_aes_sub #(
       .Bytes  (16),
       .Decrypt(Decrypt),
-      .Table  (Table)
+      .Table  (Table),
+      .TwoStages(TwoStages)
   ) u_sub (
-      .decrypt_i(decrypt),
+      .decrypt_i(substitutes_back),
       .bytes_i(state_i),
       .forward_o(substituted),
-      .backward_o(restored)
+      .backward_o(restored),
+      .middle_i,
+      .middle_o
   );
 
   // Row r comes from r columns to the right, or to the left.
@@ -72,7 +91,7 @@ module vmb_aes_round
     assign added[2] = added[0] ^ times2(t);
     assign added[3] = added[1] ^ times2(t);
 
-    if (Decrypt) begin : gen_both
+    if (Decrypt || TwoStages) begin : gen_both
       logic [3:0][7:0] keyed;
       logic [7:0] even, odd, common;
       assign keyed = shifted[4*c+:4] ^ key_i[32*c+:32];

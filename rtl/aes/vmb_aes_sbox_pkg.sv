@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The AES S-box and its inverse as Boolean circuits: nothing whose path depends
-// on the byte. substitute_forward is the S-box alone, substitute_either both with one
-// inversion between them. They are small; rtl/ise has one of shorter paths.
+// on the byte. substitute_forward is the S-box alone, substitute_either both after one
+// inversion, invert_either. They are small; rtl/ise has one of shorter paths.
 // Source: FIPS 197, sections 5.1.1 and 5.3.2.
 //
 // Both directions invert in GF(2^8), the one before and the other after the
@@ -139,16 +139,13 @@ package vmb_aes_sbox_pkg;
 
   // ---- The S-box, or its inverse ----
 
-  // The low byte is the S-box if `decrypt` is 0, the high byte the inverse if it is 1: the caller
-  // selects, possibly together with another condition.
-  function automatic logic [15:0] substitute_either(logic decrypt, logic [7:0] b);
+  // The inverse, in the tower field, of the byte or of its image under the inverse of the affine map.
+  function automatic logic [7:0] invert_either(logic decrypt, logic [7:0] b);
     /* verilator no_inline_task */
     logic e0, e1, e2, e3, e4, e5, e6, e7, e8, e9;
     logic e10, e11, e12, e13, e14, e15, e16, e17, e18;
-    logic m0, m1, m2, m3, m4, m5, m6, m7, m8, m9;
-    logic m10, m11, m12, m13, m14, m15, m16, m17;
     logic [17:0] z;
-    logic [7:0] forward, backward, x, y;
+    logic [7:0] forward, backward, x;
 
     e0 = b[6] ^ b[0];
     e1 = e0 ^ b[5];
@@ -173,7 +170,17 @@ package vmb_aes_sbox_pkg;
     backward = {~e18, e8, ~e6, ~e13, ~e9, ~e4, e5, ~e12};
     x = decrypt ? backward : forward;
     z = products(sums(x[7:4]), sums(x[3:0]));
-    y = {gf16_sum(z[17:9]), gf16_sum(z[8:0])};
+    return {gf16_sum(z[17:9]), gf16_sum(z[8:0])};
+  endfunction
+
+  // From y = invert_either(decrypt, b), the low byte is the S-box of b if `decrypt` is 0, the high
+  // byte the inverse if it is 1: the caller selects, possibly together with another condition.
+  function automatic logic [15:0] substitute_either(logic [7:0] y);
+    /* verilator no_inline_task */
+    logic m0, m1, m2, m3, m4, m5, m6, m7, m8, m9;
+    logic m10, m11, m12, m13, m14, m15, m16, m17;
+    logic [7:0] forward, backward;
+
     m0 = y[5] ^ y[3];
     m1 = y[7] ^ y[2];
     m2 = m0 ^ y[0];

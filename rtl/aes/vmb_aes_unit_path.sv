@@ -101,7 +101,7 @@ module vmb_aes_unit_path
   logic [7:0][31:0] words_q;
   logic core_ready, core_valid, key_ready, decrypt_q, live_q, in_full_q;
   logic take_key_q, has_key_q, loading_key_q, last_answer;
-  logic [  1:0] key_len_q;
+  logic [1:0] key_len_q, unused_second;
   logic [127:0] result;
 
   // live_q: the contents of the core, now or later, belong to a block.
@@ -141,6 +141,9 @@ module vmb_aes_unit_path
       .ready_o(core_ready),
       .decrypt_i(decrypt_q && Decrypt),
       .block_i(block),
+      .second_i(1'b0),
+      .second_ready_o(unused_second[0]),
+      .first_valid_o(unused_second[1]),
       .valid_o(core_valid),
       .block_o(result)
   );

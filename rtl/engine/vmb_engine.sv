@@ -24,6 +24,7 @@ module vmb_engine
     parameter int unsigned AesRoundsPerCycle = 1,
     parameter bit AesSbox = 1'b0,
     parameter bit AesStoredKeys = 1'b0,
+    parameter bit AesTwoStages = 1'b0,
     parameter bit AesGcm = 1'b0,
     parameter int unsigned GhashBitsPerCycle = 13,
     // end
@@ -81,14 +82,14 @@ module vmb_engine
     AsconV12: AsconV12, Chacha: Chacha, ChachaQuarterRounds: ChachaQuarterRounds,
     PolyBitsPerCycle: PolyBitsPerCycle, Aes: Aes, AesKeyBits: AesKeyBits,
     AesDecrypt: AesDecrypt, AesRoundsPerCycle: AesRoundsPerCycle, AesSbox: AesSbox,
-    AesStoredKeys: AesStoredKeys, AesGcm: AesGcm, GhashBitsPerCycle: GhashBitsPerCycle
+    AesStoredKeys: AesStoredKeys, AesTwoStages: AesTwoStages, AesGcm: AesGcm,
+    GhashBitsPerCycle: GhashBitsPerCycle
   };  // verilog_format: on
   // end
 
   localparam logic [31:0] Features = {  // verilog_format: off
     16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
-    AsconHash, Early, TwoPasses, Aes, Chacha, Ascon
-  };  // verilog_format: on
+    AsconHash, Early, TwoPasses, Aes, Chacha, Ascon};  // verilog_format: on
   localparam logic [31:0] Features2 = Shares << Features2Shares | 32'(AesSbox) << Features2AesSbox |
       32'(Aes && AesGcm) << Features2AesGcm | 32'(Bindings) << Features2Bindings |
       Features2MapMinorValue << Features2MapMinor;
@@ -164,7 +165,7 @@ module vmb_engine
 
   // ---- The job ----
 
-  logic [31:0] data_len, ad_total, data_total, out_address;
+  logic [31:0] data_len, ad_total, data_total, read_address, write_address, out_address;
   logic [3:0] place, ctx_index, ctx_save_index, bind_index;
   logic [5:0] key_bytes;
   assign data_len = words[RegDataLen];
@@ -287,7 +288,6 @@ module vmb_engine
   // ---- Words in ----
 
   logic read, read_grant, read_answer, write, write_grant;
-  logic [31:0] read_address, write_address;
   logic [PortBits-1:0] read_data, write_word;
   vmb_intake #(
       .Dma(Dma),

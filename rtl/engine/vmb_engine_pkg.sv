@@ -31,6 +31,7 @@ package vmb_engine_pkg;
     logic [31:0] AesRoundsPerCycle;
     logic        AesSbox;
     logic        AesStoredKeys;
+    logic        AesTwoStages;
     logic        AesGcm;
     logic [31:0] GhashBitsPerCycle;
   } units_t;
@@ -49,6 +50,7 @@ package vmb_engine_pkg;
       AesRoundsPerCycle: 32'd1,
       AesSbox: 1'b0,
       AesStoredKeys: 1'b0,
+      AesTwoStages: 1'b0,
       AesGcm: 1'b0,
       GhashBitsPerCycle: 32'd13
   };

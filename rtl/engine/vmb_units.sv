@@ -42,6 +42,10 @@ module vmb_units
   if (Units.Aes && Units.AesRoundsPerCycle > 2) begin : gen_wrong_aes
     $error("AesRoundsPerCycle must be 1, 2 or 0");
   end
+  if (Units.Aes && Units.AesTwoStages &&
+      (Units.AesRoundsPerCycle != 1 || Units.AesStoredKeys)) begin : gen_wrong_two_stages
+    $error("AesTwoStages is for AesRoundsPerCycle = 1 with keys on the fly");
+  end
   if (Units.AesGcm && !(Units.GhashBitsPerCycle inside {[1 : 128]})) begin : gen_wrong_ghash
     $error("GhashBitsPerCycle must be 1 to 128");
   end
@@ -146,6 +150,7 @@ module vmb_units
         .Sbox(Units.AesSbox),
         .StoredKeys(Units.AesStoredKeys),
         .KeyHeld(!Units.AesDecrypt && !Units.AesStoredKeys),
+        .TwoStages(Units.AesTwoStages),
         .Gcm(Units.AesGcm),
         // Of an illegal 0, only the error above is reported.
         .GhashBitsPerCycle(Units.GhashBitsPerCycle == 0 ? 1 : Units.GhashBitsPerCycle),

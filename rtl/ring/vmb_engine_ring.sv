@@ -25,6 +25,7 @@ module vmb_engine_ring
     parameter int unsigned AesRoundsPerCycle = 1,
     parameter bit AesSbox = 1'b0,
     parameter bit AesStoredKeys = 1'b0,
+    parameter bit AesTwoStages = 1'b0,
     parameter bit AesGcm = 1'b0,
     parameter int unsigned GhashBitsPerCycle = 13,
     // end
@@ -171,6 +172,7 @@ module vmb_engine_ring
       .AesRoundsPerCycle(AesRoundsPerCycle),
       .AesSbox(AesSbox),
       .AesStoredKeys(AesStoredKeys),
+      .AesTwoStages(AesTwoStages),
       .AesGcm(AesGcm),
       .GhashBitsPerCycle(GhashBitsPerCycle),
       .Contexts(Contexts),

@@ -108,6 +108,7 @@ module vmb_soc_engine_pair
           .AesRoundsPerCycle(O.AesRoundsPerCycle),
           .AesSbox(O.AesSbox),
           .AesStoredKeys(O.AesStoredKeys),
+          .AesTwoStages(O.AesTwoStages),
           .AesGcm(O.AesGcm),
           .GhashBitsPerCycle(O.GhashBitsPerCycle),
           .Contexts(O.Contexts),

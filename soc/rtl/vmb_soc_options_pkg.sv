@@ -20,6 +20,7 @@ package vmb_soc_options_pkg;
     logic [31:0] AesRoundsPerCycle;
     logic        AesSbox;
     logic        AesStoredKeys;
+    logic        AesTwoStages;
     logic        AesGcm;
     logic [31:0] GhashBitsPerCycle;
     logic        Contexts;
@@ -47,6 +48,7 @@ package vmb_soc_options_pkg;
       AesRoundsPerCycle: 32'd1,
       AesSbox: 1'd1,
       AesStoredKeys: 1'd0,
+      AesTwoStages: 1'd0,
       AesGcm: 1'd0,
       GhashBitsPerCycle: 32'd13,
       Contexts: 1'd1,

@@ -70,6 +70,7 @@ module vmb_soc_ring
       .AesRoundsPerCycle(O.AesRoundsPerCycle),
       .AesSbox(O.AesSbox),
       .AesStoredKeys(O.AesStoredKeys),
+      .AesTwoStages(O.AesTwoStages),
       .AesGcm(O.AesGcm),
       .GhashBitsPerCycle(O.GhashBitsPerCycle),
       .Contexts(O.Contexts),

@@ -7,7 +7,7 @@
 // order.
 
 module aes_every_core #(
-    parameter int unsigned Cores = 15
+    parameter int unsigned Cores = 18
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -22,38 +22,46 @@ module aes_every_core #(
     output logic [Cores-1:0]        ready_o,
     input  logic                    decrypt_i,
     input  logic [    127:0]        block_i,
+    input  logic [Cores-1:0]        second_i,
+    output logic [Cores-1:0]        second_ready_o,
+    output logic [Cores-1:0]        first_valid_o,
     output logic [Cores-1:0]        valid_o,
     output logic [Cores-1:0][127:0] block_o
 );
 
-  // One digit each: KeyBits / 64, Decrypt, RoundsPerCycle, Sbox, StoredKeys, KeyHeld.
-  localparam logic [Cores-1:0][5:0][3:0] Parameters = {
-    24'h2_0_1_0_0_0,
-    24'h2_0_1_0_0_1,
-    24'h2_1_1_0_0_0,
-    24'h2_1_2_1_1_0,
-    24'h2_1_0_1_0_0,
-    24'h2_0_0_0_0_1,
-    24'h3_0_1_1_1_0,
-    24'h3_1_2_0_0_0,
-    24'h3_1_0_1_1_0,
-    24'h3_0_2_0_0_1,
-    24'h4_1_1_0_0_0,
-    24'h4_1_2_1_0_0,
-    24'h4_0_1_1_0_0,
-    24'h4_1_0_1_0_0,
-    24'h4_1_2_0_1_0
+  // One digit each: KeyBits / 64, Decrypt, RoundsPerCycle, Sbox, StoredKeys, KeyHeld,
+  // TwoStages.
+  localparam logic [Cores-1:0][6:0][3:0] Parameters = {
+    28'h2_0_1_0_0_0_0,
+    28'h2_0_1_0_0_1_0,
+    28'h2_1_1_0_0_0_0,
+    28'h2_1_2_1_1_0_0,
+    28'h2_1_0_1_0_0_0,
+    28'h2_0_0_0_0_1_0,
+    28'h3_0_1_1_1_0_0,
+    28'h3_1_2_0_0_0_0,
+    28'h3_1_0_1_1_0_0,
+    28'h3_0_2_0_0_1_0,
+    28'h4_1_1_0_0_0_0,
+    28'h4_1_2_1_0_0_0,
+    28'h4_0_1_1_0_0_0,
+    28'h4_1_0_1_0_0_0,
+    28'h4_1_2_0_1_0_0,
+    28'h2_0_1_1_0_1_1,
+    28'h3_0_1_0_0_0_1,
+    28'h4_1_1_0_0_0_1
   };
 
   for (genvar i = 0; i < Cores; i++) begin : gen_core
-    localparam bit KeyHeld = 1'(Parameters[Cores-1-i][0]);
+    localparam bit KeyHeld = 1'(Parameters[Cores-1-i][1]);
     vmb_aes_core #(
-        .KeyBits(64 * 32'(Parameters[Cores-1-i][5])),
-        .Decrypt(1'(Parameters[Cores-1-i][4])),
-        .RoundsPerCycle(32'(Parameters[Cores-1-i][3])),
-        .Sbox(1'(Parameters[Cores-1-i][2])),
-        .StoredKeys(1'(Parameters[Cores-1-i][1])),
-        .KeyHeld(KeyHeld)
+        .KeyBits(64 * 32'(Parameters[Cores-1-i][6])),
+        .Decrypt(1'(Parameters[Cores-1-i][5])),
+        .RoundsPerCycle(32'(Parameters[Cores-1-i][4])),
+        .Sbox(1'(Parameters[Cores-1-i][3])),
+        .StoredKeys(1'(Parameters[Cores-1-i][2])),
+        .KeyHeld(KeyHeld),
+        .TwoStages(1'(Parameters[Cores-1-i][0]))
     ) u_core (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
@@ -66,6 +74,9 @@ module aes_every_core #(
         .ready_o(ready_o[i]),
         .decrypt_i(decrypt_i),
         .block_i(block_i),
+        .second_i(second_i[i]),
+        .second_ready_o(second_ready_o[i]),
+        .first_valid_o(first_valid_o[i]),
         .valid_o(valid_o[i]),
         .block_o(block_o[i])
     );

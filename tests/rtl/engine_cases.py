@@ -21,16 +21,16 @@ from vambrace.software.oracles import oracle
 FOLDER = root() / "rtl" / "engine"
 
 # All units, with GCM; the same hardened, with two passes and a short watchdog; a fast one with a small buffer, for two
-# passes, without some features, for a memory latency of 11 cycles; one without a memory port; a hardened one that
-# releases no plaintext before its tag is checked, for a latency of 4 cycles; one whose two passes are bound; AES
-# without GCM, as by default.
+# passes, without some features, for a memory latency of 11 cycles; one without a memory port, with two stages of AES; a
+# hardened one that releases no plaintext before its tag is checked, for a latency of 4 cycles; one whose two passes are
+# bound; AES without GCM, as by default.
 VARIANTS: dict[str, dict[str, int]] = {
     "default": {"AesGcm": 1},
     "passes": {"AesGcm": 1, "TwoPasses": 1, "Watchdog": 40, "Hardened": 1},
     "fast": {"AsconRoundsPerCycle": 4, "AsconV12": 0, "ChachaQuarterRounds": 8, "AesKeyBits": 128, "AesDecrypt": 0,
              "AesRoundsPerCycle": 2, "AesGcm": 1, "GhashBitsPerCycle": 26, "HoldWords": 9, "TwoPasses": 1, "Slots": 1,
              "Outstanding": 12},
-    "pio": {"AesGcm": 1, "Dma": 0, "HoldWords": 9, "Slots": 3},
+    "pio": {"AesTwoStages": 1, "AesGcm": 1, "Dma": 0, "HoldWords": 9, "Slots": 3},
     "strict": {"Chacha": 0, "Aes": 0, "AsconV12": 0, "HoldWords": 9, "Early": 0, "Hardened": 1,
                "Outstanding": 5},
     "bound": {"AesGcm": 1, "TwoPasses": 1, "HoldWords": 10, "Bindings": 3, "Contexts": 0, "Watchdog": 40},

@@ -21,7 +21,7 @@ README = root() / "rtl" / "aes" / "README.md"
 FILES = tuple(rtl.core_files(root() / "rtl" / "aes" / "vmb_aes.core"))
 
 # The registers that hold keys or blocks, of the core and of its modes.
-SECRET = {"data_q", "home_q", "work_q", "keys_q", "window_q", "chain_q", "h_q", "z_q"}
+SECRET = {"data_q", "home_q", "work_q", "keys_q", "window_q", "chain_q", "h_q", "z_q", "middle_q", "sub_q"}
 
 
 class Core(NamedTuple):
@@ -31,16 +31,19 @@ class Core(NamedTuple):
     table: bool
     stored: bool
     held: bool
+    two_stages: bool
 
     def block_cycles(self, key_bits: int) -> int:
+        if self.two_stages:
+            return 2 * (key_bits // 32 + 6) + 1
         return (key_bits // 32 + 6) // self.rounds_per_cycle if self.rounds_per_cycle else 1
 
 
 # Digits as in aes_every_core.sv, which this reads.
 CORES = [
-    Core(64 * int(bits), d == "1", int(rounds), table == "1", stored == "1", held == "1")
-    for bits, d, rounds, table, stored, held in re.findall(
-        r"24'h(\d)_(\d)_(\d)_(\d)_(\d)_(\d)", (HERE / "aes_every_core.sv").read_text()
+    Core(64 * int(bits), d == "1", int(rounds), table == "1", stored == "1", held == "1", stages == "1")
+    for bits, d, rounds, table, stored, held, stages in re.findall(
+        r"28'h(\d)_(\d)_(\d)_(\d)_(\d)_(\d)_(\d)", (HERE / "aes_every_core.sv").read_text()
     )
 ]
 
@@ -116,7 +119,7 @@ class Bench:
 
     def _until(self, wanted: int, port: str, start: int) -> dict[int, int]:
         reached: dict[int, int] = {}
-        for _ in range(50):
+        for _ in range(70):
             now = getattr(self.dut, port) & wanted
             reached.update({i: self.dut.cycles - start for i in range(len(CORES)) if now >> i & 1 and i not in reached})
             if now == wanted:

@@ -30,6 +30,8 @@ VARIANTS: dict[str, dict[str, int]] = {
     "GCM": {"KeyBits": 256, "Gcm": 1, "Contexts": 1},
     "small GCM": {"KeyBits": 128, "Decrypt": 0, "KeyHeld": 1, "Cbc": 0, "Ctr": 0, "Ccm": 0, "Gcm": 1,
                   "GhashBitsPerCycle": 4},
+    "two stages": {"KeyBits": 256, "TwoStages": 1, "Gcm": 1, "Contexts": 1},
+    "small two stages": {"KeyBits": 128, "TwoStages": 1, "Decrypt": 0, "KeyHeld": 1, "Sbox": 1},
     "fast GCM": {"KeyBits": 128, "RoundsPerCycle": 2, "Cbc": 0, "Gcm": 1, "GhashBitsPerCycle": 32, "Contexts": 1},
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from tests.rtl.model_aes import CORES, FILES, KEY_BITS, README, Bench, Core, eve
 from tests.vectors import official
 from vambrace.base.errors import BuildError
 
-MANY = pytest.mark.long("fifteen cores in one model; tests of the modes and of the unit always run some")
+MANY = pytest.mark.long("eighteen cores in one model; tests of the modes and of the unit always run some")
 
 
 @pytest.fixture
@@ -97,6 +97,46 @@ def test_blocks_follow_each_other_without_a_pause(bench: Bench) -> None:
 
 
 @MANY
+def test_two_blocks_are_in_progress_with_two_stages(bench: Bench) -> None:
+    """A second block one cycle after the first, in each direction; its result is shown one cycle after the first."""
+    rng = random.Random(8)
+    staged = {i: core for i, core in enumerate(CORES) if core.two_stages}
+    for bits, decrypt in ((b, d) for b in KEY_BITS for d in (False, True)):
+        key, blocks = rng.randbytes(bits // 8), [rng.randbytes(16) for _ in range(2)]
+        bench.load(key, decrypt)
+        dut = bench.dut
+        mask = sum(1 << i for i in staged if bench.able >> i & 1)
+        for again in range(3):
+            assert dut.ready_o & mask == mask and dut.second_ready_o == 0
+            dut.drive(valid_i=mask, block_i=int.from_bytes(blocks[0], "little"))
+            dut.cycle()
+            assert dut.second_ready_o == mask and dut.ready_o & mask == 0
+            if again == 1:  # too late
+                dut.drive(valid_i=0)
+                dut.cycle()
+            dut.drive(valid_i=0, second_i=mask, block_i=int.from_bytes(blocks[1], "little"))
+            dut.cycle()
+            dut.drive(second_i=0, block_i=rng.getrandbits(128))
+            first, second = {}, {}
+            for cycle in range(2, 40):
+                for i in (i for i in staged if mask >> i & 1):
+                    shown = (dut.block_o >> 128 * i & (1 << 128) - 1).to_bytes(16, "little")
+                    if dut.first_valid_o >> i & 1:
+                        assert not dut.valid_o >> i & 1
+                        first[i] = (cycle, shown)
+                    if dut.valid_o >> i & 1 and i not in second:
+                        second[i] = (cycle + (again == 1), shown)
+                dut.cycle()
+            cycles = 2 * (bits // 32 + 6) + 1
+            for i in (i for i in staged if mask >> i & 1):
+                right = [expected(key, b, decrypt and staged[i].decrypt) for b in blocks]
+                if again == 1:
+                    assert i not in first and second[i] == (cycles, right[0])
+                else:
+                    assert (first[i], second[i]) == ((cycles, right[0]), (cycles + 1, right[1]))
+
+
+@MANY
 def test_a_result_stays_until_the_next_block(bench: Bench) -> None:
     key = bytes(16)
     bench.load(key)
@@ -141,7 +181,7 @@ def test_a_direction_that_comes_too_early_waits_for_the_block(bench: Bench) -> N
     for bits in KEY_BITS:
         key = rng.randbytes(bits // 8)
         for decrypt in (False, True):
-            for moment in range(16):
+            for moment in range(32):
                 bench.load(key, decrypt)
                 block = rng.randbytes(16)
                 bench.dut.drive(valid_i=bench.able, block_i=int.from_bytes(block, "little"))
@@ -156,7 +196,7 @@ def test_a_direction_that_comes_too_early_waits_for_the_block(bench: Bench) -> N
                         assert (shown >> 128 * i & (1 << 128) - 1).to_bytes(16, "little") == right, CORES[i]
                     else:
                         assert not CORES[i].decrypt, CORES[i]
-                bench.dut.cycle(20)
+                bench.dut.cycle(30)
                 check(bench, key, rng.randbytes(16), not decrypt)
 
 
@@ -175,9 +215,10 @@ def test_wiping_at_any_time(bench: Bench, how: str) -> None:
     next cycle, and a new key works."""
     rng = random.Random(5)
     dut, key = bench.dut, rng.randbytes(16)
+    staged = sum(1 << i for i, core in enumerate(CORES) if core.two_stages)
     for cycle in range(60):
         bench.load(key)
-        dut.drive(valid_i=bench.able, block_i=rng.getrandbits(128), decrypt_i=1 if cycle >= 30 else 0)
+        dut.drive(valid_i=bench.able, block_i=rng.getrandbits(128), decrypt_i=1 if cycle >= 30 else 0, second_i=staged)
         dut.cycle(cycle % 30 + 1)
         assert secrets(dut)
         if how == "wipe":
@@ -193,7 +234,7 @@ def test_wiping_at_any_time(bench: Bench, how: str) -> None:
             dut.cycle()
         assert not secrets(dut)
         assert dut.valid_o == 0 and dut.ready_o == 0 and dut.block_o == 0
-        dut.drive(valid_i=0, decrypt_i=0)
+        dut.drive(valid_i=0, decrypt_i=0, second_i=0)
         dut.cycle(3)
         assert not secrets(dut)
         assert dut.valid_o == 0 and dut.ready_o == 0
@@ -209,7 +250,7 @@ def test_no_result_is_output_before_it_is_valid(bench: Bench) -> None:
     dut.drive(valid_i=bench.able, block_i=1)
     dut.cycle()
     dut.valid_i = 0
-    for _ in range(12):
+    for _ in range(24):
         for i in range(len(CORES)):
             assert dut.valid_o >> i & 1 or not dut.block_o >> 128 * i & (1 << 128) - 1
         dut.cycle()
@@ -235,7 +276,16 @@ def test_a_key_length_beyond_the_maximum_is_the_maximum(bench: Bench) -> None:
             assert got == expected(key[: bits // 8], bytes(16), False), (CORES[i], key_len)
 
 
-@pytest.mark.parametrize("wrong", [{"KeyBits": 160}, {"RoundsPerCycle": 3}, {"KeyHeld": 1}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"KeyBits": 160},
+        {"RoundsPerCycle": 3},
+        {"KeyHeld": 1},
+        {"TwoStages": 1, "RoundsPerCycle": 2},
+        {"TwoStages": 1, "StoredKeys": 1},
+    ],
+)
 def test_illegal_parameters_are_rejected(wrong: dict[str, int]) -> None:
     with pytest.raises(BuildError, match=r"must be|is for"):
         build("vmb_aes_core", FILES, **wrong)
@@ -244,6 +294,8 @@ def test_illegal_parameters_are_rejected(wrong: dict[str, int]) -> None:
 def _rows(core: Core) -> tuple[str, str, str]:
     """The rows of the README's table that are about a core."""
     speed = ("all rounds in one cycle", "one round a cycle", "two rounds a cycle")[core.rounds_per_cycle]
+    if core.two_stages:
+        speed = "two stages"
     if core.stored:
         return f"block, {speed}", "key, stored", "direction, stored"
     key = "key, on the fly" + ("" if core.rounds_per_cycle else f", {speed}")

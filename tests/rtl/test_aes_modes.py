@@ -38,7 +38,8 @@ from vambrace.software.oracles import oracle
 
 WHOLE = pytest.mark.long("a model of an unrolled core; test_aes_unit.py always simulates one")
 FAST = pytest.mark.long("a model of GCM with another multiplier; the small one always runs")
-MARKS = {"whole": WHOLE, "fast GCM": FAST}
+STAGES = pytest.mark.long("models of two stages; an engine with them always runs (engine_cases.py)")
+MARKS = {"whole": WHOLE, "fast GCM": FAST, "two stages": STAGES, "small two stages": STAGES}
 variants = pytest.mark.parametrize("variant", [pytest.param(v, marks=MARKS.get(v, ())) for v in VARIANTS])
 
 
@@ -291,16 +292,37 @@ def test_the_packets_in_the_readme() -> None:
                 assert run(dut, this).cycles == cycles[mode == GCM]
 
 
+@STAGES
+def test_the_packets_with_two_stages_in_the_readme() -> None:
+    rng = random.Random(20)
+    stated = tables.cycles(README, "packet")
+    for mode, nonce_len in ((CCM, 13), (GCM, 12)):
+        for ad_len, data_len, *cycles in stated.values():
+            for decrypt in (False, True):
+                dut = new("two stages")
+                dut.cycle()
+                this = case(rng, mode, 128, data_len, decrypt, ad_len, nonce_len)
+                assert run(dut, this).cycles == cycles[2 + (mode == GCM)]
+
+
 @pytest.mark.parametrize(
     ("variant", "block"),
-    [("full", 10), ("two rounds", 5), ("GCM", 10), ("fast GCM", 5), pytest.param("whole", 1, marks=WHOLE)],
+    [
+        *(("full", 10), ("two rounds", 5), ("GCM", 10), ("fast GCM", 5)),
+        pytest.param("whole", 1, marks=WHOLE),
+        pytest.param("two stages", 20, marks=STAGES),
+        pytest.param("small two stages", 20, marks=STAGES),
+    ],
 )
 def test_blocks_follow_each_other_without_a_pause(variant: str, block: int) -> None:
     dut, rng = new(variant), random.Random(14)
     for mode, bits, decrypt in can(variant):
         cycles = block if variant == "whole" else block * (bits // 32 + 6) // 10
+        of_ccm = 2 * cycles
+        if VARIANTS[variant].get("TwoStages"):  # in CCM two blocks are in progress, one cycle apart
+            cycles, of_ccm = cycles + 1, cycles + 2
         taken = run(dut, case(rng, mode, bits, 96, decrypt)).taken[1:7]
-        assert [b - a for a, b in itertools.pairwise(taken)] == [cycles * (2 if mode == CCM else 1)] * 5, NAMES[mode]
+        assert [b - a for a, b in itertools.pairwise(taken)] == [of_ccm if mode == CCM else cycles] * 5, NAMES[mode]
         if mode == CCM:
             taken = run(dut, case(rng, mode, bits, 0, decrypt, 94)).taken[:6]
             assert [b - a for a, b in itertools.pairwise(taken)] == [cycles] * 5

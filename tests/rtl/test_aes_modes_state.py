@@ -32,6 +32,8 @@ from tests.rtl.model_aes_modes import (
 from tests.rtl.unit import Unit, cuts
 
 WHOLE = pytest.mark.long("a model of an unrolled core; the small one always runs")
+STAGES = pytest.mark.long("models of two stages; the small core of one stage always runs")
+MARKS = {"whole": WHOLE, "two stages": STAGES, "small two stages": STAGES}
 
 # ---- Wiping ----
 
@@ -72,7 +74,7 @@ def _shown(dut: Dut) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("how", ["wipe", "reset"])
-@pytest.mark.parametrize("variant", [pytest.param(v, marks=WHOLE if v == "whole" else ()) for v in VARIANTS])
+@pytest.mark.parametrize("variant", [pytest.param(v, marks=MARKS.get(v, ())) for v in VARIANTS])
 def test_wiping_in_every_cycle_of_a_message(variant: str, how: str) -> None:
     """Whatever else is offered in that cycle: after it no data is left, and the next message is right."""
     rng = random.Random(variant)

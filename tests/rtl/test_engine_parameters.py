@@ -27,6 +27,7 @@ VARIANTS: dict[str, dict[str, int]] = {
     "AES alone, with GCM": {"Ascon": 0, "Chacha": 0, "AesDecrypt": 0, "AesGcm": 1, "GhashBitsPerCycle": 1},
     "GCM, whole messages only": {"AesGcm": 1, "GhashBitsPerCycle": 128, "Contexts": 0, "Hardened": 1},
     "AES, unrolled": {"Ascon": 0, "Chacha": 0, "AesRoundsPerCycle": 0, "AesSbox": 1, "AesStoredKeys": 1},
+    "AES in two stages": {"Ascon": 0, "Chacha": 0, "AesTwoStages": 1},
     "no slots": {"Slots": 0},
     "bursts": {"Bursts": 1, "Watchdog": 0},
     "three slots": {"Slots": 3},
