@@ -107,10 +107,11 @@ def test_ipxact_has_ports_and_files(engine):
     assert len(listed) > 40 and all((path.parent / name).is_file() for name in listed)
 
 
-def bus_interface(folder: Path, top: str) -> tuple[str, dict[str, str]]:
-    """The bus of a component, and its signals with their ports."""
+def bus_interface(folder: Path, top: str, which: str = "registers") -> tuple[str, dict[str, str]]:
+    """A bus of a component, and its signals with their ports."""
     component = ElementTree.parse(folder / registers.IPXACT.format(top)).getroot()
-    (actual,) = component.iterfind("ipxact:busInterfaces/ipxact:busInterface", IPXACT)
+    listed = component.iterfind("ipxact:busInterfaces/ipxact:busInterface", IPXACT)
+    (actual,) = (bus for bus in listed if bus.findtext("ipxact:name", "", IPXACT) == which)
     maps = {
         str(item.findtext("ipxact:logicalPort/ipxact:name", "", IPXACT)): item.findtext(
             "ipxact:physicalPort/ipxact:name", "", IPXACT
@@ -118,9 +119,12 @@ def bus_interface(folder: Path, top: str) -> tuple[str, dict[str, str]]:
         for item in actual.iterfind(".//ipxact:portMap", IPXACT)
     }
     bus, where = actual.find("ipxact:busType", IPXACT), actual.find("ipxact:slave/ipxact:memoryMapRef", IPXACT)
-    assert bus is not None and where is not None
-    known = component.findtext("ipxact:memoryMaps/ipxact:memoryMap/ipxact:name", "", IPXACT)
-    assert where.attrib == {"memoryMapRef": known}
+    assert bus is not None
+    if which == "memory":
+        assert actual.find("ipxact:master", IPXACT) is not None and where is None
+    else:
+        known = component.findtext("ipxact:memoryMaps/ipxact:memoryMap/ipxact:name", "", IPXACT)
+        assert where is not None and where.attrib == {"memoryMapRef": known}
     return ":".join(bus.attrib[name] for name in ("vendor", "library", "name", "version")), maps
 
 
@@ -134,6 +138,26 @@ def test_ipxact_has_the_bus(coupling, engine):
     assert bus == "amba.com:AMBA4:AXI4-Lite:r0p0_0" and maps["ARESETn"] == "rst_ni" and maps["RDATA"] == "rdata_o"
     channels = [port for port in maps.values() if re.match(r"aw|w|b|ar|r(?!st)", port)]
     assert len(channels) == len(set(channels)) == 19 and len(maps) == 21
+
+
+@pytest.mark.long("elaborates an engine for each bus")
+@pytest.mark.parametrize(
+    ("memory", "bus", "count"),
+    [
+        ("axi4", "amba.com:AMBA4:AXI4:r0p0_0", 31),
+        ("axi4-single", "amba.com:AMBA4:AXI4:r0p0_0", 31),
+        ("ahb", "amba.com:AMBA3:AHBLite:r2p0_0", 13),
+        ("wb", "opencores.org:interface:wishbone:b4", 10),
+    ],
+)
+def test_ipxact_has_the_bus_of_the_memory_port(memory, bus, count, tmp_path):
+    """Every port of the memory's side, except strobes of AHB5."""
+    folder = exported.placed(tmp_path / "bundle", "engine-ascon", "axi4l", memory=memory)
+    chosen = subject.of_block("engine-ascon", "axi4l", (), memory)
+    actual, maps = bus_interface(folder, chosen.top, "memory")
+    own = {port.name for port in wrapper.top(chosen).ports if port.name.startswith("m_")} - {"m_hwstrb_o"}
+    assert actual == bus and {port for port in maps.values() if port.startswith("m_")} == own and len(maps) == count
+    assert bus_interface(folder, chosen.top)[0] == "amba.com:AMBA4:AXI4-Lite:r0p0_0"
 
 
 @pytest.mark.long("downloads packages")
@@ -157,6 +181,11 @@ def test_ipxact_is_valid(tmp_path):
         path = created / registers.IPXACT.format(f"vambrace_couple_{bus}")
         assert valid(path), bus
         assert (bus == "obi") == ("busInterfaces" not in path.read_text())
+    for memory in ("axi4", "ahb", "wb", "tlul"):
+        created = exported.placed(tmp_path / f"memory-{memory}", "engine-ascon", "axi4l", memory=memory)
+        (path,) = created.glob("registers/*.xml")
+        assert valid(path), memory
+        assert path.read_text().count("<ipxact:busInterface>") == 1 + (memory != "tlul")
     path.write_text(re.sub(r"<ipxact:version>.*</ipxact:version>", "", path.read_text()))
     assert not valid(path)
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The bus of a bundle in IP-XACT: the bus definition of its ports, and the signal of each port.
+"""The buses of a bundle in IP-XACT: the bus definition of their ports, and the signal of each port.
 
 Arm publishes the definitions of its buses, Kactus2's library has one of Wishbone. OBI, TileLink-UL and the accelerator
 port have none.
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from vambrace.export.memory import BUS as MEMORY_PREFIX
 from vambrace.export.subject import Subject
 
 
@@ -30,15 +31,19 @@ class Bus:
     ports: tuple[str, ...]
     signal: Callable[[str], str]
     others: tuple[tuple[str, str], ...] = ()
+    prefix: str = ""  # of all ports but clock and reset
 
     def maps(self, known: Iterable[str]) -> list[tuple[str, str]]:
         """Return the signals with those of their ports that the module has. Port names end with the direction."""
         pairs = list(self.common)
         renamed = dict(self.others)
-        for port in known:
+        for name in known:
+            if not name.startswith(self.prefix):
+                continue
+            port = name.removeprefix(self.prefix)
             stem = port.rsplit("_", 1)[0]
             if port in renamed or stem in self.ports:
-                pairs.append((renamed.get(port) or self.signal(stem), port))
+                pairs.append((renamed.get(port) or self.signal(stem), name))
         return pairs
 
 
@@ -52,7 +57,7 @@ def _names(**signals: str) -> tuple[str, ...]:
     return tuple(f"{channel}{signal}" for channel, listed in signals.items() for signal in listed.split())
 
 
-#: By coupling.
+#: By coupling of registers: the module is a slave.
 BUSES = {
     "vmb_couple_axi4l": Bus(
         "amba.com",
@@ -106,7 +111,60 @@ BUSES = {
 }
 
 
+_AXI4 = Bus(
+    "amba.com",
+    "AMBA4",
+    "AXI4",
+    "r0p0_0",
+    "AXI4_rtl",
+    _clocked("A"),
+    _names(
+        aw="valid ready addr len size burst cache prot",
+        w="valid ready data strb last",
+        b="valid ready resp",
+        ar="valid ready addr len size burst cache prot",
+        r="valid ready data resp last",
+    ),
+    str.upper,
+    prefix=MEMORY_PREFIX,
+)
+
+#: By coupling of a memory port: the module is a master. Strobes of AHB5 are not in the definition.
+MEMORY_BUSES = {
+    "vmb_axi_mem": _AXI4,
+    "vmb_axi_single": _AXI4,
+    "vmb_ahb_mem": Bus(
+        "amba.com",
+        "AMBA3",
+        "AHBLite",
+        "r2p0_0",
+        "AHBLite_rtl",
+        _clocked("H"),
+        _names(h="ready trans write size burst prot mastlock addr wdata resp rdata"),
+        str.upper,
+        prefix=MEMORY_PREFIX,
+    ),
+    "vmb_wb_mem": Bus(
+        "opencores.org",
+        "interface",
+        "wishbone",
+        "b4",
+        "wishbone.absDef",
+        (),
+        ("cyc", "stb", "stall", "we", "sel", "adr", "ack", "err"),
+        str,
+        (("dat_o", "dat_ms"), ("dat_i", "dat_sm")),
+        prefix=MEMORY_PREFIX,
+    ),
+}
+
+
 def of(subject: Subject) -> Bus | None:
-    """Return the bus of a bundle; None if there is no public definition."""
+    """Return the bus of a bundle's registers; None if there is no public definition."""
     coupling = subject.coupling or subject.module
     return BUSES.get(coupling.name)
+
+
+def of_memory(subject: Subject) -> Bus | None:
+    """Return the bus of a bundle's memory port; None if it is not on one with a public definition."""
+    return MEMORY_BUSES.get(subject.memory.name) if subject.memory else None

@@ -85,10 +85,17 @@ def _ipxact(node: Any, path: Path, subject: Subject, top: Top, filesets: Mapping
     exporter.export(node, str(path), component_name=subject.top)
     document = dom.parseString(path.read_text())
     component: Any = document.documentElement
+    interfaces = []
     if bus := buses.of(subject):
-        interface = _bus_interface(document, bus, top, component.getElementsByTagName("ipxact:memoryMap")[0])
+        memory_map = component.getElementsByTagName("ipxact:memoryMap")[0]
+        name = memory_map.getElementsByTagName("ipxact:name")[0].firstChild.data
+        slave = _element(document, "slave", [_reference(document, "memoryMapRef", {"memoryMapRef": name})])
+        interfaces.append(_bus_interface(document, "registers", bus, top, slave))
+    if bus := buses.of_memory(subject):
+        interfaces.append(_bus_interface(document, "memory", bus, top, _element(document, "master", [])))
+    if interfaces:
         component.insertBefore(
-            _element(document, "busInterfaces", [interface]), component.getElementsByTagName("ipxact:memoryMaps")[0]
+            _element(document, "busInterfaces", interfaces), component.getElementsByTagName("ipxact:memoryMaps")[0]
         )
     ports = [_port(document, port.name, _WAYS[port.way], port.width) for port in top.ports]
     component.appendChild(_element(document, "model", [_element(document, "ports", ports)]))
@@ -110,8 +117,8 @@ def _text(document: dom.Document, name: str, text: object) -> dom.Element:
     return _element(document, name, [document.createTextNode(str(text))])
 
 
-def _bus_interface(document: dom.Document, bus: buses.Bus, top: Top, memory_map: Any) -> dom.Element:
-    """Return the registers on their bus."""
+def _bus_interface(document: dom.Document, name: str, bus: buses.Bus, top: Top, mode: dom.Element) -> dom.Element:
+    """Return the registers or the memory port on its bus, in the mode of a slave or master."""
     version = {"vendor": bus.vendor, "library": bus.library, "version": bus.version}
     maps = [
         _element(
@@ -128,16 +135,14 @@ def _bus_interface(document: dom.Document, bus: buses.Bus, top: Top, memory_map:
         _reference(document, "abstractionRef", {**version, "name": bus.abstraction}),
         _element(document, "portMaps", maps),
     ]
-    name = memory_map.getElementsByTagName("ipxact:name")[0].firstChild.data
-    slave = _element(document, "slave", [_reference(document, "memoryMapRef", {"memoryMapRef": name})])
     return _element(
         document,
         "busInterface",
         [
-            _text(document, "name", "registers"),
+            _text(document, "name", name),
             _reference(document, "busType", {**version, "name": bus.name}),
             _element(document, "abstractionTypes", [_element(document, "abstractionType", abstraction)]),
-            slave,
+            mode,
             _text(document, "endianness", "little"),
         ],
     )
