@@ -81,6 +81,10 @@ module vmb_hold #(
   logic stale_q;
   assign idle_o = state == StEmpty && !stale_q;
 
+  // A second release, after a fault, is ignored.
+  logic starts;
+  assign starts = release_i && state == StFill;
+
   logic puts;
   assign puts = put_i && !wipe_i && (idle_o || state == StFill);
 
@@ -88,7 +92,7 @@ module vmb_hold #(
     state_d = state;
     unique case (state)
       StEmpty: if (puts) state_d = StFill;
-      StFill: if (release_i) state_d = StGive;
+      StFill: if (starts) state_d = StGive;
       StGive: if (gives && ends) state_d = StEmpty;
       default: if (row_of(index_q) == row_of(top_q) && !upset_o) state_d = StEmpty;
     endcase
@@ -116,8 +120,8 @@ module vmb_hold #(
 
   logic [31:0] left_d;
   logic [B-1:0] first_d;
-  assign left_d  = release_i ? bytes_i : left_q - 32'(count);
-  assign first_d = release_i ? address_i[B-1:0] : '0;
+  assign left_d  = starts ? bytes_i : left_q - 32'(count);
+  assign first_d = starts ? address_i[B-1:0] : '0;
 
   if (Hardened) begin : gen_hardened
     logic state_upset, left_upset, parity_q;
@@ -132,7 +136,7 @@ module vmb_hold #(
         .value_i(state_q),
         .differs_o(state_upset)
     );
-    always_ff @(posedge clk_i) if (release_i || gives) parity_q <= ^{first_d, left_d};
+    always_ff @(posedge clk_i) if (starts || gives) parity_q <= ^{first_d, left_d};
     assign left_upset = state_q == StGive && parity_q != ^{first_q, left_q};
     assign upset_o = state_upset || left_upset;
     assign state = upset_o ? StClear : state_q;
@@ -146,7 +150,7 @@ module vmb_hold #(
   logic first, next, clears;
   logic [R-1:0] row;
   logic [2*Bytes-1:0] enable;
-  assign first = state == StEmpty || (state == StFill && release_i) ||
+  assign first = state == StEmpty || starts ||
       (state == StClear && index_q == W'(1));
   assign next = gives && !ends && index_q[0];
   assign clears = (state == StClear && !first) || (state == StGive && !next);
@@ -172,8 +176,8 @@ module vmb_hold #(
 
   always_ff @(posedge clk_i) begin
     stale_q <= state != StEmpty;
-    if (release_i || gives) {first_q, left_q} <= {first_d, left_d};
-    if (release_i) address_q <= address_i[31:B];
+    if (starts || gives) {first_q, left_q} <= {first_d, left_d};
+    if (starts) address_q <= address_i[31:B];
     else if (gives) address_q <= address_q + (32 - B)'(1);
   end
 
