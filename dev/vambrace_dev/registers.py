@@ -191,7 +191,7 @@ read-only register or uses an offset without a register; if it uses DIN or DOUT 
 writes a register of the job (0x00 to 0x30), SLOT or KEY while a job runs. A rejected access has no effect and reads
 as 0. It is a bus error (`err`, `SLVERR`, `denied`); an instruction returns 1 << 31, and `get` returns 0. Bits that are
 not listed are reserved and read as 0: software ignores them, and writes 0, to those of REGWEN 1. Offsets from 0x80 on
-have no register.
+have no register, except those of [a ring](../../rtl/ring/README.md).
 
 After a reset STATUS.error, STATUS.loaded and IRQ are 0, and STATUS.busy is 1 until the engine's memory is wiped.
 FEATURES describes the build. The registers of the job are undefined until they are written.
