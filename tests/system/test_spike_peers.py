@@ -23,8 +23,6 @@ BEHIND = {
     ("aes-128-gcm", "zkned+zbkc", "16", "seal"): 1.06,
     ("aes-128-gcm", "all", "16", "seal"): 1.23,
     ("aes-128-gcm", "all", "zigbee", "seal"): 1.04,
-    **{("chacha20-poly1305", e, "ipv6", o): 1.03 for e in ("zbkb", "all") for o in ("seal", "open")},
-    ("chacha20-poly1305", "none", "ipv6", "open"): 1.01,
 }
 #: The extension sets of the documented rows.
 SETS = {"Zkn and Zbkc": "all", "Zbkb": "zbkb"}

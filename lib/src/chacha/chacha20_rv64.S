@@ -20,9 +20,10 @@
  *   first double round                                  55      93
  *   9 double rounds, loop                              883    1459
  *   addition of the input                               32      32
- *   data, pointers, branches                            55      55
- *                                                     1040    1654
- * Data that is not aligned passes through the stack: 250 more.
+ *   data, pointers, branches                            37      53
+ *                                                     1022    1652
+ * With Zbkb, data is loaded and stored as doublewords: 21 more if it is aligned to 4 bytes
+ * only. Data that is not aligned passes through the stack: 250 more.
  */
 #include "chacha/chacha20.h"
 #include "common/frame.h"
@@ -39,7 +40,7 @@
 #define OUT a4
 #define IN a5
 #define LEN a6      /* bytes that are left */
-#define APART ra    /* not 0: data does not lie in words */
+#define WHOLE ra    /* 64, or for data that is not aligned IN_WORDS or APART, which exceed each LEN */
 #define W0 s0
 #define W1 s1
 #define W2 s2
@@ -71,6 +72,10 @@
 #define X W4
 #define Y W5
 #define Z W6
+
+/* Aligned to 4 bytes, where 8 are needed for doublewords; not aligned to 4. */
+#define IN_WORDS -2
+#define APART -1
 
 /* "expand 32-byte k" */
 #define C0 0x61707865
@@ -198,6 +203,27 @@
     vmb.chacha20.store4 4 * (\i), OUT, \w0, \w1, \w2, \w3
 .endm
 
+#if VMB_ISE_ZBKB
+/* The same on doublewords. */
+.macro vmb.chacha20.data8 i, w0, w1, w2, w3
+    vmb.pack \w0, \w0, \w1
+    vmb.pack \w2, \w2, \w3
+    ld T0, 4 * (\i)(IN)
+    ld T1, 4 * (\i) + 8(IN)
+    xor \w0, \w0, T0
+    xor \w2, \w2, T1
+    sd \w0, 4 * (\i)(OUT)
+    sd \w2, 4 * (\i) + 8(OUT)
+.endm
+#endif
+
+.macro vmb.chacha20.block data
+    vmb.chacha20.\data 0, W0, W1, W2, W3
+    vmb.chacha20.\data 4, W4, W5, W6, W7
+    vmb.chacha20.\data 8, W8, W9, W10, W11
+    vmb.chacha20.\data 12, W12, W13, W14, W15
+.endm
+
 .macro vmb.chacha20.store4 at, p, w0, w1, w2, w3
     sw \w0, (\at)(\p)
     sw \w1, (\at) + 4(\p)
@@ -218,11 +244,22 @@ vmb_chacha20_xor:
     vmb.enter FRAME, 0, VMB_CALLEE_SAVED
 
 #if VMB_MISALIGNED
-    li APART, 0
+    li WHOLE, 64
 #else
-    or APART, OUT, IN
-    andi APART, APART, 3
-    andi T0, a1, 3
+    or T0, OUT, IN
+    li WHOLE, 64
+#if VMB_ISE_ZBKB
+    andi T1, T0, 7
+    beqz T1, 1f
+    andi T0, T0, 3
+    snez T0, T0
+    addi WHOLE, T0, IN_WORDS
+#else
+    andi T0, T0, 3
+    beqz T0, 1f
+    li WHOLE, APART
+#endif
+1:  andi T0, a1, 3
     bnez T0, .Lunaligned_nonce
 #endif
     lw W13, 0(a1)
@@ -303,13 +340,13 @@ vmb_chacha20_xor:
     add W14, W14, T2
     add W15, W15, T3
     addi CTR, CTR, 1
-    sltiu T0, LEN, 64
-    or T0, T0, APART
-    bnez T0, .Lthrough_stack
-    vmb.chacha20.data4 0, W0, W1, W2, W3
-    vmb.chacha20.data4 4, W4, W5, W6, W7
-    vmb.chacha20.data4 8, W8, W9, W10, W11
-    vmb.chacha20.data4 12, W12, W13, W14, W15
+    bltu LEN, WHOLE, .Lnot_whole
+#if VMB_ISE_ZBKB
+    vmb.chacha20.block data8
+#else
+    vmb.chacha20.block data4
+#endif
+.Lnext:
     addi IN, IN, 64
     addi OUT, OUT, 64
     addi LEN, LEN, -64
@@ -357,6 +394,16 @@ vmb_chacha20_xor:
     j .Lnonce
 #endif
 
+.Lnot_whole:
+#if VMB_ISE_ZBKB && !VMB_MISALIGNED
+    li T0, IN_WORDS
+    bne WHOLE, T0, .Lthrough_stack
+    sltiu T0, LEN, 64
+    bnez T0, .Lthrough_stack
+    vmb.chacha20.block data4
+    j .Lnext
+#endif
+
 /* N = 1 .. 64 bytes: a part of a block, or data that is not aligned. */
 .Lthrough_stack:
     vmb.step chacha_ends
@@ -372,7 +419,8 @@ vmb_chacha20_xor:
     mv N, LEN
 1:  sub LEN, LEN, N
 #if !VMB_MISALIGNED
-    bnez APART, .Lapart
+    andi END, WHOLE, 1
+    bnez END, .Lapart
 #endif
     andi END, N, -4
     add END, END, FROM

@@ -12,16 +12,17 @@
  * so that H2 S1 and H2 R0 are below 2^63, and the sums of products below 2^126.
  *
  * A multiplier that works on one product at a time takes most of the time: all but the last
- * additions fit in between. The products with H2, of 3 bits, are made by masks.
+ * additions fit in between. The products with H2, of 3 bits, are made by masks of R0, 2 R0,
+ * 4 R0 and of S1, 2 S1, 4 S1.
  *
  * Instructions of a block:
  *   loads, loop                4
  *   addition of the block     10
  *   products                   8
- *   products with H2          20
+ *   products with H2          16
  *   sums                      17
  *   reduction                  9
- *                             68
+ *                             64
  * Data that is not aligned: 9 more.
  */
 #include "common/frame.h"
@@ -34,15 +35,15 @@
 #define DATA a0  /* the block to add */
 #define END a1   /* of the aligned blocks that follow each other; else 0 */
 #define PIECE a2 /* the next piece */
-#define LAST a3  /* the end of the pieces */
+#define S4 a3    /* 4 S1 */
 #define REST a4  /* bytes of the piece after its whole blocks */
 #define COUNT a5 /* blocks that are left, where they are not aligned */
-#define PREV a6  /* of those: the doubleword before the one at DATA, and how to shift */
-#define DOWN a7
+#define S2 a6    /* 2 S1 */
+#define DOWN a7  /* how to shift them */
 #define UP ra
 #define T t0
-#define U t1
-#define V t2
+#define R2 t1    /* 2 R0 */
+#define R4 t2    /* 4 R0 */
 #define E t3
 #define F t4
 #define M0 t5    /* the block */
@@ -61,12 +62,15 @@
 #define C1 s11
 #define D0 M0
 #define D1 M1
+#define U C0     /* scratch as long as there is no product */
+#define V C1
 
 /* The frame: above the saved registers arguments needed later. */
 #define TAG 104
 #define KEY 112
 #define STATE 120
-#define FRAME 128
+#define LAST 128 /* the end of the pieces */
+#define FRAME 144
 
 /* d = the two words at `at` of p. */
 .macro vmb.poly1305.load d, at, p, t
@@ -101,12 +105,18 @@ vmb_poly1305:
     and R0, R0, T
     srli S1, R1, 2
     add S1, S1, R1
-    slli LAST, a3, 4
-    add LAST, LAST, PIECE
+    slli T, a3, 4
+    add T, T, PIECE
+    sd T, LAST(sp)
+    slli R2, R0, 1
+    slli R4, R0, 2
+    slli S2, S1, 1
+    slli S4, S1, 2
 
 .Lnext_piece:
     vmb.step poly1305_ends
-    beq PIECE, LAST, .Lfinish
+    ld T, LAST(sp)
+    beq PIECE, T, .Lfinish
     ld DATA, 0(PIECE)
     ld REST, 8(PIECE)
     addi PIECE, PIECE, 16
@@ -147,18 +157,14 @@ vmb_poly1305:
     and E, S1, T
     and F, R0, T
     mul B0, H0, R1
-    and T, S1, U
-    slli T, T, 1
+    and T, S2, U
     add E, E, T
-    and T, S1, V
-    slli T, T, 2
+    and T, S4, V
     add E, E, T                 /* H2 S1 */
-    and T, R0, U
-    slli T, T, 1
+    and T, R2, U
     mulhu B1, H0, R1
     add F, F, T
-    and T, R0, V
-    slli T, T, 2
+    and T, R4, V
     add F, F, T                 /* H2 R0 */
     mul D0, H1, S1
     mulhu D1, H1, S1
@@ -198,14 +204,14 @@ vmb_poly1305:
 
     /* REST = 1 .. 15 bytes, from the aligned doublewords that hold them: A0, B0 and, the last one, C0. */
     andi T, DATA, -8
-    add U, DATA, REST
-    addi U, U, -1
-    andi U, U, -8
+    add E, DATA, REST
+    addi E, E, -1
+    andi E, E, -8
     ld A0, 0(T)
-    ld C0, 0(U)
+    ld C0, 0(E)
     addi T, T, 8
-    bltu T, U, 1f
-    mv T, U
+    bltu T, E, 1f
+    mv T, E
 1:  ld B0, 0(T)
     slli DOWN, DATA, 3          /* shifts take its low six bits */
     not UP, DOWN
@@ -240,24 +246,22 @@ vmb_poly1305:
     beqz COUNT, .Lrest
     slli DOWN, T, 3
     neg UP, DOWN
-    sub T, DATA, T
-    ld PREV, 0(T)
     li END, 0
     .balign 4
 .Lnext_unaligned:
     vmb.step poly1305_block
     andi T, DATA, -8
+    ld E, 0(T)
     ld A0, 8(T)
     ld B0, 16(T)
     addi DATA, DATA, 16
     addi COUNT, COUNT, -1
-    srl M0, PREV, DOWN
+    srl M0, E, DOWN
     sll T, A0, UP
     or M0, M0, T
     srl M1, A0, DOWN
     sll T, B0, UP
     or M1, M1, T
-    mv PREV, B0
     j .Ladd
 #endif
 
