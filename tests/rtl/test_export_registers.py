@@ -88,7 +88,7 @@ def test_the_driver_of_a_ring_has_it(ring, tmp_path):
         f"-I{created / 'src'}",
     ]
     flags += ["-DVMB_ENGINE_MMIO=1", "-DVMB_ENGINE_BASE=0x40000000", "-DVMB_ENGINE_RING=1"]
-    source, made = created / "src" / "engine" / "engine_ring.c", tmp_path / "ring.o"
+    source, made = created / "src" / "engine" / "engine_ring_submit.c", tmp_path / "ring.o"
     subprocess.run(["riscv64-unknown-elf-gcc", *flags, "-c", source, "-o", made], check=True)
     symbols = subprocess.run(["riscv64-unknown-elf-nm", made], capture_output=True, text=True, check=True).stdout
     assert re.search(r" T vmb_engine_ring_submit$", symbols, re.MULTILINE)

@@ -12,6 +12,7 @@ enum { COUNT = 8, BYTES = 86 };
 
 static vmb_engine_ring_descriptor descriptors[COUNT];
 static vmb_engine_ring ring;
+static vmb_engine_ring_flow flows[2];
 static uint8_t text[BYTES], out[COUNT][BYTES], tag[16];
 static vmb_ascon_aead128_key key;
 static volatile unsigned seen, ended, failed;
@@ -35,10 +36,7 @@ uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
 
 static int submit(unsigned n, uint32_t open)
 {
-    const vmb_engine_packet p = {
-        VMB_ENGINE_RING_ASCON_AEAD128, open, &key, text, 16, text, 25, text, BYTES, out[n], tag, 16, NULL};
-
-    return vmb_engine_ring_submit(&ring, &p);
+    return vmb_engine_ring_submit(&flows[open], out[n], tag, text, text, 25, text, BYTES);
 }
 
 static void sleep_until(unsigned interrupts)
@@ -60,6 +58,10 @@ int main(void)
         return 1;
     if (vmb_engine_ring_init(&ring, descriptors, COUNT, VMB_ENGINE_RING_IRQ | VMB_ENGINE_RING_STOP) != VMB_OK)
         return 2;
+    for (n = 0; n < 2; n++) {
+        if (vmb_engine_ring_flow_init(&flows[n], &ring, VMB_ENGINE_RING_ASCON_AEAD128, n, &key, 16, 16) != VMB_OK)
+            return 10;
+    }
     __asm__ volatile("csrs mie, %0; csrsi mstatus, 8" : : "r"(0x800) : "memory");
     for (n = 0; n < COUNT; n++) {
         if (submit(n, 0) != VMB_OK)

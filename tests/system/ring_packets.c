@@ -58,18 +58,33 @@ static int init(void)
 static vmb_engine_ring_descriptor descriptors[COUNT];
 static vmb_engine_ring ring;
 
-static int submit(unsigned i, uint32_t open)
+static vmb_engine_ring_flow flows[2][2][KINDS];
+
+static int init_flows(void)
 {
     static const uint32_t algorithms[KINDS] = {VMB_ENGINE_RING_ASCON_AEAD128, VMB_ENGINE_RING_ASCON128,
                                                VMB_ENGINE_RING_CHACHA20_POLY1305, VMB_ENGINE_RING_AES128_CCM,
                                                VMB_ENGINE_RING_AES256_CCM};
-    const unsigned k = i % KINDS, slot = i / KINDS % 2;
-    const void *keys[KINDS] = {&aead128[slot], &ascon128[slot], &chacha[slot], &ccm128[slot], &ccm256[slot]};
-    message *m = &messages[i];
-    const vmb_engine_packet packet = {algorithms[k], open,  keys[k], m->nonce, nonces[k], m->ad, AD,
-                                      m->text,       BYTES, m->text, m->tag,   tags[k],   m};
+    unsigned i;
+    int status = VMB_OK;
 
-    return vmb_engine_ring_submit(&ring, &packet);
+    for (i = 0; i < 4 * KINDS; i++) {
+        const unsigned k = i % KINDS, slot = i / KINDS % 2;
+        const void *keys[KINDS] = {&aead128[slot], &ascon128[slot], &chacha[slot], &ccm128[slot], &ccm256[slot]};
+        const uint32_t open = i / (2 * KINDS);
+
+        status |= vmb_engine_ring_flow_init(&flows[open][slot][k], &ring, algorithms[k], open, keys[k], nonces[k],
+                                            tags[k]);
+    }
+    return status;
+}
+
+static int submit(unsigned i, uint32_t open)
+{
+    message *m = &messages[i];
+
+    return vmb_engine_ring_submit(&flows[open][i / KINDS % 2][i % KINDS], m->text, m->tag, m->nonce, m->ad, AD, m->text,
+                                  BYTES);
 }
 
 /* All packets, as many at a time as the ring has room for; the results of each in their order. */
@@ -91,7 +106,7 @@ static int all(uint32_t open)
         if (vmb_engine_ring_kick(&ring) != VMB_OK)
             return 2;
         while ((status = vmb_engine_ring_reap(&ring, &result)) == VMB_OK) {
-            if (result.user != &messages[out])
+            if (result.out != messages[out].text)
                 return 3;
             messages[out++].status = result.status;
         }
@@ -153,6 +168,8 @@ int main(void)
 #if VMB_ENGINE_RING
     if (vmb_engine_ring_init(&ring, descriptors, COUNT, 0) != VMB_OK)
         return 91;
+    if (init_flows() != VMB_OK)
+        return 93;
 #endif
     if ((status = all(0)) != 0)
         return status;

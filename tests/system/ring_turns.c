@@ -11,6 +11,7 @@ enum { BYTES = 43, COUNT = 4 };
 
 static vmb_engine_ring_descriptor descriptors[COUNT];
 static vmb_engine_ring ring;
+static vmb_engine_ring_flow flow;
 static uint8_t text[BYTES], out[COUNT][BYTES], tags[COUNT][16], called[BYTES], called_tag[16];
 static uint8_t sealed[2][BYTES], made[2][16]; /* expected: of packets, of calls */
 static vmb_aes128_ccm_key ccm;
@@ -20,9 +21,7 @@ static unsigned next, taken;
 static int packet(void)
 {
     const unsigned n = next % COUNT;
-    const vmb_engine_packet p = {
-        VMB_ENGINE_RING_AES128_CCM, 0, &ccm, text, 13, text, 9, text, BYTES, out[n], tags[n], 16, out[n]};
-    int status = vmb_engine_ring_submit(&ring, &p);
+    int status = vmb_engine_ring_submit(&flow, out[n], tags[n], text, text, 9, text, BYTES);
 
     next += status == VMB_OK;
     return status;
@@ -37,7 +36,7 @@ static int reaped(void)
 
     while ((status = vmb_engine_ring_reap(&ring, &r)) == VMB_OK) {
         n = taken++ % COUNT;
-        if (r.status != VMB_OK || r.user != out[n])
+        if (r.status != VMB_OK || r.out != out[n])
             return CALL_FAILED;
         if (differ(out[n], sealed[0], BYTES) || differ(tags[n], made[0], 16))
             return OTHER_RESULT;
@@ -107,6 +106,8 @@ int main(void)
         return 92;
     if (vmb_engine_ring_init(&ring, descriptors, COUNT, 0) != VMB_OK)
         return 93;
+    if (vmb_engine_ring_flow_init(&flow, &ring, VMB_ENGINE_RING_AES128_CCM, 0, &ccm, 13, 16) != VMB_OK)
+        return 95;
     status = HANDLER_HAS_RING ? turns(call_turn, call_right) : turns(ring_turn, always);
     __asm__ volatile("csrci mstatus, 8");
     while (status == 0 && taken != next) {

@@ -26,12 +26,19 @@ MACHINE = Machine(1 << 20, max_cycles=20_000_000)
 OTHER = pytest.mark.long("another build, memory or size of the ring")
 
 
-def run(name: str, build: Build, flags: list[str], machine: Machine = MACHINE, dumped: dict[str, int] = {}) -> Outcome:  # noqa: B006
-    """Run a program; `dumped` are objects of it by their sizes."""
+def run(
+    name: str,
+    build: Build,
+    flags: list[str],
+    machine: Machine = MACHINE,
+    dumped: dict[str, int] = {},  # noqa: B006
+    windows: tuple[str, ...] = (),
+) -> Outcome:
+    """Run a program; `dumped` are objects of it by their sizes, `windows` functions whose calls are counted."""
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     elf = program.link([HERE / name], build, 1 << 20, flags)
     memory = Memory(dump={symbol: (elf.symbol(symbol), size) for symbol, size in dumped.items()})
-    outcome = simulate(path, elf, machine, memory=memory, cached=True)
+    outcome = simulate(path, elf, machine, {name: elf.symbol(name) for name in windows}, memory, cached=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), (outcome.exit_code, outcome.describe(elf))
     return outcome
 
@@ -88,25 +95,20 @@ def test_errors_are_reported_and_lose_nothing(build):
 
 EXAMPLE_MAIN = """
 static vmb_ascon_aead128_key key;
-static const uint8_t nonce[16];
-static uint8_t text[3][43], tags[3][16], expected[43], tag[16];
+static uint8_t expected[43], tag[16], zero[16];
+static packet packets[3];
 
 int main(void)
 {
-    vmb_engine_packet packets[3] = {0};
     unsigned n, i;
 
     if (vmb_engine_ring_init(&ring, descriptors, COUNT, 0) != VMB_OK) return 1;
     if (vmb_ascon_aead128_init(&key, expected, 16) != VMB_OK) return 2;
-    if (vmb_ascon_aead128_seal(&key, expected, tag, 16, nonce, 16, NULL, 0, expected, 43) != VMB_OK) return 3;
-    for (n = 0; n < 3; n++) {
-        packets[n] = (vmb_engine_packet){.nonce = nonce, .nonce_len = 16, .in = text[n], .len = 43, .out = text[n],
-                                         .tag = tags[n], .tag_len = 16};
-        }
+    if (vmb_ascon_aead128_seal(&key, expected, tag, 16, zero, 16, NULL, 0, expected, 43) != VMB_OK) return 3;
     if (seal_all(&key, packets, 3) != VMB_OK) return 4;
     for (n = 0; n < 3; n++) {
         for (i = 0; i < 43; i++) {
-            if (text[n][i] != expected[i] || (i < 16 && tags[n][i] != tag[i])) return 5;
+            if (packets[n].message[i] != expected[i] || (i < 16 && packets[n].tag[i] != tag[i])) return 5;
         }
     }
     return 0;
@@ -138,14 +140,22 @@ def test_the_ring_has_an_interrupt():
 # ---- Cycles ----
 
 
-def cycles(size: int) -> list[int]:
-    """Return the numbers of ring_cycles.c."""
-    data = run("ring_cycles.c", RING, [f"-DBYTES={size}"], dumped={"cycles": 16}).dumps["cycles"]
-    return [int.from_bytes(data[4 * n :][:4], "little") for n in range(4)]
+SUBMIT, REAP = "vmb_engine_ring_submit", "vmb_engine_ring_reap"
+
+
+def cycles(size: int) -> tuple[list[int], dict[str, int]]:
+    """Return the numbers of ring_cycles.c, and the cycles of one submission and one reaping."""
+    outcome = run("ring_cycles.c", RING, [f"-DBYTES={size}"], dumped={"cycles": 16}, windows=(SUBMIT, REAP))
+    data = outcome.dumps["cycles"]
+    calls = {name: min(call.cycles for call in outcome.windows[name]) for name in (SUBMIT, REAP)}
+    return [int.from_bytes(data[4 * n :][:4], "little") for n in range(4)], calls
 
 
 def test_cycles_are_those_of_the_readme():
     text = (root() / "rtl" / "ring" / "README.md").read_text()
     rows = re.findall(r"^\| ([\d,]+) bytes \| ([\d, |]+) \|$", text, re.MULTILINE)
     listed = {int(size.replace(",", "")): [int(n.replace(",", "")) for n in row.split(" | ")] for size, row in rows}
-    assert listed == {size: cycles(size) for size in (86, 1024)}
+    calls = re.search(rf"`{SUBMIT}` is (\d+) of them and `{REAP}` (\d+)", text)
+    assert calls is not None
+    counted = {SUBMIT: int(calls[1]), REAP: int(calls[2])}
+    assert {size: (row, counted) for size, row in listed.items()} == {size: cycles(size) for size in (86, 1024)}

@@ -9,19 +9,26 @@
  *
  *     static vmb_engine_ring_descriptor descriptors[64];
  *     static vmb_engine_ring ring;
+ *     static vmb_engine_ring_flow flow;
  *
- *     vmb_engine_ring_init     once, with the program's memory
- *     vmb_engine_ring_submit   prepares a packet
- *     vmb_engine_ring_kick     starts the packets that were submitted, any number of them
- *     vmb_engine_ring_reap     takes the oldest packet that has ended, and its result
- *     vmb_engine_ring_stop     pauses the ring; vmb_engine_ring_kick continues it
- *     vmb_engine_ring_close    ends
+ *     vmb_engine_ring_init       once, with the program's memory
+ *     vmb_engine_ring_flow_init  once for each flow: what its packets have in common
+ *     vmb_engine_ring_submit     prepares a packet of a flow
+ *     vmb_engine_ring_kick       starts the packets that were submitted, any number of them
+ *     vmb_engine_ring_reap       takes the oldest packet that has ended, and its result
+ *     vmb_engine_ring_stop       pauses the ring; vmb_engine_ring_kick continues it
+ *     vmb_engine_ring_close      ends
  *
- * A packet is a whole message with an algorithm that the engine has, a key object that contains the
- * key or a slot's number (init and init_slot of vambrace/aead.h), and buffers of the program. From
- * vmb_engine_ring_submit until vmb_engine_ring_reap has returned it, its key object, nonce,
- * associated data and input must not be changed, and its output and tag not be used. Results are
- * those of the functions of vambrace/aead.h. Packets end in the order in which they were submitted.
+ * A packet is a whole message in buffers of the program. Packets of a flow have the same algorithm,
+ * which the engine has, direction (seal or open), key object, which contains the key or a slot's
+ * number (init and init_slot of vambrace/aead.h), and lengths of nonce and tag. A ring may have
+ * packets of any number of flows at a time. From vmb_engine_ring_submit until vmb_engine_ring_reap
+ * has returned it, a packet's key object, nonce, associated data and input must not be changed, and
+ * its output and tag not be used. Results are those of the functions of vambrace/aead.h. Packets end
+ * in the order in which they were submitted.
+ *
+ * vmb_engine_ring_submit is fastest if out equals in and the tag follows the message, as in most
+ * protocols.
  *
  * Other calls of the library that use the engine wait until the ring has no packets left. The
  * program may make them at any time.
@@ -46,12 +53,12 @@
  *   an error nothing is submitted, started or lost.
  * - Alignment: descriptors have that of their type, 64 bytes; none for bytes of a packet.
  * - Overlap: in a packet as in vambrace/status.h: `out` may equal `in`. An output overlaps no other
- *   packet that is in the ring, neither the ring nor its descriptors.
+ *   packet that is in the ring, neither the ring nor its descriptors nor a flow.
  * - Timing: depends on lengths, addresses, algorithms, results of packets that have ended, and what
  *   the engine is doing; not on the bytes of key, nonce, associated data or message.
  * - Wiping: the output of a packet that failed is zero, and so is the tag that it should have made.
- *   Descriptors and the ring contain addresses and lengths, no secrets. vmb_engine_ring_close wipes
- *   them, and the outputs of packets that were not reaped.
+ *   Descriptors, the ring and flows contain addresses and lengths, no secrets. vmb_engine_ring_close
+ *   wipes the ring and its descriptors, and the outputs of packets that were not reaped.
  * - Threads: the program serialises calls with the same ring; it may be that of interrupt handlers.
  *   They acquire the lock of vambrace/engine.h only while they access the engine's registers. An
  *   engine has one ring at a time.
@@ -87,11 +94,11 @@ typedef struct {
     vmb_engine_ring_descriptor *descriptors;
     uint32_t control;  /* its register, without `enable` */
     uint32_t mask;     /* number of descriptors - 1 */
-    /* numbers of packets, in 16 bits that wrap: */
-    uint16_t submitted;
-    uint16_t kicked;
-    uint16_t head;     /* with a status word when it was last read */
-    uint16_t reaped;
+    /* numbers of packets, which wrap: */
+    uint32_t submitted;
+    uint32_t kicked;
+    uint32_t head;     /* with a status word when it was last read */
+    uint32_t reaped;
     uint32_t mark;
 } vmb_engine_ring;
 
@@ -110,28 +117,24 @@ enum {
     VMB_ENGINE_RING_AES256_GCM = 10            /**< vmb_aes256_gcm_key */
 };
 
-/** A packet to seal or open. Lengths are in bytes. */
+/** A flow. Its content is private. Zeroed by the program, or initialised by
+ *  vmb_engine_ring_flow_init, before it is passed to vmb_engine_ring_submit. */
 typedef struct {
-    uint32_t algorithm;   /**< one of these */
-    uint32_t open;        /**< 0: seal; 1: open */
-    const void *key;      /**< a key object of the algorithm */
-    const uint8_t *nonce; /**< nonce_len bytes */
-    size_t nonce_len;
-    const uint8_t *ad;    /**< ad_len bytes of associated data */
-    size_t ad_len;
-    const uint8_t *in;    /**< len bytes of plaintext or ciphertext */
-    size_t len;
-    uint8_t *out;         /**< len bytes for the result; may equal in */
-    uint8_t *tag;         /**< tag_len bytes: written if it is sealed, read if it is opened */
-    size_t tag_len;
-    void *user;           /**< anything of the program, for vmb_engine_ring_reap */
-} vmb_engine_packet;
+    vmb_engine_ring *ring;
+    const uint8_t *key;
+    uint32_t mark;      /* of the key object */
+    uint32_t job;
+    uint32_t key_size;  /* of the key object, in bytes */
+    uint32_t nonce_len;
+    uint32_t tag_len;
+    uint32_t excess;    /* bits of a message's length that must be 0 */
+} vmb_engine_ring_flow;
 
 /** A packet that has ended. */
 typedef struct {
     int status; /**< VMB_OK; VMB_ERR_TAG; or VMB_ERR_DEVICE: as for calls of vambrace/aead.h, also
                  *   because POLICY forbids it, the engine lacks the algorithm or the slot its key */
-    void *user; /**< of the packet */
+    uint8_t *out; /**< of the packet */
 } vmb_engine_packet_result;
 
 /** What a ring does: a combination of these bits. */
@@ -151,14 +154,38 @@ typedef struct {
 VMB_MUST_CHECK int vmb_engine_ring_init(vmb_engine_ring *ring, vmb_engine_ring_descriptor *descriptors, size_t count,
                                         uint32_t flags);
 
+/** Initialises a flow, whatever it contained. Its key object must stay in place while packets are
+ *  submitted with it. If the key object is wiped, vmb_engine_ring_submit returns VMB_ERR_STATE; if it
+ *  gets another key, initialise the flow again. Contract: top of this file.
+ *
+ *  @param[out] flow  the flow; unchanged on an error
+ *  @param[in] ring  the ring of its packets
+ *  @param algorithm  one of VMB_ENGINE_RING_ASCON_AEAD128 to VMB_ENGINE_RING_AES256_GCM
+ *  @param open  0: seal; 1: open
+ *  @param[in] key  a key object of the algorithm
+ *  @param nonce_len  bytes of each nonce
+ *  @param tag_len  bytes of each tag
+ *  @return VMB_OK, VMB_ERR_LENGTH (nonce_len or tag_len), VMB_ERR_ARGUMENT (null, an overlap, an
+ *          unknown algorithm or `open`) or VMB_ERR_STATE (the ring or the key object is not ready). */
+VMB_MUST_CHECK int vmb_engine_ring_flow_init(vmb_engine_ring_flow *flow, vmb_engine_ring *ring, uint32_t algorithm,
+                                             uint32_t open, const void *key, size_t nonce_len, size_t tag_len);
+
 /** Prepares a packet, which vmb_engine_ring_kick starts. Contract: top of this file.
  *
- *  @param[in,out] ring  the ring
- *  @param[in] packet  the packet; not needed after the call, but what it points to is
- *  @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null, an overlap, an unknown algorithm),
- *          VMB_ERR_STATE (the ring or the key object is not ready) or VMB_ERR_LIMIT (the ring is full:
- *          submit it again after vmb_engine_ring_reap has returned a packet). */
-VMB_MUST_CHECK int vmb_engine_ring_submit(vmb_engine_ring *ring, const vmb_engine_packet *packet);
+ *  @param[in] flow  the flow
+ *  @param[out] out  len bytes for the result; may equal `in`
+ *  @param[in,out] tag  the flow's tag_len bytes: written if it seals, read if it opens
+ *  @param[in] nonce  the flow's nonce_len bytes
+ *  @param[in] ad  ad_len bytes of associated data
+ *  @param ad_len  0 to VMB_MAX_BYTES
+ *  @param[in] in  len bytes of plaintext or ciphertext
+ *  @param len  0 to VMB_MAX_BYTES, for AES-CCM also less than 256^(15 - nonce_len)
+ *  @return VMB_OK, VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null, an overlap), VMB_ERR_STATE (the flow, its
+ *          ring or its key object is not ready) or VMB_ERR_LIMIT (the ring is full: submit it again
+ *          after vmb_engine_ring_reap has returned a packet). */
+VMB_MUST_CHECK int vmb_engine_ring_submit(const vmb_engine_ring_flow *flow, uint8_t *out, uint8_t *tag,
+                                          const uint8_t *nonce, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                                          size_t len);
 
 /** Starts all packets that were submitted, and continues a ring that has paused. Does not wait for
  *  packets; unless the ring is active, waits until no other call uses the engine. Contract: top of

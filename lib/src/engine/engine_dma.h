@@ -33,7 +33,7 @@ static void vmb_engine_invalidate_part(const void *p, size_t n)
 }
 
 /** Before a job. */
-static void vmb_engine_clean(const vmb_engine_job *j)
+VMB_IN_HEADER static void vmb_engine_clean(const vmb_engine_job *j)
 {
     vmb_engine_clean_part(j->key, VMB_BYTES_OF_key(j));
     vmb_engine_clean_part(j->nonce, VMB_BYTES_OF_nonce(j));
@@ -45,7 +45,7 @@ static void vmb_engine_clean(const vmb_engine_job *j)
 }
 
 /** After a job. */
-static void vmb_engine_invalidate(const vmb_engine_job *j)
+VMB_IN_HEADER static void vmb_engine_invalidate(const vmb_engine_job *j)
 {
     vmb_engine_invalidate_part(j->out, VMB_BYTES_OF_out(j));
     if ((j->job & VMB_JOB_FLAG(DECRYPT)) == 0) {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The algorithms of a ring's packets, and the lengths that each accepts. Part of engine_ring.c.
+ * The algorithms of a ring's packets, and the lengths that each accepts. Part of engine_ring_submit.c.
  */
 #ifndef VMB_ENGINE_RING_LENGTHS_H
 #define VMB_ENGINE_RING_LENGTHS_H
@@ -52,25 +52,30 @@ static const vmb_ring_algorithm vmb_ring_algorithms[] = {
 
 #define VMB_RING_ALGORITHMS (sizeof vmb_ring_algorithms / sizeof vmb_ring_algorithms[0])
 
-/** Nonzero if the algorithm accepts the lengths of nonce, tag and message; the tag's then is in bytes. */
-VMB_INLINE int vmb_ring_lengths(const vmb_ring_algorithm *a, vmb_call *c)
+/** The bytes of a tag, or 0 if the algorithm has no such tag. */
+VMB_INLINE uint32_t vmb_ring_tag_len(const vmb_ring_algorithm *a, size_t tag_len)
 {
-    size_t bits = 8 * (15 - c->nonce_len); /* of the length of CCM's message: 16 to 64 */
+    int valid = tag_len == 16;
 
-    if (c->nonce_len - a->nonce > a->nonces) {
-        return 0;
-    }
     switch (a->tags) {
     case VMB_RING_TAG_ASCON:
-        c->tag_len = vmb_ascon_tag_len(c->tag_len);
-        return c->tag_len != 0;
+        return (uint32_t)vmb_ascon_tag_len(tag_len);
     case VMB_RING_TAG_CCM:
-        return c->tag_len - 4 <= 12 && (c->tag_len & 1) == 0 && (bits >= 32 || c->len >> bits == 0);
+        valid = tag_len - 4 <= 12 && (tag_len & 1) == 0;
+        break;
     case VMB_RING_TAG_GCM:
-        return vmb_gcm_is_usual_tag(c->tag_len);
-    default:
-        return c->tag_len == 16;
+        valid = vmb_gcm_is_usual_tag(tag_len);
+        break;
     }
+    return valid ? (uint32_t)tag_len : 0;
+}
+
+/** The bits of a message's length that must be 0. */
+VMB_INLINE uint32_t vmb_ring_excess(const vmb_ring_algorithm *a, size_t nonce_len)
+{
+    uint32_t bytes = (uint32_t)(15 - nonce_len); /* of the length of CCM's message: 2 to 8 */
+
+    return a->tags == VMB_RING_TAG_CCM && bytes < 4 ? ~(uint32_t)0 << (8 * bytes) : ~(uint32_t)VMB_MAX_BYTES;
 }
 
 #endif
