@@ -20,9 +20,6 @@ VARIABLE = "VAMBRACE_PEERS"
 #: Calls that take a peer fewer instructions: how many times theirs ours are at most (docs/user/compare.md).
 BEHIND = {
     ("aes-128-ccm", "zkned+zbkc", "16", "seal"): 1.04,
-    ("aes-128-gcm", "zkned+zbkc", "16", "seal"): 1.06,
-    ("aes-128-gcm", "all", "16", "seal"): 1.23,
-    ("aes-128-gcm", "all", "zigbee", "seal"): 1.04,
 }
 #: The extension sets of the documented rows.
 SETS = {"Zkn and Zbkc": "all", "Zbkb": "zbkb"}

@@ -43,7 +43,7 @@
 #define VMB_GHASH_ANYWHERE (((VMB_GHASH_ZBKC || VMB_GHASH_RV32M) && !VMB_SIZE) || VMB_GHASH_ZBKC64)
 
 /* 1 where vmb_ghash_message is assembly, too. */
-#define VMB_GHASH_OWN_MESSAGE (VMB_GHASH_ZBKC && !VMB_SIZE)
+#define VMB_GHASH_OWN_MESSAGE ((VMB_GHASH_ZBKC || VMB_GHASH_ZBKC64) && !VMB_SIZE)
 
 /* 1 where C works on the secrets of GHASH and may spill them. */
 #define VMB_GHASH_IN_C (!VMB_GHASH_ZBKC && !VMB_GHASH_RV32M && !VMB_GHASH_ZBKC64)

@@ -96,11 +96,16 @@ int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_
 /** Writes the first tag_len bytes of the tag. */
 VMB_INLINE void vmb_gcm_put_tag(const vmb_gcm_stream *s, uint8_t *tag, size_t tag_len)
 {
+    uint32_t x;
     unsigned i;
 
     if (!VMB_SIZE && tag_len == 16 && vmb_is_aligned(tag)) {
         for (i = 0; i < 4; i++) {
-            vmb_put_word(tag + 4 * i, s->mask[i]);
+            x = s->mask[i];
+#if defined(__riscv) && __riscv_xlen == 64
+            VMB_OPAQUE(x); /* or the compiler calls memcpy */
+#endif
+            vmb_put_word(tag + 4 * i, x);
         }
     } else {
         vmb_aes_copy(tag, (const uint8_t *)s->mask, tag_len);
