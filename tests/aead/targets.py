@@ -60,6 +60,7 @@ COUPLINGS = {
     "engine-tlul": "chacha20-poly1305",
     "engine-axi4l-pio": "chacha20-poly1305",
     "engine-tlul-pio": "aes-128-ccm",
+    "engine-obi-ring": "ascon-aead128",
 }
 
 # The AES unit, with one algorithm for each of its kernels: the key sizes share all of them.

@@ -43,6 +43,7 @@ def test_short_tags_on_the_host(runner):
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
+@pytest.mark.long("a library of its own for the host")
 @pytest.mark.parametrize("algorithm", ["aes-128-gcm", "aes-192-gcm", "aes-256-gcm"])
 def test_official_vectors_are_refused_unless_asked_for(algorithm):
     """Those of CAVP, in a program that states lengths as numbers. The case lists run them with VMB_SHORT_TAG."""

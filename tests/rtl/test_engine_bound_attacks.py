@@ -103,6 +103,7 @@ def test_many_flips_at_any_time(algorithm):
     assert rejected > 500 and replaced > 200
 
 
+@pytest.mark.long("an engine without bindings")
 def test_the_same_flips_write_unverified_plaintext_without_bindings():
     """So the test above finds what it looks for."""
     rng = random.Random(1)

@@ -25,6 +25,8 @@ RING, SMALL = BUILDS["engine-obi-ring"], BUILDS["engine-obi-ring:size"]
 MACHINE = Machine(1 << 20, max_cycles=20_000_000)
 OTHER = pytest.mark.long("another build, memory or size of the ring")
 
+pytestmark = pytest.mark.long("a system of its own; tests/rtl/test_ring.py always runs")
+
 
 def run(
     name: str,

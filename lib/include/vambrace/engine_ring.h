@@ -159,7 +159,7 @@ VMB_MUST_CHECK int vmb_engine_ring_init(vmb_engine_ring *ring, vmb_engine_ring_d
  *  gets another key, initialise the flow again. Contract: top of this file.
  *
  *  @param[out] flow  the flow; unchanged on an error
- *  @param[in] ring  the ring of its packets
+ *  @param[in,out] ring  the ring of its packets; not changed here
  *  @param algorithm  one of VMB_ENGINE_RING_ASCON_AEAD128 to VMB_ENGINE_RING_AES256_GCM
  *  @param open  0: seal; 1: open
  *  @param[in] key  a key object of the algorithm
