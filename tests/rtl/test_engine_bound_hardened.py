@@ -61,6 +61,7 @@ def outcome(hardened: int, seed: int, register: str = "") -> str:
     return "alert" if alerts else "none"
 
 
+@pytest.mark.long("two engines; the next test is the campaign")
 def test_no_flip_writes_a_section_that_changed():
     """The same flips in an engine that is not hardened are sometimes unsafe."""
     plain, hardened = (Counter(outcome(variant, seed) for seed in range(300)) for variant in (0, 1))

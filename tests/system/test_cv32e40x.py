@@ -109,6 +109,7 @@ ROWS = {
 }
 
 
+@pytest.mark.long("figures of documents, sixty programs")
 def test_the_documented_costs_of_instructions(tmp_path, empty):
     rows = tables.cycles(root() / "docs" / "reference" / "cv32e40x.md", "instruction")
     assert rows == {name: [count(tmp_path, body) - empty - rest] for name, (body, rest) in ROWS.items()}
