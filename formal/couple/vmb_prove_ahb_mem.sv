@@ -116,7 +116,7 @@ module vmb_prove_ahb_mem #(
   assign now = held && rst_ni;
   // A request is answered after its grant, one at a time, and nothing comes in reset.
   assign bad_obi = held && obi_fault[5:3] != '0;
-  // A transfer is stable, as its data are, and there is none in reset.
+  // A transfer and its data are stable; the bus is idle during reset.
   assign bad_ahb = held && ({ahb_fault[4], ahb_fault[1:0]} != '0 || htrans_o[0]);
   // A transfer is of this request, of a size that the bus has, at a multiple of it.
   assign bad_transfer = now && ((htrans_o[1] != req_i) || (goes &&
