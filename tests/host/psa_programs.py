@@ -62,4 +62,4 @@ def split(lines: list[str]) -> tuple[list[str], list[str]]:
 
 
 def alike(lines: list[str]) -> list[str]:
-    return [line for line in split(lines)[0] if not line.startswith(("odd tag ", "padded "))]
+    return [line for line in split(lines)[0] if not line.startswith(("odd tag ", "padded ", "unsaid "))]

@@ -28,8 +28,7 @@ unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t al
         }
 #endif
 #if defined(PSA_WANT_ALG_GCM)
-        if (VMB_PSA_IS(alg, PSA_ALG_GCM) &&
-            (VMB_ENGINE_GCM || vmb_psa_key_type(attributes) == psa_get_key_type(attributes))) {
+        if (VMB_PSA_IS(alg, PSA_ALG_GCM) && (VMB_ENGINE_GCM || !vmb_psa_in_slot(attributes))) {
             return VMB_PSA_aes128_gcm + VMB_PSA_STEP(bits);
         }
 #endif
@@ -47,7 +46,7 @@ unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t al
         if (alg == PSA_ALG_ASCON_AEAD128 && bits == 128) {
             return VMB_PSA_ascon_aead128;
         }
-        if (VMB_PSA_IS(alg, PSA_ALG_ASCON_AEAD128) && vmb_psa_key_type(attributes) == psa_get_key_type(attributes)) {
+        if (VMB_PSA_IS(alg, PSA_ALG_ASCON_AEAD128) && !vmb_psa_in_slot(attributes)) {
             return VMB_PSA_ascon_aead128_options;
         }
         break;

@@ -165,6 +165,14 @@ psa_status_t vambrace_transparent_aead_set_lengths(vambrace_transparent_aead_ope
     return o->nonce_length != 0 ? vmb_psa_begin(o, o->nonce, o->nonce_length) : PSA_SUCCESS;
 }
 
+/* AES-CCM: an end without lengths is that of an empty message. */
+static psa_status_t vmb_psa_ends(vambrace_transparent_aead_operation_t *o)
+{
+    return vmb_psa_wants_lengths(o) && !o->has_lengths && o->nonce_length != 0
+               ? vambrace_transparent_aead_set_lengths(o, 0, 0)
+               : PSA_SUCCESS;
+}
+
 #define VMB_PSA_AD(name, slots) \
     case VMB_PSA_##name:        \
         VMB_PSA_REFERS(name);   \
@@ -240,7 +248,7 @@ psa_status_t vambrace_transparent_aead_finish(vambrace_transparent_aead_operatio
                                               size_t ciphertext_size, size_t *ciphertext_length, uint8_t *tag,
                                               size_t tag_size, size_t *tag_length)
 {
-    int status;
+    psa_status_t status;
 
     (void)ciphertext; /* update kept nothing back */
     (void)ciphertext_size;
@@ -249,11 +257,14 @@ psa_status_t vambrace_transparent_aead_finish(vambrace_transparent_aead_operatio
     if (tag_size < operation->tag_length) {
         return PSA_ERROR_BUFFER_TOO_SMALL;
     }
-    status = vmb_psa_seal_finish(operation, tag);
-    if (status == VMB_OK) {
+    status = vmb_psa_ends(operation);
+    if (status == PSA_SUCCESS) {
+        status = vmb_psa_status(vmb_psa_seal_finish(operation, tag));
+    }
+    if (status == PSA_SUCCESS) {
         *tag_length = operation->tag_length;
     }
-    return vmb_psa_status(status);
+    return status;
 }
 
 #define VMB_PSA_OPEN_FINISH(name, slots) \
@@ -275,13 +286,16 @@ psa_status_t vambrace_transparent_aead_verify(vambrace_transparent_aead_operatio
                                               size_t plaintext_size, size_t *plaintext_length, const uint8_t *tag,
                                               size_t tag_length)
 {
+    psa_status_t status;
+
     (void)plaintext; /* update kept nothing back */
     (void)plaintext_size;
     *plaintext_length = 0;
     if (tag_length != operation->tag_length) {
         return PSA_ERROR_INVALID_SIGNATURE;
     }
-    return vmb_psa_status(vmb_psa_open_finish(operation, tag));
+    status = vmb_psa_ends(operation);
+    return status == PSA_SUCCESS ? vmb_psa_status(vmb_psa_open_finish(operation, tag)) : status;
 }
 
 psa_status_t vambrace_transparent_aead_abort(vambrace_transparent_aead_operation_t *operation)

@@ -62,11 +62,10 @@ static int vmb_psa_has_length(psa_key_type_t type, size_t bits)
 /* The number of bits of the key in `data`, or of the slot that it names; 0 for other keys. */
 static size_t vmb_psa_bits(const psa_key_attributes_t *attributes, const uint8_t *data, size_t data_length)
 {
-    psa_key_type_t type = psa_get_key_type(attributes);
+    psa_key_type_t type = vmb_psa_key_type(attributes);
 
 #if VMB_ENGINE
-    if (PSA_KEY_TYPE_IS_VENDOR_DEFINED(type)) {
-        type = vmb_psa_key_type(attributes);
+    if (vmb_psa_in_slot(attributes)) {
         return data_length == 1 && data[0] >= 1 && data[0] <= 3 &&
                        vmb_psa_has_length(type, psa_get_key_bits(attributes)) &&
                        (type != PSA_KEY_TYPE_ASCON || psa_get_key_bits(attributes) == 128)
@@ -79,18 +78,11 @@ static size_t vmb_psa_bits(const psa_key_attributes_t *attributes, const uint8_t
     return data_length <= 32 && vmb_psa_has_length(type, 8 * data_length) ? 8 * data_length : 0;
 }
 
-psa_status_t vambrace_transparent_import_key(const psa_key_attributes_t *attributes, const uint8_t *data,
-                                             size_t data_length, uint8_t *key_buffer, size_t key_buffer_size,
-                                             size_t *key_buffer_length, size_t *bits)
+psa_status_t vmb_psa_import(const psa_key_attributes_t *attributes, const uint8_t *data, size_t data_length,
+                            uint8_t *key_buffer, size_t key_buffer_size, size_t *key_buffer_length, size_t *bits)
 {
-    psa_key_type_t type = psa_get_key_type(attributes);
     size_t i;
 
-    /* Mbed TLS imports the types that it knows. */
-    if (type != PSA_KEY_TYPE_ASCON &&
-        (vmb_psa_key_type(attributes) == type || vmb_psa_lengths(vmb_psa_key_type(attributes)) == 0)) {
-        return PSA_ERROR_NOT_SUPPORTED;
-    }
     *bits = vmb_psa_bits(attributes, data, data_length);
     if (*bits == 0) {
         return PSA_ERROR_INVALID_ARGUMENT;
@@ -103,4 +95,18 @@ psa_status_t vambrace_transparent_import_key(const psa_key_attributes_t *attribu
     }
     *key_buffer_length = data_length;
     return PSA_SUCCESS;
+}
+
+psa_status_t vambrace_transparent_import_key(const psa_key_attributes_t *attributes, const uint8_t *data,
+                                             size_t data_length, uint8_t *key_buffer, size_t key_buffer_size,
+                                             size_t *key_buffer_length, size_t *bits)
+{
+    psa_key_type_t type = psa_get_key_type(attributes);
+
+    /* Mbed TLS imports the types that it knows. */
+    if (type != PSA_KEY_TYPE_ASCON &&
+        (vmb_psa_key_type(attributes) == type || vmb_psa_lengths(vmb_psa_key_type(attributes)) == 0)) {
+        return PSA_ERROR_NOT_SUPPORTED;
+    }
+    return vmb_psa_import(attributes, data, data_length, key_buffer, key_buffer_size, key_buffer_length, bits);
 }

@@ -23,6 +23,21 @@ static inline psa_key_type_t vmb_psa_key_type(const psa_key_attributes_t *attrib
 #endif
 }
 
+/** Whether a key is in a slot of the engine: by its type, or by its location. */
+static inline int vmb_psa_in_slot(const psa_key_attributes_t *attributes)
+{
+#if VMB_ENGINE && defined(VAMBRACE_PSA_ENABLED)
+    if (PSA_KEY_LIFETIME_GET_LOCATION(psa_get_key_lifetime(attributes)) == VAMBRACE_PSA_LOCATION) {
+        return 1;
+    }
+#endif
+    return vmb_psa_key_type(attributes) != psa_get_key_type(attributes);
+}
+
+/** Imports a key that the core does not know, or the number of a slot. */
+psa_status_t vmb_psa_import(const psa_key_attributes_t *attributes, const uint8_t *data, size_t data_length,
+                            uint8_t *key_buffer, size_t key_buffer_size, size_t *key_buffer_length, size_t *bits);
+
 /** The shapes of init for a key that an engine's slot can hold (1) or cannot (0). A key of one byte is the number of a
  *  slot: import_key accepts only such keys for it, and no algorithm has keys of one byte. */
 #if VMB_ENGINE

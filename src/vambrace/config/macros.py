@@ -180,11 +180,12 @@ def study_ascon64(prefix: str) -> list[str]:
     return [f"-DVMB_STUDY_PREFIX={prefix}"]
 
 
-def mbedtls(driver: bool, copies: bool, self_tests: bool) -> list[str]:
-    """Return the macros of the Mbed TLS configuration (firmware/psa), which a driver extends."""
+def mbedtls(driver: bool, copies: bool, self_tests: bool, tf: bool = False) -> list[str]:
+    """Return the macros of the configuration of Mbed TLS or TF-PSA-Crypto (firmware/psa), which a driver extends."""
+    project, file = ("TF_PSA_CRYPTO", "vambrace_tf_psa_crypto.h") if tf else ("MBEDTLS", "vambrace_mbedtls.h")
     return [
-        '-DMBEDTLS_CONFIG_FILE="psa_config.h"',
-        '-DMBEDTLS_USER_CONFIG_FILE="vambrace_mbedtls.h"' if driver else "-DVMB_PSA_BUILTIN=1",
+        f'-D{project}_CONFIG_FILE="{"tf_psa_config.h" if tf else "psa_config.h"}"',
+        f'-D{project}_USER_CONFIG_FILE="{file}"' if driver else "-DVMB_PSA_BUILTIN=1",
         *(["-DVMB_PSA_COPIES=1"] if copies else []),
         *(["-DVMB_PSA_SELF_TESTS=1"] if self_tests else []),
     ]

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "mbedtls/build_info.h"
+#include "psa/crypto_types.h" /* and with it the configuration of Mbed TLS or TF-PSA-Crypto */
 
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"

@@ -68,6 +68,27 @@ extern "C" {
  *  vmb_engine_lock_slot). For PSA_ALG_GCM only in a build with VMB_ENGINE_GCM. */
 #define VAMBRACE_PSA_KEY_TYPE_SLOT(type) ((psa_key_type_t)((type) | PSA_KEY_TYPE_VENDOR_FLAG))
 
+#if defined(VAMBRACE_PSA_ENABLED) /* TF-PSA-Crypto */
+/** The location of keys in key slots of the engine: part of the lifetime of a key with the type that it has, such as
+ *  PSA_KEY_TYPE_AES. Pass one byte to psa_import_key, the slot's number (1 to 3); the key size in bits comes from the
+ *  attributes. psa_copy_key gives the same slot another policy; psa_export_key returns PSA_ERROR_NOT_SUPPORTED, as
+ *  psa_import_key does without an engine. vambrace_opaque.json has the same number. */
+#define VAMBRACE_PSA_LOCATION ((psa_key_location_t)0xd64d42)
+
+/** The lifetime of a volatile key at that location. */
+#define VAMBRACE_PSA_LIFETIME_SLOT \
+    PSA_KEY_LIFETIME_FROM_PERSISTENCE_AND_LOCATION(PSA_KEY_PERSISTENCE_VOLATILE, VAMBRACE_PSA_LOCATION)
+
+psa_status_t vambrace_opaque_import_key(const psa_key_attributes_t *attributes, const uint8_t *data, size_t data_length,
+                                        uint8_t *key_buffer, size_t key_buffer_size, size_t *key_buffer_length,
+                                        size_t *bits);
+psa_status_t vambrace_opaque_export_key(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                        size_t key_buffer_size, uint8_t *data, size_t data_size, size_t *data_length);
+psa_status_t vambrace_opaque_copy_key(psa_key_attributes_t *attributes, const uint8_t *source_key,
+                                      size_t source_key_length, uint8_t *target_key_buffer,
+                                      size_t target_key_buffer_size, size_t *target_key_buffer_length);
+#endif
+
 /** With an engine: checks that it is present. */
 psa_status_t vambrace_transparent_init(void);
 void vambrace_transparent_free(void);

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """PSA Crypto of Mbed TLS, with libvambrace as its accelerator driver (lib/psa) or with its own code.
 
-Mbed TLS (configs/peers.toml) is unmodified, with our configuration in firmware/psa.
+Mbed TLS (configs/peers.toml) is unmodified, with our configuration in firmware/psa. So is TF-PSA-Crypto, where a setup
+has it instead (tf_psa.py).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
 from vambrace.software import peers
+from vambrace.software.ports import tf_psa
 from vambrace.software.toolchain import program
 
 #: The files of Mbed TLS that PSA Crypto with symmetric keys needs. Files that the driver replaces, or that are omitted,
@@ -52,13 +54,16 @@ class Setup:
     copies: bool = False  # it copies the caller's buffers, its default
     ascon: bool = False  # with the lines for Ascon
     self_tests: bool = False  # with its own CCM and GCM modules and their tests
+    tf: bool = False  # TF-PSA-Crypto
 
 
 def sources(setup: Setup) -> list[Path]:
     """Return the files of Mbed TLS and of the driver."""
-    library = mbedtls() / "library"
-    core = _core_with_ascon(library / _CORE) if setup.ascon else library / _CORE
-    return [core, *(library / name for name in _FILES), *(driver_sources() if setup.driver else [])]
+    library = mbedtls() / "library" if not setup.tf else None
+    theirs = [library / name for name in (_CORE, *_FILES)] if library else tf_psa.sources()
+    if setup.ascon:
+        theirs = [_core_with_ascon(file) if file.name == _CORE else file for file in theirs]
+    return [*theirs, *(driver_sources() if setup.driver else [])]
 
 
 def driver_sources() -> list[Path]:
@@ -87,10 +92,10 @@ def mbedtls() -> Path:
 
 def includes(setup: Setup) -> list[str]:
     """Return the include flags for Mbed TLS and the driver, without a configuration."""
-    own = ["include", "src", "psa/include", "psa/mbedtls-3.6"]
+    own = ["include", "src", "psa/include", "psa/tf-psa-crypto" if setup.tf else "psa/mbedtls-3.6"]
     return [
         *(f"-I{root() / 'lib' / folder}" for folder in (own if setup.driver else [])),
-        *(f"-I{mbedtls() / folder}" for folder in ("include", "library")),
+        *(tf_psa.includes() if setup.tf else [f"-I{mbedtls() / folder}" for folder in ("include", "library")]),
     ]
 
 
@@ -99,7 +104,7 @@ def flags(setup: Setup) -> list[str]:
     return [
         *includes(setup),
         f"-I{root() / 'firmware' / 'psa'}",
-        *macros.mbedtls(setup.driver, setup.copies, setup.self_tests),
+        *macros.mbedtls(setup.driver, setup.copies, setup.self_tests, setup.tf),
     ]
 
 
