@@ -5,8 +5,8 @@
 // Source: RFC 8439, section 2.3. Byte i of key, nonce or quarter is bits 8i+7:8i.
 //
 // start_i drops the current block and computes the block of counter_i; it is followed by those of
-// next_counter_i, without end. One quarter waits at the output while the others, or the next block,
-// are still in the state.
+// next_counter_i, without end. One quarter waits at the output, two with 8 quarter-rounds a cycle,
+// while the others, or the next block, are still in the state.
 //
 // key_i and nonce_i must be stable. counter_i belongs to the block whose quarters are being output:
 // it changes after start_i, and when quarter 3 is taken. next_counter_i is that of the block after
@@ -15,9 +15,8 @@
 // The last step of a block, adding its first state, happens as rows leave the
 // state; they are followed by the rows of the next block. So one row selector serves both.
 //
-// Cycles from start_i to the first quarter, and from the moment that quarter 2
-// is taken to quarter 0 of the next block (quarter 3 is there meanwhile), are in
-// README.md. None depends on a key, nonce or counter.
+// Cycles from start_i to the first quarter, and between the quarters of a block and of the next
+// one, are in README.md. None depends on a key, nonce or counter.
 
 module vmb_chacha20_core #(
     parameter int unsigned QuarterRounds = 4,  // a cycle: 1, 4 or 8; 2: half a round
@@ -59,11 +58,11 @@ module vmb_chacha20_core #(
   state_e state_q;
   logic [CountBits-1:0] round_q;  // cycle within the rounds
   logic [3:0] word_q;  // the first of the next words to move
-  logic full_q;  // the output holds a quarter
 
   logic wipe, move, shift, last_word, fills;
+  logic room;  // at the output
   assign wipe = wipe_i || (state_q == StWipe);
-  assign move = (state_q == StGive) && (!full_q || ready_i);
+  assign move = (state_q == StGive) && room;
   assign shift = move || (state_q == StLoad);
   assign fills = !Serial || (word_q[1:0] == 2'd3);
   assign last_word = (word_q[3:2] == 2'd3) && fills;
@@ -71,18 +70,14 @@ module vmb_chacha20_core #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= StWipe;
-      full_q  <= 1'b0;
     end else if (wipe) begin
       state_q <= StIdle;
-      full_q  <= 1'b0;
     end else if (start_i) begin
       state_q <= StLoad;
-      full_q  <= 1'b0;
-    end else begin
-      if (shift && last_word) state_q <= StRounds;
-      else if (state_q == StRounds && round_q == CountBits'(RoundCycles - 1)) state_q <= StGive;
-      if (move) full_q <= fills;
-      else if (ready_i) full_q <= 1'b0;
+    end else if (shift && last_word) begin
+      state_q <= StRounds;
+    end else if (state_q == StRounds && round_q == CountBits'(RoundCycles - 1)) begin
+      state_q <= StGive;
     end
   end
 
@@ -101,7 +96,7 @@ module vmb_chacha20_core #(
 
   // ---- State and output ----
 
-  logic [127:0] quarter_q, quarter_d;
+  logic [127:0] quarter, quarter_d;  // at the output, and out of the state
 
   if (Serial) begin : gen_serial
     logic [15:0][31:0] words;
@@ -117,7 +112,7 @@ module vmb_chacha20_core #(
         .add_i(words[word_q]),
         .sum_o(sum)
     );
-    assign quarter_d = {sum, quarter_q[127:32]};
+    assign quarter_d = {sum, quarter[127:32]};
   end else begin : gen_wide
     logic [3:0][127:0] rows;
     logic [127:0] row;
@@ -151,14 +146,25 @@ module vmb_chacha20_core #(
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (move || wipe) begin
-      quarter_q <= (quarter_d & {128{move && !wipe}}) | (quarter_q & {128{!move && !wipe}});
-    end
-  end
+  logic second;
+  vmb_chacha20_output #(
+      .Spare(QuarterRounds == 8)
+  ) u_output (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe),
+      .drop_i(start_i),
+      .move_i(move),
+      .fills_i(fills),
+      .quarter_i(quarter_d),
+      .room_o(room),
+      .second_o(second),
+      .valid_o,
+      .ready_i,
+      .quarter_o(quarter)
+  );
 
-  assign valid_o = full_q;
-  assign quarter_o = word_q[3:2] - 2'd1;
-  assign block_o = (full_q || !GateOutput) ? quarter_q : '0;
+  assign quarter_o = word_q[3:2] - 2'd1 - {1'b0, second};
+  assign block_o   = (valid_o || !GateOutput) ? quarter : '0;
 
 endmodule
