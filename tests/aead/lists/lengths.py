@@ -72,6 +72,18 @@ def every_length_at_every_offset(algorithm: str) -> Iterator[Case]:
             yield case(f"{data_len}+{ad_len} at {to_in}, {to_out}, {to_ad}", algorithm, job)
 
 
+@listed(0.03, kinds=("aead", "cipher"), short=64)
+def every_length_after_the_middle_of_a_doubleword(algorithm: str) -> Iterator[Case]:
+    """Yield each length at addresses of 4 to 7 after a multiple of 8, for code that moves 64 bits; the longest block
+    less one byte first."""
+    r = rng("doubleword", algorithm)
+    last = LONGEST_AT_OFFSETS.get(algorithm, LONGEST_AT_OFFSETS_ELSE)
+    for number, data_len in enumerate(sorted(range(last + 1), key=lambda length: (63 - length) % 64)):
+        align = {"in": 4 + number % 4, "out": 4 + number // 4 % 4, "ad": 4 + r.randrange(4)}
+        job = fresh(algorithm, r, data_len, r.randrange(last + 1), align=align)
+        yield from both(f"{data_len} at {align}", algorithm, job)
+
+
 @listed(0.05, engines=True)
 def in_place_with_every_alignment(algorithm: str) -> Iterable[Case]:
     r = rng("in place", algorithm)
