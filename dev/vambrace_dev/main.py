@@ -14,6 +14,7 @@ from vambrace.cli.lazy_group import Group
 _COMMANDS = {
     "executor": ("vambrace_dev.executor:executor", "Measure what sending jobs to workers costs."),
     "missing": ("vambrace_dev.missing:missing", "List what an addition to the project still lacks."),
+    "site": ("vambrace_dev.site.command:site", "Build the documentation's site."),
     "test": ("vambrace_dev.testing.command:test", "Run the project's tests, or parts of them."),
     "verify": ("vambrace_dev.verify.command:verify", "Check what the project guarantees."),
 }
@@ -34,6 +35,7 @@ def main() -> None:
     vambrace-dev test all                   also the long tests
     vambrace-dev verify                     what the project guarantees, by proof and by search
     vambrace-dev missing kind faults        what a new kind of record still lacks
+    vambrace-dev site -o build/site         the documents and the reference as HTML
     """
     if not is_checkout():
         raise VambraceError("the tests are in the source checkout: clone it and run `make test` there")

