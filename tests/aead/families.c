@@ -25,6 +25,7 @@ static union {
     vmb_ascon128a_key ascon128a;
     vmb_chacha20_poly1305_key chacha;
     vmb_xchacha20_poly1305_key xchacha;
+    vmb_aegis128l_key aegis;
 } key;
 
 #define SEAL(name, member, nonce) \
@@ -43,6 +44,7 @@ static int sealing(void)
     count += SEAL(vmb_ascon128a, ascon128a, 16) == VMB_OK;
     count += SEAL(vmb_chacha20_poly1305, chacha, 12) == VMB_OK;
     count += SEAL(vmb_xchacha20_poly1305, xchacha, 24) == VMB_OK;
+    count += SEAL(vmb_aegis128l, aegis, 16) == VMB_OK;
     count += vmb_aes128_ecb_encrypt(&key.aes, out, bytes, 16) == VMB_OK;
     return count;
 }
@@ -69,6 +71,7 @@ int main(void)
     CHECK(6, vmb_ascon128a, ascon128a, 16);
     CHECK(7, vmb_chacha20_poly1305, chacha, 32);
     CHECK(9, vmb_xchacha20_poly1305, xchacha, 32);
+    CHECK(31, vmb_aegis128l, aegis, 16);
     CHECK(21, vmb_ascon_aead128_options, options, 32);
     CHECK(10, vmb_aes128_gcm_siv, siv, 16);
     return 0;

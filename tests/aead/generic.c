@@ -39,7 +39,7 @@ static int lengths_agree(const vmb_aead *a)
     size_t nonce_len, tag_len, i;
 
     for (nonce_len = 0; nonce_len <= 26; nonce_len++) {
-        for (tag_len = 0; tag_len <= 20; tag_len++) {
+        for (tag_len = 0; tag_len <= 33; tag_len++) {
             /* With a rejected argument, the lengths are checked without encrypting a message. */
             int status = a->seal(&key, sealed, NULL, tag_len, bytes, nonce_len, NULL, 0, bytes, 1);
 
@@ -245,8 +245,8 @@ static int check(const vmb_aead *a)
         return 18;
     }
     if (vmb_aead_self_test(a) != VMB_OK ||
-        (a->init_slot != NULL) !=
-            (VMB_ENGINE && strstr(a->name, "gcm") == NULL && strstr(a->name, "options") == NULL && a->name[0] != 'x')) {
+        (a->init_slot != NULL) != (VMB_ENGINE && strstr(a->name, "gcm") == NULL && strstr(a->name, "options") == NULL &&
+                                   a->name[0] != 'x' && strstr(a->name, "aegis") == NULL)) {
         return 19;
     }
     return 0;
@@ -276,6 +276,6 @@ int main(void)
     failed = vmb_aead_find(vmb_aeads, "ascon-12") != NULL || vmb_aead_find(vmb_aeads, "ascon-128ab") != NULL ||
              vmb_aead_find(vmb_aeads, "") != NULL || vmb_aead_find(NULL, "ascon-128") != NULL ||
              vmb_aead_find(vmb_aeads, NULL) != NULL || vmb_aead_find(own, "aes-128-ccm") != NULL ||
-             vmb_aead_find(own, "ascon-128") != own[1] || i != 14;
+             vmb_aead_find(own, "ascon-128") != own[1] || i != 15;
     return failed != 0 ? 255 : 0;
 }

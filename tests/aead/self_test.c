@@ -120,5 +120,5 @@ int main(void)
         CHECK(11, wipe, wipes_nothing, VMB_ERR_TAG);
         CHECK(12, nonce_len, 0, VMB_ERR_LENGTH);
     }
-    return i == 14 ? 0 : 14;
+    return i == 15 ? 0 : 14;
 }

@@ -111,7 +111,16 @@ SPIKE_ASCON = ("ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256")
 SPIKE = {
     "none": (*SPIKE_ASCON, "aes-128-ccm", "aes-128-gcm", "chacha20-poly1305", "xchacha20-poly1305", "poly1305"),
     "zbkb": (*SPIKE_ASCON, "chacha20-poly1305"),
-    "zkned": ("aes-128-ccm", "aes-192-ccm", "aes-256-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr"),
+    "zkned": (
+        "aegis-128l",
+        "aes-128-ccm",
+        "aes-192-ccm",
+        "aes-256-ccm",
+        "aes-128-gcm",
+        "aes-128-ecb",
+        "aes-256-cbc",
+        "aes-192-ctr",
+    ),
     "zbkb+zkned": ("aes-128-ccm", "aes-128-ctr"),
     "zkned+zbkc": ("aes-128-gcm", "aes-128-gcm-siv", "aes-128-gmac"),
     "zbkb+zbkc+zkned": ("aes-128-gcm",),

@@ -79,8 +79,8 @@ def test_all_objects_on_a_core(name):
 
 
 def tags_of(known: config.Algorithm) -> int:
-    """Return the bits of tag_lens: those of tags that have to be asked for are apart."""
-    return sum(1 << (n if n >= known.least_tag else 17 + n) for n in oracle.LENGTHS[known.name].tags)
+    """Return the bits of tag_lens: those of tags that have to be asked for are apart, and bit 0 is for 32 bytes."""
+    return sum(1 << (n % 32 if n >= known.least_tag else 17 + n) for n in oracle.LENGTHS[known.name].tags)
 
 
 def test_objects_agree_with_the_configuration():

@@ -61,7 +61,8 @@ macro_rules! each {
             "aes-128-gcm-siv": Aes128GcmSiv, "aes-256-gcm-siv": Aes256GcmSiv,
             "ascon-aead128": AsconAead128, "ascon-aead128-options": AsconAead128Options,
             "ascon-128": Ascon128, "ascon-128a": Ascon128a,
-            "chacha20-poly1305": ChaCha20Poly1305, "xchacha20-poly1305": XChaCha20Poly1305,)
+            "chacha20-poly1305": ChaCha20Poly1305, "xchacha20-poly1305": XChaCha20Poly1305,
+            "aegis-128l": Aegis128L,)
     };
     (|$m:ident, $key:ident, $prefix:ident| $body:block $($name:literal: $type:ty,)*) => {
         let mut names: Vec<_> = messages().map(|m| m.name).collect();

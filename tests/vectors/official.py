@@ -14,6 +14,7 @@
 | same                                            | Ascon-CXOF128               | crate ascon-xof128            |
 | known answers of Ascon's designers, v1.2        | Ascon-128, Ascon-128a       | crate ascon-aead 0.4          |
 | BoringSSL, OpenSSL                              | ChaCha20-Poly1305           | PyPI cryptography-vectors     |
+| draft-irtf-cfrg-aegis-aead-18, appendix A.2     | AEGIS-128L                  | transcribed here, aegis.py    |
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
-from tests.vectors import known_answers, nist, wycheproof
+from tests.vectors import aegis, known_answers, nist, wycheproof
 from tests.vectors.crates import AEAD128, ASCON_V12, CXOF, HASH
 from tests.vectors.vector import Vector
 from vambrace.base.errors import VambraceError
@@ -123,6 +124,10 @@ SOURCES: dict[str, list[Source]] = {
     ],
     "xchacha20-poly1305": [
         Source("wycheproof", partial(wycheproof.aead, "xchacha20_poly1305_test.json"), Counts(246, 60, 9)),
+    ],
+    "aegis-128l": [
+        Source("wycheproof", partial(wycheproof.aead, "aegis128L_test.json"), Counts(367, 112)),
+        Source("draft", aegis.draft, Counts(10, 8)),
     ],
     **{f"aes-{bits}-{mode}": _cipher(mode, bits) for mode in ("ecb", "cbc", "ctr") for bits in _AES},
     **{

@@ -4,7 +4,7 @@
  * @file
  * Authenticated encryption with associated data, one shot and streaming.
  *
- * Fourteen algorithms with the same functions. The table has the standard of each, and its
+ * Fifteen algorithms with the same functions. The table has the standard of each, and its
  * lengths of key, nonce and tag in bytes.
  *
  * | prefix                    | algorithm and standard                                    | key    | nonce | tag            |
@@ -23,6 +23,7 @@
  * | vmb_ascon128a             | Ascon-128a; same                                          | 16     | 16    | 16             |
  * | vmb_chacha20_poly1305     | ChaCha20-Poly1305; RFC 8439, section 2.8                  | 32     | 12    | 16             |
  * | vmb_xchacha20_poly1305    | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03, section 2 | 32     | 24    | 16             |
+ * | vmb_aegis128l             | AEGIS-128L; draft-irtf-cfrg-aegis-aead-18, section 4      | 16     | 16    | 16, 32         |
  *
  * An AES-CCM message must also be shorter than 2^(8 * (15 - nonce_len)) bytes. A nonce of
  * AES-GCM has at most VMB_MAX_BYTES; it is fastest with 12 bytes. Its tags of 4 and 8 bytes leave
@@ -61,6 +62,12 @@
  * XChaCha20-Poly1305 is ChaCha20-Poly1305 with a key that one block of ChaCha20
  * derives for each message. With an engine, this block runs in software and the
  * engine processes the message.
+ *
+ * AEGIS-128L is a draft of the CFRG, not a standard. It has no engine: builds for one compute it in
+ * software. A nonce used twice reveals the difference of the two messages, and two lengths of tag
+ * count as one use each. Random nonces are good for 2^48 messages under one key. A tag of 32 bytes
+ * makes it harder to find a second key for a ciphertext, about 2^128 attempts instead of 2^64, except
+ * for those who also choose the associated data (section 10.1.2 of the draft).
  *
  * vmb_ascon_aead128_options is Ascon-AEAD128 with truncated tags and nonce masking: with a key
  * of 16 bytes, or of 32, whose second half is added to each nonce. Its first call for a key is
@@ -126,6 +133,8 @@ typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(32)]; } vmb_chacha20_poly13
 typedef struct {
     uint32_t words[VMB_SOFTWARE_OBJECT_WORDS(32)];
 } vmb_xchacha20_poly1305_key; /**< @copydoc vmb_aes128_ccm_key */
+/** @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_SOFTWARE_OBJECT_WORDS(16)]; } vmb_aegis128l_key;
 
 /**
  * One algorithm's functions for keys and whole messages. Contract: top of this file.
@@ -307,6 +316,15 @@ typedef struct {
     vmb_chacha20_poly1305_key sub; /* made for this message, */
     vmb_chacha20_poly1305_stream message; /* which this works on */
 } vmb_xchacha20_poly1305_stream;
+/** @copydoc vmb_aes128_ccm_stream */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    uint32_t state[32];
+    uint32_t block[8];
+    uint32_t ad_len; /* bytes so far, of associated data, */
+    uint32_t len; /* and of the message */
+} vmb_aegis128l_stream;
 
 #define VMB_AEAD_DECLARE_ALL(name) \
     VMB_AEAD_DECLARE(name)         \
@@ -329,6 +347,7 @@ VMB_AEAD_DECLARE_ALL(vmb_ascon128)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128a)
 VMB_AEAD_DECLARE_ALL(vmb_chacha20_poly1305)
 VMB_AEAD_DECLARE_ALL(vmb_xchacha20_poly1305)
+VMB_AEAD_DECLARE_ALL(vmb_aegis128l)
 
 #if VMB_ENGINE
 VMB_KEY_SLOT_DECLARE(vmb_aes128_ccm)

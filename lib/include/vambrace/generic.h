@@ -49,6 +49,9 @@ extern "C" {
 /** Where tag_lens has short tags. */
 #define VMB_AEAD_SHORT_TAGS 17
 
+/** The length of a tag of AEGIS-128L that is twice tag_len. */
+#define VMB_AEAD_LONG_TAG 32
+
 /** An algorithm. Lengths are in bytes. */
 typedef struct {
     const char *name;       /**< such as "aes-128-ccm" */
@@ -60,9 +63,10 @@ typedef struct {
     uint32_t nonce_len;     /**< usual length of a nonce; */
     uint32_t nonce_least;   /**< every length from this */
     uint32_t nonce_most;    /**< to this is accepted */
-    uint32_t tag_len;       /**< maximum length of a tag; */
+    uint32_t tag_len;       /**< maximum length of a tag, except for AEGIS-128L; */
     uint32_t tag_lens;      /**< bit n is set if a tag of n bytes is accepted,
-                             *   bit VMB_AEAD_SHORT_TAGS + n if a tag_len of VMB_SHORT_TAG(n) is */
+                             *   bit VMB_AEAD_SHORT_TAGS + n if a tag_len of VMB_SHORT_TAG(n) is, bit 0 if a tag
+                             *   of VMB_AEAD_LONG_TAG bytes is */
     uint32_t counter_shares; /**< AES-CCM: bytes that the nonce and the length of the message share, so
                               *   a message is shorter than 2^(8 * (counter_shares - nonce_len)).
                               *   Others: 0, no such limit */
@@ -109,6 +113,7 @@ typedef union {
     vmb_ascon128a_key ascon128a;
     vmb_chacha20_poly1305_key chacha20_poly1305;
     vmb_xchacha20_poly1305_key xchacha20_poly1305;
+    vmb_aegis128l_key aegis128l;
 } vmb_aead_key;
 
 /** The same for a stream. */
@@ -119,6 +124,7 @@ typedef union {
     vmb_ascon_aead128_options_stream ascon_aead128_options;
     vmb_chacha20_poly1305_stream chacha20_poly1305;
     vmb_xchacha20_poly1305_stream xchacha20_poly1305;
+    vmb_aegis128l_stream aegis128l;
 } vmb_aead_stream;
 
 /* The sizes above depend on the build: vambrace/detail/names.h. */
@@ -157,6 +163,7 @@ typedef union {
 #define vmb_aead_ascon128a VMB_AEAD_NAME(vmb_aead_ascon128a)
 #define vmb_aead_chacha20_poly1305 VMB_AEAD_NAME(vmb_aead_chacha20_poly1305)
 #define vmb_aead_xchacha20_poly1305 VMB_AEAD_NAME(vmb_aead_xchacha20_poly1305)
+#define vmb_aead_aegis128l VMB_AEAD_NAME(vmb_aead_aegis128l)
 #define vmb_aeads VMB_AEAD_NAME(vmb_aeads)
 
 extern const vmb_aead vmb_aead_aes128_ccm;        /**< "aes-128-ccm" */
@@ -173,6 +180,7 @@ extern const vmb_aead vmb_aead_ascon128;          /**< "ascon-128" */
 extern const vmb_aead vmb_aead_ascon128a;         /**< "ascon-128a" */
 extern const vmb_aead vmb_aead_chacha20_poly1305; /**< "chacha20-poly1305" */
 extern const vmb_aead vmb_aead_xchacha20_poly1305; /**< "xchacha20-poly1305" */
+extern const vmb_aead vmb_aead_aegis128l;         /**< "aegis-128l" */
 
 /** All of these in this order, terminated by null. */
 extern const vmb_aead *const vmb_aeads[];

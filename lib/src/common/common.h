@@ -218,6 +218,7 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n);
 #define VMB_MARK_ASCON128A 0xffff1000u
 #define VMB_MARK_CHACHA20_POLY1305 0xffff6000u
 #define VMB_MARK_XCHACHA20_POLY1305 0xffff8000u
+#define VMB_MARK_AEGIS128L 0xffffd000u
 #define VMB_MARK_CMAC 0xffff2000u
 #define VMB_MARK_POLY1305 0xffff4000u
 #define VMB_MARK_ASCON_MAC 0xfffef000u

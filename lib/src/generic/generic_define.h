@@ -118,11 +118,12 @@
                              tag_lens, shares, slot, VMB_GENERIC_STREAM_CALLS(name, lengths))
 
 /* Tags of 4, 6, 8, 10, 12, 14 and 16 bytes; of 12 to 16 and, if asked for, 4 and 8; of 16; of 8 to 16 and, if asked for,
- * 4 to 7. */
+ * 4 to 7; of 16 and VMB_AEAD_LONG_TAG. */
 #define VMB_GENERIC_CCM_TAGS 0x15550u
 #define VMB_GENERIC_GCM_TAGS (0x1f000u | 0x110u << VMB_AEAD_SHORT_TAGS)
 #define VMB_GENERIC_FULL_TAGS 0x10000u
 #define VMB_GENERIC_OPTIONS_TAGS (0x1ff00u | 0xf0u << VMB_AEAD_SHORT_TAGS)
+#define VMB_GENERIC_TWO_TAGS 0x10001u
 
 /** AES-CCM with a key of key_len bytes: NIST SP 800-38C, section A.1, has 15 bytes for the nonce and the length. */
 #define VMB_GENERIC_CCM(object, name, title, key_len)                                                       \
@@ -160,6 +161,11 @@
     VMB_GENERIC_SLOT(name)                                                                                 \
     const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, 32, 16, 16, 16, VMB_GENERIC_OPTIONS_TAGS, 0, \
                                                  VMB_GENERIC_SLOT_OF(name), NULL)};
+
+/** AEGIS-128L. */
+#define VMB_GENERIC_AEGIS(object, name, title) \
+    VMB_GENERIC_CALLS(name)                    \
+    const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, 16, 16, 16, 16, VMB_GENERIC_TWO_TAGS, 0, NULL, NULL)};
 
 /** Such an algorithm whose keys may be in slots of an engine. */
 #define VMB_GENERIC_FIXED(object, name, title, key_len, nonce_len) \

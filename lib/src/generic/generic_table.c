@@ -24,5 +24,6 @@ const vmb_aead *const vmb_aeads[] = {
     &vmb_aead_ascon128a,
     &vmb_aead_chacha20_poly1305,
     &vmb_aead_xchacha20_poly1305,
+    &vmb_aead_aegis128l,
     NULL,
 };

@@ -14,12 +14,15 @@
 VMB_INLINE int vmb_has_tag(uint32_t tag_lens, size_t tag_len)
 {
     if (tag_len > 16) {
+        if (tag_len == VMB_AEAD_LONG_TAG) {
+            return (int)(tag_lens & 1);
+        }
         tag_len = tag_len - VMB_SHORT_TAG(0) + VMB_AEAD_SHORT_TAGS;
         if (tag_len < VMB_AEAD_SHORT_TAGS) {
             return 0;
         }
     }
-    return tag_len <= 31 && (tag_lens >> tag_len & 1) != 0;
+    return tag_len != 0 && tag_len <= 31 && (tag_lens >> tag_len & 1) != 0;
 }
 
 #endif

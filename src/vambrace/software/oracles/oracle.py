@@ -7,7 +7,8 @@ rounds written out here. Ascon-128 and -128a (v1.2) come from PyPI `fast_ascon`,
 PyPI `ascon` and is tested against it. No package computes the Ascon functions as standardised:
 vambrace.software.oracles.oracle_ascon implements the modes of NIST SP 800-232, and Ascon-Mac, around the permutation of
 PyPI `ascon`, or rather a faster one that each process compares with it; the standard's published vectors test them, and
-PyPI `ascon` the MAC. CMAC and Poly1305 come from PyPI `cryptography`; GMAC is its GCM without a message.
+PyPI `ascon` the MAC. AEGIS-128L is in vambrace.software.oracles.oracle_aegis, which the vectors of the draft and of
+Wycheproof test. CMAC and Poly1305 come from PyPI `cryptography`; GMAC is its GCM without a message.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from vambrace.software.oracles import oracle_ascon
+from vambrace.software.oracles import oracle_aegis, oracle_ascon
 
 # The packages are imported where they are used: most commands need only the lengths.
 
@@ -63,6 +64,7 @@ LENGTHS = {
     "ascon-aead128-options": Lengths(32, (16,), tuple(range(4, 17)), other_keys=(16,)),
     "chacha20-poly1305": Lengths(32, (12,), (16,)),
     "xchacha20-poly1305": Lengths(32, (24,), (16,)),
+    "aegis-128l": Lengths(16, (16,), (16, 32)),
     **{
         f"aes-{n}-{mode}": Lengths(k, (0,) if mode == "ecb" else (16,), ())
         for n, k in _AES.items()
@@ -157,6 +159,8 @@ def _joined(algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: byte
             if len(nonce) == 24:
                 key, nonce = _hchacha20(key, nonce[:16]), bytes(4) + nonce[16:]
             return ChaCha20Poly1305(key).encrypt(nonce, plaintext, ad)
+        case ["aegis", _]:
+            return oracle_aegis.aegis128l(key, nonce, ad, plaintext, tag_len)
         case ["ascon", "aead128"]:
             return oracle_ascon.aead128(key, nonce, ad, plaintext)
         case ["ascon", "aead128", "options"]:
