@@ -1,62 +1,92 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_axis as a transmitter of AXI-Stream, with the checker that simulations use (rtl/assert), and
-// the packets that it transmits. Software, the engine and the other side of both streams are
-// unconstrained.
+// vmb_axis as a transmitter of AXI-Stream and as a memory on OBI, with the checkers that
+// simulations use (rtl/assert), the packets that it transmits, and their words. Software, the
+// engine and the other side of both streams are unconstrained, except that bytes that a write does
+// not enable are 0, and that no byte of a word is written twice.
 
 module vmb_prove_axis
   import vmb_engine_regs_pkg::*;
-(
+#(
+    parameter int unsigned PortBits = 32,
+    localparam int unsigned Bytes = PortBits / 8
+) (
     input logic        clk_i,
     input logic        rst_ni,
     input logic        reg_req_i,
     input logic        reg_we_i,
+    input logic        reg_pair_i,
     input logic [ 4:0] reg_index_i,
     input logic [31:0] reg_wdata_i,
+    input logic [31:0] reg_wdata_odd_i,
     input logic        engine_ready_i,
     input logic        engine_fault_i,
     input logic [31:0] engine_rdata_i,
-    input logic        engine_busy_i,
+    input logic        busy_i,
+    input logic        req_i,
+    input logic        we_i,
+    input logic [Bytes-1:0] be_i,
+    input logic [PortBits-1:0] wdata_i,
     input logic        s_tvalid_i,
-    input logic [31:0] s_tdata_i,
-    input logic [ 3:0] s_tkeep_i,
+    input logic [PortBits-1:0] s_tdata_i,
+    input logic [Bytes-1:0] s_tkeep_i,
     input logic        s_tlast_i,
     input logic        m_tready_i,
+    input logic [ 3:0] lane_i,  // the byte that the proof follows
 
     output logic [1:0] bad_stays,
     output logic       bad_reset,
     output logic       bad_keep,
     output logic       bad_user,
-    output logic       bad_packet,
-    output logic       bad_taken,
-    output logic [1:0] bad_software,
-    output logic [1:0] reach_last
+    output logic [1:0] bad_packet,
+    output logic [2:0] bad_software,
+    output logic       bad_answer,
+    output logic [1:0] bad_read,
+    output logic [1:0] bad_word,
+    output logic [1:0] reach_last,
+    output logic       reach_error
 );
 
-  logic reg_ready, reg_fault, engine_req, engine_we, s_tready, m_tvalid, m_tlast;
-  logic [31:0] reg_rdata, engine_wdata, m_tdata;
+  logic reg_ready, reg_fault, engine_req, engine_we, engine_pair, s_tready, m_tvalid, m_tlast;
+  logic [31:0] reg_rdata, engine_wdata, engine_wdata_odd;
   logic [4:0] engine_index;
-  logic [3:0] m_tkeep;
+  logic gnt, rvalid, err;
+  logic [PortBits-1:0] rdata, m_tdata;
+  logic [Bytes-1:0] m_tkeep;
   logic [1:0] m_tuser;
-  vmb_axis u_axis (
+  vmb_axis #(
+      .PortBits(PortBits)
+  ) u_axis (
       .clk_i,
       .rst_ni,
       .reg_req_i,
       .reg_we_i,
+      .reg_pair_i,
       .reg_index_i,
       .reg_wdata_i,
+      .reg_wdata_odd_i,
       .reg_ready_o(reg_ready),
       .reg_fault_o(reg_fault),
       .reg_rdata_o(reg_rdata),
       .engine_req_o(engine_req),
       .engine_we_o(engine_we),
+      .engine_pair_o(engine_pair),
       .engine_index_o(engine_index),
       .engine_wdata_o(engine_wdata),
+      .engine_wdata_odd_o(engine_wdata_odd),
       .engine_ready_i,
       .engine_fault_i,
       .engine_rdata_i,
-      .engine_busy_i,
+      .busy_i,
+      .req_i,
+      .gnt_o(gnt),
+      .we_i,
+      .be_i,
+      .wdata_i,
+      .rvalid_o(rvalid),
+      .rdata_o(rdata),
+      .err_o(err),
       .s_tvalid_i,
       .s_tready_o(s_tready),
       .s_tdata_i,
@@ -72,6 +102,7 @@ module vmb_prove_axis
 
   logic [2:0] fault;
   vmb_check_axis #(
+      .Bytes (Bytes),
       .Assert(1'b0)
   ) u_check (
       .clk_i,
@@ -85,47 +116,116 @@ module vmb_prove_axis
       .fault_o (fault)
   );
 
+  // One byte of words out: its value, and whether it has been written and not sent.
+  localparam int unsigned B = $clog2(Bytes);
+  logic [B-1:0] lane_q;
+  logic [7:0] byte_q;
+  logic fresh_q, begun_q, writes, sends, zeros;
+  assign writes = req_i && gnt && we_i && be_i[lane_q] && u_axis.keep[lane_q] && !u_axis.aborted_q;
+  assign sends  = m_tvalid && m_tready_i && m_tkeep[lane_q];
+  always_comb begin
+    zeros = 1'b1;
+    for (int unsigned i = 0; i < Bytes; i++) if (!be_i[i] && wdata_i[8*i+:8] != '0) zeros = 1'b0;
+  end
+
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(1'b1),
+      .assumed_i(zeros && !(writes && fresh_q && !u_axis.full_q)),
       .held_o(held)
   );
 
   // Since a JOB was accepted: no packet has been sent completely, none has been received
   // completely.
-  logic job, software, gives, open_q, comes_q;
-  assign job = reg_req_i && reg_we_i && reg_index_i == RegJob && reg_ready && !reg_fault;
+  logic job, open_q, comes_q;
+  assign job = reg_req_i && reg_we_i && !reg_pair_i && reg_index_i == RegJob && reg_ready &&
+      !reg_fault;
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) {open_q, comes_q} <= '0;
-    else if (job) {open_q, comes_q} <= '1;
+    if (!rst_ni) {open_q, comes_q, fresh_q} <= '0;
     else begin
-      if (m_tvalid && m_tready_i && m_tlast) open_q <= 1'b0;
-      if (s_tvalid_i && s_tready && s_tlast_i) comes_q <= 1'b0;
+      if (job) {open_q, comes_q} <= '1;
+      else begin
+        if (m_tvalid && m_tready_i && m_tlast) open_q <= 1'b0;
+        if (s_tvalid_i && s_tready && s_tlast_i) comes_q <= 1'b0;
+      end
+      if (writes) fresh_q <= 1'b1;
+      else if (sends || job) fresh_q <= 1'b0;
+    end
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begun_q <= 1'b0;
+    else begun_q <= 1'b1;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!begun_q) lane_q <= lane_i[B-1:0];
+    if (writes) byte_q <= wdata_i[8*lane_q+:8];
+  end
+
+  // The engine's requests without an answer, the oldest first: which are reads.
+  logic [2:0] reads_q;
+  logic [1:0] owed_q;
+  logic takes, of_read;
+  assign takes   = req_i && gnt;
+  assign of_read = rvalid && reads_q[0];
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {owed_q, reads_q} <= '0;
+    else begin
+      owed_q <= owed_q + 2'(takes) - 2'(rvalid);
+      for (int unsigned i = 0; i < 3; i++) begin
+        if (rvalid) reads_q[i] <= i < 2 ? reads_q[(i+1)%3] : 1'b0;
+        if (takes && owed_q - 2'(rvalid) == 2'(i)) reads_q[i] <= !we_i;
+      end
     end
   end
 
+  logic [PortBits-1:0] word;
+  logic comes;
+  always_comb begin
+    for (int unsigned i = 0; i < Bytes; i++) word[8*i+:8] = s_tdata_i[8*i+:8] & {8{s_tkeep_i[i]}};
+  end
+  assign comes = s_tvalid_i && s_tready && s_tkeep_i != '0;
+
+  function automatic logic is_address(logic [4:0] index);
+    return index inside {RegKeyAddr, RegNonceAddr, RegAdAddr, RegInAddr, RegOutAddr, RegTagAddr,
+                         RegCtxAddr};
+  endfunction
+  logic software;
+  logic [31:0] wdata, wdata_odd;
+  assign software = reg_req_i && !u_axis.refused && !u_axis.mine;
+  assign wdata = is_address(reg_index_i) ? 32'd0 : reg_wdata_i;
+  assign wdata_odd = is_address(reg_index_i | 5'd1) ? 32'd0 : reg_wdata_odd_i;
+
   assign bad_stays = {2{held}} & fault[1:0];
-  assign bad_reset = held && fault[2];
+  assign bad_reset = held && (fault[2] || (!rst_ni && (s_tready || rvalid || gnt)));
   // Bytes are consecutive, from the first on.
-  assign bad_keep = held && m_tvalid && !(m_tkeep inside {4'h0, 4'h1, 4'h3, 4'h7, 4'hf});
+  assign bad_keep = held && m_tvalid && (m_tkeep & (m_tkeep + Bytes'(1))) != '0;
   // Only the last word can report a failed job, and only that word may be without bytes.
   assign bad_user = held && m_tvalid && !m_tlast && (m_tuser[0] || m_tkeep == '0);
   // Words are sent and received only for a job, in one packet each.
-  assign bad_packet = held && rst_ni && ((m_tvalid && !open_q) || (s_tready && !comes_q));
-  // A word with bytes that a job accepts is written to DIN; a dropped word is not.
-  assign gives = engine_req && engine_we && engine_index == RegDin && engine_ready_i &&
-      !engine_fault_i;
-  assign bad_taken = held && rst_ni && gives && !(s_tvalid_i && s_tready && s_tkeep_i != '0);
-  // An access of software reaches the engine unchanged, or is rejected.
-  assign software = reg_req_i && !u_axis.refused;
-  assign bad_software = {2{held && rst_ni}} & {
-    software && (!engine_req || engine_we != reg_we_i || engine_index != reg_index_i ||
-        engine_wdata != reg_wdata_i || reg_rdata != engine_rdata_i ||
-        reg_ready != engine_ready_i || reg_fault != engine_fault_i),
-    reg_req_i && !software && (!reg_ready || !reg_fault || reg_rdata != '0)
+  assign bad_packet = {2{held && rst_ni}} & {m_tvalid && !open_q, s_tready && !comes_q};
+  // An access of software reaches the engine, addresses as 0, or is rejected, or waits.
+  assign bad_software = {3{held && rst_ni}} & {
+    software && ({engine_req, engine_we, engine_pair, engine_index, engine_wdata,
+                  engine_wdata_odd} !=
+        {1'b1, reg_we_i, reg_pair_i, reg_index_i, wdata, wdata_odd} ||
+        {reg_rdata, reg_ready, reg_fault} != {engine_rdata_i, engine_ready_i, engine_fault_i}),
+    reg_req_i && u_axis.refused && (!reg_ready || !reg_fault || reg_rdata != '0),
+    reg_req_i && u_axis.mine && !u_axis.refused && reg_ready
   };
-  assign reach_last = {2{held && m_tvalid && m_tlast}} & {m_tkeep == 4'h7, m_tuser[0]};
+  // Each request has one answer, in a later cycle; at most two have none.
+  assign bad_answer = held && rst_ni && ((rvalid && owed_q == '0) || owed_q > 2'd2);
+  // A read without an error has the word of the stream that is taken with it; a word with bytes
+  // that a running job takes is that of a read.
+  assign bad_read = {2{held && rst_ni}} & {
+    of_read && !err && !(comes && rdata == word),
+    comes && u_axis.state_q == 3'd2 && !(of_read && !err)
+  };
+  // A byte is sent as it was written, and is not lost.
+  assign bad_word = {2{held && rst_ni}} & {
+    sends && fresh_q && m_tdata[8*lane_q+:8] != byte_q, writes && fresh_q && !sends
+  };
+  assign reach_last = {2{held && m_tvalid && m_tlast}} & {m_tkeep == Bytes'(7), m_tuser[0]};
+  assign reach_error = held && of_read && err && u_axis.state_q == 3'd2;
 
 endmodule

@@ -3,8 +3,8 @@
 //
 // The timing of answers, requests and rejections of each coupling, and their destinations: none
 // depends on data, secret_i. All couplings have the same inputs, which is no restriction, as none
-// observes another. For vmb_axis, writes of software to registers other than KEY, and the engine's
-// answers other than DOUT, are not secret.
+// observes another. For vmb_axis, the engine's answers, and writes of software to registers other
+// than KEY, are not secret.
 
 module vmb_time_couple (
     input logic clk_i,
@@ -38,7 +38,7 @@ module vmb_time_couple (
     output logic [50:0] same_tl_obi,
     output logic [ 2:0] same_cfu,
     output logic [94:0] same_axi_mem,
-    output logic [17:0] same_axis
+    output logic [21:0] same_axis
 );
 
   // ---- In front of registers ----
@@ -417,37 +417,47 @@ module vmb_time_couple (
       .rlast_i(fault_i)
   );
 
-  logic [4:0] axis_index;
   vmb_axis u_axis (
       .clk_i,
       .rst_ni,
       .reg_req_i(valid_i[0]),
       .reg_we_i(write_i),
+      .reg_pair_i(1'b0),
       .reg_index_i(instr_i[4:0]),
       .reg_wdata_i(instr_i[4:0] >= vmb_engine_regs_pkg::RegKey ? secret_i[0] : address_i),
+      .reg_wdata_odd_i('0),
       .reg_ready_o(same_axis[0]),
       .reg_fault_o(same_axis[1]),
       .reg_rdata_o(),
       .engine_req_o(same_axis[2]),
       .engine_we_o(same_axis[3]),
-      .engine_index_o(axis_index),
+      .engine_pair_o(same_axis[4]),
+      .engine_index_o(same_axis[9:5]),
       .engine_wdata_o(),
+      .engine_wdata_odd_o(),
       .engine_ready_i(ready_i[0]),
       .engine_fault_i(fault_i),
-      .engine_rdata_i(axis_index == vmb_engine_regs_pkg::RegDout ? secret_i[2] : address_i),
-      .engine_busy_i(valid_i[1]),
+      .engine_rdata_i(address_i),
+      .busy_i(valid_i[1]),
+      .req_i(valid_i[3]),
+      .gnt_o(same_axis[10]),
+      .we_i(prot_i[0]),
+      .be_i(opcode_i[0] ? mask_i : '1),
+      .wdata_i(secret_i[2]),
+      .rvalid_o(same_axis[11]),
+      .rdata_o(),
+      .err_o(same_axis[12]),
       .s_tvalid_i(valid_i[2]),
-      .s_tready_o(same_axis[4]),
+      .s_tready_o(same_axis[13]),
       .s_tdata_i(secret_i[1]),
       .s_tkeep_i(mask_i),
       .s_tlast_i(accept_i),
-      .m_tvalid_o(same_axis[5]),
+      .m_tvalid_o(same_axis[14]),
       .m_tready_i(ready_i[1]),
       .m_tdata_o(),
-      .m_tkeep_o(same_axis[9:6]),
-      .m_tlast_o(same_axis[10]),
-      .m_tuser_o(same_axis[12:11])
+      .m_tkeep_o(same_axis[18:15]),
+      .m_tlast_o(same_axis[19]),
+      .m_tuser_o(same_axis[21:20])
   );
-  assign same_axis[17:13] = axis_index;
 
 endmodule

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules of AXI-Stream with words of 32 bits, of what sends them. Source: Arm IHI 0051, sections
+// Rules of AXI-Stream with words of Bytes bytes, of what sends them. Source: Arm IHI 0051, sections
 // 2.2.1 (handshake) and 2.8.2 (reset). fault_o has a bit for each rule that is broken in this
 // cycle.
 
 module vmb_check_axis #(
+    parameter int unsigned Bytes = 4,
     parameter bit Assert = 1'b1  // 0: only fault_o, for proofs
 ) (
     input logic clk_i,
@@ -13,8 +14,8 @@ module vmb_check_axis #(
 
     input logic        tvalid_i,
     input logic        tready_i,
-    input logic [31:0] tdata_i,
-    input logic [ 3:0] tkeep_i,
+    input logic [8*Bytes-1:0] tdata_i,
+    input logic [Bytes-1:0] tkeep_i,
     input logic        tlast_i,
     input logic [ 1:0] tuser_i,
 
@@ -22,7 +23,7 @@ module vmb_check_axis #(
 );
 
   logic waited;
-  logic [38:0] word, last;
+  logic [9*Bytes+2:0] word, last;
   assign word = {tuser_i, tlast_i, tkeep_i, tdata_i};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

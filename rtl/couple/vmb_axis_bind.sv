@@ -7,7 +7,9 @@
 // fault_o is for proofs.
 // verilator lint_off PINCONNECTEMPTY
 
-bind vmb_axis vmb_check_axis u_check_in (
+bind vmb_axis vmb_check_axis #(
+    .Bytes(PortBits / 8)
+) u_check_in (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .tvalid_i(s_tvalid_i),
@@ -19,7 +21,9 @@ bind vmb_axis vmb_check_axis u_check_in (
     .fault_o()
 );
 
-bind vmb_axis vmb_check_axis u_check_out (
+bind vmb_axis vmb_check_axis #(
+    .Bytes(PortBits / 8)
+) u_check_out (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .tvalid_i(m_tvalid_o),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Plays software and both streams towards an engine behind vmb_axis (engine_axis.sv).
+"""Plays software and both streams towards an engine with vmb_axis (engine_axis.sv).
 
     engine = AxisEngine(model(), rng)
     result = engine.seal("ascon-aead128", key, nonce, ad, message)
@@ -22,7 +22,7 @@ from tests.rtl.engine import Engine, Result
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
 
-KEEPS = {0: 0, 1: 1, 3: 2, 7: 3, 15: 4}  # bytes
+KEEPS = {(1 << count) - 1: count for count in range(17)}  # bytes
 
 
 class Beat(NamedTuple):
@@ -47,18 +47,18 @@ def model(**parameters: int) -> Model:
     return build("engine_axis", files(), **parameters)
 
 
-def beats(*segments: bytes, rng: random.Random | None = None) -> list[Beat]:
-    """Return a packet: each segment begins in a new word; with `rng`, bytes without tkeep have any value, and words
-    without bytes are inserted."""
+def beats(*segments: bytes, rng: random.Random | None = None, width: int = 4) -> list[Beat]:
+    """Return a packet with `width` bytes in a word. Each segment begins in a new word; with `rng`, bytes without tkeep
+    have any value, and words without bytes are inserted."""
     packet = []
     for segment in segments:
-        for i in range(0, len(segment), 4):
-            part = segment[i : i + 4]
-            fill = rng.randbytes(4) if rng else bytes(4)
-            word = int.from_bytes((part + fill)[:4], "little")
+        for i in range(0, len(segment), width):
+            part = segment[i : i + width]
+            fill = rng.randbytes(width) if rng else bytes(width)
+            word = int.from_bytes((part + fill)[:width], "little")
             packet.append(Beat(word, (1 << len(part)) - 1, 0))
             if rng and rng.random() < 0.1:
-                packet.append(Beat(rng.getrandbits(32), 0, 0))
+                packet.append(Beat(rng.getrandbits(8 * width), 0, 0))
     return [*packet[:-1], packet[-1]._replace(last=1)] if packet else [Beat(0, 0, 1)]
 
 
@@ -68,7 +68,9 @@ class AxisEngine(Engine):
         self.got: list[Out] = []
         self.shown: Beat | None = None
         self.held: Out | None = None
+        self.stopped = False  # no output word is taken
         super().__init__(built, rng, seed)
+        self.width = self.dut.bits("s_axis_tdata") // 8
 
     def reset(self) -> None:
         self.given.clear()
@@ -83,12 +85,11 @@ class AxisEngine(Engine):
 
     def cycle(self) -> None:
         dut = self.dut
-        assert not dut.mem_req_o
         if self.shown is None and self.given and not self._pauses():
             self.shown = self.given.popleft()
         if self.shown:
             dut.drive(s_axis_tdata=self.shown.data, s_axis_tkeep=self.shown.keep, s_axis_tlast=self.shown.last)
-        dut.drive(s_axis_tvalid=int(self.shown is not None), m_axis_tready=int(not self._pauses()))
+        dut.drive(s_axis_tvalid=int(self.shown is not None), m_axis_tready=int(not self.stopped and not self._pauses()))
         if dut.s_axis_tvalid and dut.s_axis_tready:
             self.shown = None
         out = Out(dut.m_axis_tdata, dut.m_axis_tkeep, dut.m_axis_tlast, dut.m_axis_tuser) if dut.m_axis_tvalid else None
@@ -113,7 +114,7 @@ class AxisEngine(Engine):
     ) -> None:
         hashes = "hash" in algorithm or "xof" in algorithm
         segments = (b"" if hashes else key, nonce, ad, data, tag)
-        self.given.extend(beats(*segments, rng=self.rng) if packet is None else packet)
+        self.given.extend(beats(*segments, rng=self.rng, width=self.width) if packet is None else packet)
         self.got.clear()
         super().begin(algorithm, key, nonce, ad, data, tag, *rest, **more)
 
@@ -127,7 +128,7 @@ class AxisEngine(Engine):
 
     def bytes_of(self, tag: int) -> bytes:
         return b"".join(
-            word.data.to_bytes(4, "little")[: KEEPS[word.keep]] for word in self.got if word.user >> 1 == tag
+            word.data.to_bytes(self.width, "little")[: KEEPS[word.keep]] for word in self.got if word.user >> 1 == tag
         )
 
     def end(self) -> Result:

@@ -33,6 +33,10 @@ BUNDLES = [
     pytest.param("tlul", "tlul", ("PortBits=64", "Outstanding=16", "SourceBits=5"), marks=LONG),
     pytest.param("tlul", "tlul", ("PortBits=128", "Ordered=1"), marks=LONG),
     pytest.param("", "wb", (), marks=LONG),
+    pytest.param("axi4l", "axi-stream", (), marks=LONG),
+    pytest.param("obi", "axi-stream", ("PortBits=64",), marks=LONG),
+    pytest.param("accel", "axi-stream", ("PortBits=128",), marks=LONG),
+    pytest.param("", "axi-stream", ("PortBits=128", "AsconV12=1"), marks=LONG),
 ]
 
 
@@ -98,6 +102,8 @@ def test_the_record_of_a_bundle_names_its_memory_bus():
         (("engine", "--memory", "tlul", "--set", "Outstanding=6"), "Outstanding is a power of 2"),
         (("engine", "--memory", "wb", "--set", "Depth=4"), "unknown parameter 'Depth'"),
         (("engine-ascon-ring", "--bus", "axi4l", "--memory", "axi4"), "an engine with a ring"),
+        (("engine-ascon-ring", "--bus", "axi4l", "--memory", "axi-stream"), "it has no streams"),
+        (("engine", "--memory", "axi-stream", "--set", "TwoPasses=1"), "TwoPasses is 0 with vmb_axis"),
         (("ibex-ref/zkned", "--memory", "wb"), "points do not support"),
     ],
 )

@@ -120,8 +120,9 @@ def bus_interface(folder: Path, top: str, which: str = "registers") -> tuple[str
     }
     bus, where = actual.find("ipxact:busType", IPXACT), actual.find("ipxact:slave/ipxact:memoryMapRef", IPXACT)
     assert bus is not None
-    if which == "memory":
-        assert actual.find("ipxact:master", IPXACT) is not None and where is None
+    if which != "registers":
+        mode = "slave" if which == "in" else "master"
+        assert actual.find(f"ipxact:{mode}", IPXACT) is not None and where is None
     else:
         known = component.findtext("ipxact:memoryMaps/ipxact:memoryMap/ipxact:name", "", IPXACT)
         assert where is not None and where.attrib == {"memoryMapRef": known}
@@ -158,6 +159,16 @@ def test_ipxact_has_the_bus_of_the_memory_port(memory, bus, count, tmp_path):
     own = {port.name for port in wrapper.top(chosen).ports if port.name.startswith("m_")} - {"m_hwstrb_o"}
     assert actual == bus and {port for port in maps.values() if port.startswith("m_")} == own and len(maps) == count
     assert bus_interface(folder, chosen.top)[0] == "amba.com:AMBA4:AXI4-Lite:r0p0_0"
+
+
+@pytest.mark.long("elaborates an engine")
+def test_ipxact_has_the_streams(tmp_path):
+    folder = exported.placed(tmp_path / "bundle", "engine-ascon", "axi4l", memory="axi-stream")
+    top = subject.of_block("engine-ascon", "axi4l", (), "axi-stream").top
+    for which, prefix, signals in (("in", "s_", 5), ("out", "m_", 6)):
+        bus, maps = bus_interface(folder, top, which)
+        assert bus == "amba.com:AMBA4:AXI4Stream:r0p0_0" and len(maps) == signals + 2
+        assert maps["TDATA"] == f"{prefix}tdata_{'i' if which == 'in' else 'o'}" and maps["ACLK"] == "clk_i"
 
 
 @pytest.mark.long("downloads packages")

@@ -23,9 +23,12 @@ SHORT = (
 )
 
 #: Blocks that connect an engine's memory port to a bus: test_export_memory.py.
-ON_A_MEMORY_BUS = ("axi-mem", "axi-mem-16", "axi-single", "wb-mem", "ahb-mem", "tl-mem", "tl-mem-ordered")
+ON_A_MEMORY_BUS = (
+    *("axi-mem", "axi-mem-16", "axi-single", "wb-mem", "ahb-mem", "tl-mem", "tl-mem-ordered"),
+    *("axis", "axis-64", "axis-128"),
+)
 #: Blocks without a smoke test: their ports are only for a core, or for an engine.
-WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axis", *ON_A_MEMORY_BUS)
+WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", *ON_A_MEMORY_BUS)
 
 #: Parameters that change a smoke test, besides the block and the bus.
 SETTINGS = (

@@ -45,6 +45,7 @@ def export(
     bundle. An illegal combination of parameters is an error.
 
     An engine's registers and its memory port may be on different buses; without --memory, the port is that of OBI.
+    With axi-stream, each job receives a packet and sends one, and the engine needs no memory.
 
     The module is vambrace_BLOCK_BUS_mem_BUS, with the parameters that were set. Files that several bundles share are
     read once. With --name, no two bundles share anything: each module and package begins with that name.

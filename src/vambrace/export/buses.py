@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from vambrace.export.memory import BUS as MEMORY_PREFIX
+from vambrace.export.memory import MEMORIES
 from vambrace.export.subject import Subject
 
 
@@ -159,12 +160,37 @@ MEMORY_BUSES = {
 }
 
 
+#: The streams of a coupling, by prefix: the name and mode of each interface.
+_STREAMS = {"s_": ("in", "slave"), "m_": ("out", "master")}
+
+
+def _stream(prefix: str) -> Bus:
+    return Bus(
+        "amba.com",
+        "AMBA4",
+        "AXI4Stream",
+        "r0p0_0",
+        "AXI4Stream_rtl",
+        _clocked("A"),
+        _names(t="valid ready data keep last user"),
+        str.upper,
+        prefix=prefix,
+    )
+
+
 def of(subject: Subject) -> Bus | None:
     """Return the bus of a bundle's registers; None if there is no public definition."""
     coupling = subject.coupling or subject.module
     return BUSES.get(coupling.name)
 
 
-def of_memory(subject: Subject) -> Bus | None:
-    """Return the bus of a bundle's memory port; None if it is not on one with a public definition."""
-    return MEMORY_BUSES.get(subject.memory.name) if subject.memory else None
+def of_memory(subject: Subject) -> list[tuple[str, str, Bus]]:
+    """Return the interfaces of a bundle's memory port, each with its name and mode, slave or master. There are none if
+    it is not on a bus with a public definition.
+    """
+    if subject.memory is None:
+        return []
+    if MEMORIES[subject.memory_bus].streams:
+        return [(name, mode, _stream(prefix)) for prefix, (name, mode) in _STREAMS.items()]
+    bus = MEMORY_BUSES.get(subject.memory.name)
+    return [("memory", "master", bus)] if bus else []

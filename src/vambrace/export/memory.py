@@ -21,13 +21,17 @@ ENGINE_SIDE = {
     "busy_i": "busy_o",
 }
 
-_WIDTH, _UNANSWERED, _POSTS = "PortBits", "Outstanding", "Bursts"
+#: The prefix of a stream coupling's ports for the registers of its engine, and those of its streams.
+REGISTERS, STREAMS = "engine_", ("s_t", "m_t")
+
+_WIDTH, _UNANSWERED, _POSTS, _TWICE = "PortBits", "Outstanding", "Bursts", "TwoPasses"
 
 
 @dataclass(frozen=True)
 class Memory:
     """A coupling: its module, and whether it answers writes before they are done. `outstanding` is the engine's number
     of unanswered requests if the user names none; the parameter `follows` follows from it, as its logarithm with `log`.
+    With `streams`, it is also in front of the engine's register port.
     """
 
     module: str
@@ -35,6 +39,7 @@ class Memory:
     follows: str = ""
     log: bool = False
     posts: bool = False
+    streams: bool = False
 
     @property
     def source(self) -> str:
@@ -47,6 +52,10 @@ class Memory:
 
     def engine(self, known: Mapping[str, str], settings: Mapping[str, int]) -> dict[str, int]:
         """Return the engine's parameters for it, with the user's settings. UsageError if they do not fit."""
+        if self.streams and _POSTS not in known:
+            raise UsageError("an engine with a ring reads descriptors from memory: it has no streams")
+        if self.streams and settings.get(_TWICE, int(known[_TWICE])):
+            raise UsageError(f"{_TWICE} is 0 with {self.module}: a packet comes once")
         if self.posts and _POSTS not in known:
             raise UsageError("an engine with a ring is on AXI4 by a bridge of yours: it has no Bursts")
         if settings.get(_POSTS, int(self.posts)) != int(self.posts):
@@ -70,6 +79,7 @@ class Memory:
 #: By bus.
 MEMORIES = {
     "ahb": Memory("vmb_ahb_mem", 2),
+    "axi-stream": Memory("vmb_axis", 2, streams=True),
     "axi4": Memory("vmb_axi_mem", 2, posts=True),
     "axi4-single": Memory("vmb_axi_single", 8, "Depth", posts=True),
     "tlul": Memory("vmb_tl_mem", 4, "SourceBits", log=True),

@@ -91,8 +91,8 @@ def _ipxact(node: Any, path: Path, subject: Subject, top: Top, filesets: Mapping
         name = memory_map.getElementsByTagName("ipxact:name")[0].firstChild.data
         slave = _element(document, "slave", [_reference(document, "memoryMapRef", {"memoryMapRef": name})])
         interfaces.append(_bus_interface(document, "registers", bus, top, slave))
-    if bus := buses.of_memory(subject):
-        interfaces.append(_bus_interface(document, "memory", bus, top, _element(document, "master", [])))
+    for name, mode, bus in buses.of_memory(subject):
+        interfaces.append(_bus_interface(document, name, bus, top, _element(document, mode, [])))
     if interfaces:
         component.insertBefore(
             _element(document, "busInterfaces", interfaces), component.getElementsByTagName("ipxact:memoryMaps")[0]

@@ -14,7 +14,7 @@ from vambrace import __version__
 from vambrace.base.errors import VambraceError
 from vambrace.export import elaborate
 from vambrace.export.elaborate import Port
-from vambrace.export.memory import BUS, ENGINE_SIDE, PORTS
+from vambrace.export.memory import BUS, ENGINE_SIDE, PORTS, REGISTERS, STREAMS
 from vambrace.export.subject import Module, Subject
 
 #: The prefix of the ports between a coupling and a block.
@@ -45,20 +45,19 @@ def top(subject: Subject) -> Top:
     files = subject.files
     by_module = {module.name: elaborate.ports(module, files) for module in subject.modules}
     block = by_module[subject.module.name]
-    inner = _between(by_module[subject.coupling.name], block) if subject.coupling else {}
-    if subject.memory:
-        inner |= {port.name: port.name.rsplit("_", 1)[0] for port in block if port.name.startswith(PORTS)}
+    inner = _between(by_module[subject.coupling.name], by_module[_front(subject).name]) if subject.coupling else {}
+    within = _of_block(subject, block, inner)
     every: dict[str, Port] = {}
     instances = []
     for module in subject.modules:
         connections = []
         for port in by_module[module.name]:
             if module == subject.memory:
-                wire = _memory_wire(port, inner)
-                if wire.startswith(BUS):
-                    every[wire] = Port(wire, port.way, port.width)
-            elif port.name in inner:
-                wire = inner[port.name]
+                wire = _memory_wire(port, inner, within)
+                if wire.startswith((BUS, *STREAMS)) or wire == port.name:
+                    every.setdefault(wire, Port(wire, port.way, port.width))
+            elif port.name in (names := within if module == subject.module else inner):
+                wire = names[port.name]
             elif port.name in every and port.way == "output":  # two of them: one of the coupling, one of the block
                 wire = f"{subject.module.name.removeprefix('vmb_')}_{port.name}"
                 every[wire] = Port(wire, port.way, port.width)
@@ -67,10 +66,30 @@ def top(subject: Subject) -> Top:
                 every[wire] = port
             connections.append((port.name, wire))
         instances.append(_instance(module, connections, _casts(module, subject)))
-    driven_by = [module for module in subject.modules if module != subject.memory]
-    wires = {inner[p.name]: p.width for module in driven_by for p in by_module[module.name] if p.name in inner}
+    wires = {within[p.name]: p.width for p in block if p.name in within}
+    wires |= {inner[p.name]: p.width for p in by_module[_front(subject).name] if p.name in inner}
     ordered = tuple(every.values())
     return Top(ordered, _text(subject, ordered, wires, instances))
+
+
+def _front(subject: Subject) -> Module:
+    """Return the module whose register port a coupling drives: the block, or a stream coupling in front of it."""
+    return subject.memory if subject.memory and REGISTERS in subject.memory.header else subject.module
+
+
+def _of_block(subject: Subject, block: Sequence[Port], inner: Mapping[str, str]) -> dict[str, str]:
+    """Return the wires of a block: those of its registers, and with a bus of memory those of its memory port."""
+    direct = _front(subject) == subject.module
+    wires = {}
+    for port in block:
+        stem = port.name.rsplit("_", 1)[0]
+        if port.name.startswith(_INNER) and not direct:
+            wires[port.name] = REGISTERS + stem.removeprefix(_INNER)
+        elif port.name in inner:
+            wires[port.name] = inner[port.name]
+        elif subject.memory and port.name.startswith(PORTS):
+            wires[port.name] = stem
+    return wires
 
 
 def _between(outer: Sequence[Port], block: Sequence[Port]) -> dict[str, str]:
@@ -90,11 +109,17 @@ def _between(outer: Sequence[Port], block: Sequence[Port]) -> dict[str, str]:
     return stems
 
 
-def _memory_wire(port: Port, inner: Mapping[str, str]) -> str:
-    """Return the connection of a port of the coupling behind the memory port: the engine, or a port of the bundle."""
+def _memory_wire(port: Port, inner: Mapping[str, str], within: Mapping[str, str]) -> str:
+    """Return the connection of a port of the coupling behind the memory port: the engine, a coupling in front of it, or
+    a port of the bundle.
+    """
     if port.name in ENGINE_SIDE:
-        return inner.get(ENGINE_SIDE[port.name], ENGINE_SIDE[port.name])
-    return port.name if port.name in ("clk_i", "rst_ni") else f"{BUS}{port.name}"
+        return within.get(ENGINE_SIDE[port.name], ENGINE_SIDE[port.name])
+    if port.name.startswith(REGISTERS):
+        return port.name.rsplit("_", 1)[0]
+    if port.name.startswith((_INNER, *STREAMS)) or port.name in ("clk_i", "rst_ni"):
+        return inner.get(port.name, port.name)
+    return f"{BUS}{port.name}"
 
 
 def _casts(module: Module, subject: Subject) -> dict[str, str]:
@@ -140,7 +165,8 @@ def _undriven(subject: Subject, wires: Mapping[str, int]) -> str:
         return ""
     behind = {ENGINE_SIDE[port] for port in _ports(subject.memory) if port in ENGINE_SIDE}
     before = {f"{name}_i" for name in wires if not _ports(subject.coupling).isdisjoint({f"{name}_i", f"{name}_o"})}
-    own = _ports(subject.module)
+    own = {port for port in _ports(subject.module) if port.startswith(PORTS)}
+    own |= {port for port in _ports(_front(subject)) if not port.startswith((PORTS, REGISTERS))}
     lines = [
         f"  assign {name} = {width}'d0;\n"
         for name, width in wires.items()

@@ -31,7 +31,7 @@ WAYS = {
     "OBI": ("couple-obi",),
     "AXI4-Lite": ("couple-axi4l",),
     "AXI4": ("axi-mem", "axi-mem-16", "axi-single"),
-    "AXI-Stream": ("axis",),
+    "AXI-Stream": ("axis", "axis-64", "axis-128"),
     "TileLink-UL": ("couple-tlul", "tl-mem", "tl-mem-ordered"),
     "AHB-Lite": ("couple-ahb", "ahb-mem"),
     "APB": ("couple-apb",),

@@ -10,6 +10,7 @@ from functools import cache
 from vambrace.base.paths import root
 from vambrace.config import engine_options, units
 from vambrace.config.macros import ENGINE_REGISTERS
+from vambrace.export.memory import MEMORIES
 from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE, bus_access
 from vambrace.export.smoke.frame import number, part
 from vambrace.export.subject import Subject
@@ -46,12 +47,17 @@ def coupling(subject: Subject) -> tuple[list[str], list[str]]:
 
 def _memory(subject: Subject) -> str:
     """Return the part that is the memory of an engine, behind its port or on a bus."""
-    values: dict[str, object] = {"LANES": int(subject.module.known["PortBits"]) // 8}
+    values: dict[str, object] = {"LANES": _lanes(subject)}
     if subject.memory is None:
         return part("memory", values)
     known = subject.memory.known
     values |= {name.upper(): f"1'd{known[name]}" for name in ("Pipelined", "Strobes") if name in known}
     return part(f"memory_{subject.memory_bus.removesuffix('-single')}", values)
+
+
+def _lanes(subject: Subject) -> int:
+    """Return the bytes of a word of the memory port."""
+    return int(subject.module.known["PortBits"]) // 8
 
 
 def bench(subject: Subject) -> tuple[list[str], list[str]]:
@@ -61,11 +67,14 @@ def bench(subject: Subject) -> tuple[list[str], list[str]]:
     header = _header()
     values: dict[str, object] = {name: f"12'h{value:02x}" for name, value in header.items() if not name.endswith("T")}
     values |= {name: f"12'h{header[name]:02x}" for name in ("DOUT",)}
+    streams = bool(subject.memory_bus) and MEMORIES[subject.memory_bus].streams
+    values |= {"STREAMING": "streaming" if streams else "1'b0"}
     values |= {"SOFTWARE": 1 - dma, "DECRYPT": f"32'h{header['JOB_DECRYPT_MASK']:x}"}
     values |= {name: f"32'h{header[f'STATUS_{name}_MASK']:x}" for name in ("BUSY", "DOUT_VALID", "DIN_READY")}
     ring = subject.module.has_ring
     access = bus_access(subject.coupling) if subject.coupling else part("bus_", {"TOP_BIT": 7 if ring else 6})
-    parts = [access, _memory(subject) if dma else part("words"), part("jobs", values)]
+    parts = [access, _memory(subject) if dma and not streams else part("words"), part("jobs", values)]
+    parts += [part("streams", {"LANES": _lanes(subject)})] if streams else []
     statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is read-only")']
     withheld = 4 * int(known["HoldWords"]) - 4
     given = {name: int(known[name]) for name in units.parameters()}
