@@ -171,6 +171,18 @@ def test_every_configuration_file_has_a_page():
         assert keys and all(f"| `{key}` |" in text for key in keys)
 
 
+@pytest.mark.parametrize("path", configs.files(), ids=lambda path: path.name)
+def test_every_key_of_a_configuration_file_is_described(path):
+    """Otherwise it appears as a name that a user chooses."""
+    text = path.read_text()
+    keys = configs.used(tomllib.loads(text), configs.described(text))
+    assert [key for key in keys if key.endswith("NAME")] == []
+
+
+def test_a_key_that_is_not_described_is_found():
+    assert list(configs.used({"a": {"title": 1, "new": 2}}, {"title"})) == ["NAME.title", "NAME.NAME"]
+
+
 def test_comments_of_configurations_are_read():
     lines = ["About it.", "", "key       what it is,", "          and more", "a, b  two", "rest"]
     first, second, third = (part for part in configs.parts(lines) if part)

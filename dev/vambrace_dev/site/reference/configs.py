@@ -22,6 +22,8 @@ from vambrace_dev.site.reference.text import code, escaped, table, terms
 FOLDER = "reference/configs"
 
 _KEY = re.compile(r"^ {0,4}`?([A-Za-z_]\w*(?:, \w+)*)`?(?: {2,}|: )(\S.*)$")
+#: Keys whose meaning begins on the next line.
+_KEYS = re.compile(r"^ {0,4}([a-z_]\w*(?:, \w+)*)$")
 
 
 @dataclass
@@ -51,15 +53,17 @@ def parts(lines: list[str]) -> list[Part]:
     """Return the paragraphs and lists of keys of a comment."""
     found: list[Part] = []
     indent = 0
-    for line in lines:
-        if match := _KEY.match(line):
+    for at, line in enumerate(lines):
+        below = lines[at + 1] if at + 1 < len(lines) else ""
+        match = _KEY.match(line) or (_KEYS.match(line) if below.startswith("    ") else None)
+        if match:
             if not found or not found[-1].keys:
                 found.append(Part())
-            found[-1].keys.append((match[1], match[2]))
+            found[-1].keys.append((match[1], match[2] if match.re is _KEY else ""))
             indent = len(line) - len(line.lstrip())
         elif found and found[-1].keys and line and len(line) - len(line.lstrip()) > indent:
             name, meaning = found[-1].keys[-1]
-            found[-1].keys[-1] = (name, f"{meaning} {line.strip()}")
+            found[-1].keys[-1] = (name, f"{meaning} {line.strip()}".strip())
         elif not line:
             found.append(Part())
         else:
@@ -70,8 +74,12 @@ def parts(lines: list[str]) -> list[Part]:
 
 
 def described(text: str) -> set[str]:
-    """Return the keys that the comment of a file describes."""
-    return {name for part in parts(comment(text)) for names, _ in part.keys for name in names.split(", ")}
+    """Return the keys that the comment of a file describes, or that of a file whose fields it refers to."""
+    lines = comment(text)
+    own = {name for part in parts(lines) for names, _ in part.keys for name in names.split(", ")}
+    for other in re.findall(r"the fields of (configs/\w+\.toml)", " ".join(lines)):
+        own |= described((root() / other).read_text(encoding="utf-8"))
+    return own
 
 
 def used(value: Mapping[str, Any], names: set[str]) -> dict[str, list[Any]]:
@@ -83,8 +91,15 @@ def used(value: Mapping[str, Any], names: set[str]) -> dict[str, list[Any]]:
     def collect(table: Mapping[str, Any], place: tuple[str, ...]) -> None:
         for key, item in table.items():
             here = (*place, key if key in names else "NAME")
-            if isinstance(item, dict) and any(isinstance(v, dict) or k in names for k, v in item.items()):
-                collect(item, here)
+            inner = item if isinstance(item, list) else [item]
+            tables = [
+                t for t in inner if isinstance(t, dict) and any(isinstance(v, dict) or k in names for k, v in t.items())
+            ]
+            if item == {}:
+                continue
+            if tables:
+                for one in tables:
+                    collect(one, here)
             else:
                 found.setdefault(".".join(here), []).append(item)
 
