@@ -59,6 +59,7 @@ _PURPOSES = {
     table=_COMMANDS,
     moved=_MOVED,
     purposes=_PURPOSES,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="vambrace")
@@ -70,7 +71,8 @@ _PURPOSES = {
     callback=plugins.remember,
     help="Add the plug-in in this folder; repeatable.",
 )
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Build, simulate and measure authenticated encryption on RISC-V.
 
     \b
@@ -79,6 +81,10 @@ def main() -> None:
     vambrace run hello.c --point ibex-ref/zbkb     your own program
     vambrace COMMAND --help                        options, with examples
     """
+    if ctx.invoked_subcommand is None:
+        from vambrace.cli import next_steps
+
+        click.echo(next_steps.text())
 
 
 def entry() -> None:
