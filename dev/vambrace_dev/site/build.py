@@ -16,6 +16,10 @@ from vambrace_dev.site import links, staging
 MARK = ".vambrace-site"
 
 
+#: A heading of the menu, which furo gives no level.
+_CAPTION = '<p class="caption" role="heading"'
+
+
 def build(folder: Path) -> None:
     """Write the site into a folder. BuildError with the warnings, or the broken links, if there are any."""
     with tempfile.TemporaryDirectory(prefix="vambrace-site-") as name:
@@ -24,8 +28,16 @@ def build(folder: Path) -> None:
         trees = ["-d", str(Path(name) / "trees")]
         strict = ["-W", "--keep-going", "-q", "-j", "2"]
         tools.run([sys.executable, "-m", "sphinx", *strict, "-b", "html", *trees, str(source), str(made)])
+        _finish(made)
         links.check(made)
         (made / MARK).touch()
         if folder.exists():
             shutil.rmtree(folder)
         shutil.copytree(made, folder)
+
+
+def _finish(folder: Path) -> None:
+    """Give the headings of menus their level, without which screen readers do not list them."""
+    for page in folder.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace(_CAPTION, f'{_CAPTION} aria-level="2"'), encoding="utf-8")
