@@ -55,6 +55,11 @@ def of_mbedtls(step: int) -> list[str]:
     return printed(builtin(step))
 
 
+def of_mbedtls_few(*own: str) -> list[str]:
+    """Return the output of Mbed TLS itself for cases with other macros."""
+    return printed(program("psa-builtin", WITHOUT, runner.PLAIN.flags, CASES, *own))
+
+
 def split(lines: list[str]) -> tuple[list[str], list[str]]:
     """Return the algorithms of Mbed TLS, followed by Ascon."""
     at = next(n for n, line in enumerate(lines) if line.startswith("key 2008 "))

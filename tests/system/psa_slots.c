@@ -27,10 +27,17 @@ static psa_status_t import(psa_key_type_t type, size_t bits, psa_algorithm_t alg
 {
     psa_key_attributes_t attributes = PSA_KEY_ATTRIBUTES_INIT;
 
+#if defined(VAMBRACE_PSA_LOCATION) /* TF-PSA-Crypto */
+    if (PSA_KEY_TYPE_IS_VENDOR_DEFINED(type)) {
+        psa_set_key_lifetime(&attributes, VAMBRACE_PSA_LIFETIME_SLOT);
+        type &= (psa_key_type_t)~PSA_KEY_TYPE_VENDOR_FLAG;
+    }
+#endif
     psa_set_key_type(&attributes, type);
     psa_set_key_bits(&attributes, bits);
     psa_set_key_algorithm(&attributes, alg);
-    psa_set_key_usage_flags(&attributes, PSA_KEY_USAGE_ENCRYPT | PSA_KEY_USAGE_DECRYPT | PSA_KEY_USAGE_EXPORT);
+    psa_set_key_usage_flags(&attributes, PSA_KEY_USAGE_ENCRYPT | PSA_KEY_USAGE_DECRYPT | PSA_KEY_USAGE_EXPORT |
+                                             PSA_KEY_USAGE_COPY);
     return psa_import_key(&attributes, bytes, len, key);
 }
 
@@ -112,6 +119,31 @@ static void cipher(void)
     psa_destroy_key(key);
 }
 
+/* A copy of a key in a slot, which may only decrypt. */
+static void copied(void)
+{
+    psa_key_attributes_t attributes = PSA_KEY_ATTRIBUTES_INIT;
+    mbedtls_svc_key_id_t key = MBEDTLS_SVC_KEY_ID_INIT, copy = MBEDTLS_SVC_KEY_ID_INIT;
+    uint8_t slot = 1, out[40], back[40];
+    size_t n = 0, m = 0;
+
+    show("whole", import(VAMBRACE_PSA_KEY_TYPE_SLOT(PSA_KEY_TYPE_AES), 128, PSA_ALG_CCM, &slot, 1, &key), out, 0);
+#if defined(VAMBRACE_PSA_LOCATION)
+    psa_set_key_lifetime(&attributes, VAMBRACE_PSA_LIFETIME_SLOT);
+#endif
+    psa_set_key_algorithm(&attributes, PSA_ALG_CCM);
+    psa_set_key_usage_flags(&attributes, PSA_KEY_USAGE_DECRYPT);
+    show("copy", psa_copy_key(key, &attributes, &copy), out, 0);
+    show("for copy", psa_aead_encrypt(key, PSA_ALG_CCM, nonce, 12, ad, 5, text, 20, out, 40, &n), out, 0);
+    show("copy opens", psa_aead_decrypt(copy, PSA_ALG_CCM, nonce, 12, ad, 5, out, n, back, 40, &m), back, 20);
+    show("copy seals", psa_aead_encrypt(copy, PSA_ALG_CCM, nonce, 12, ad, 5, text, 20, out, 40, &n), out, 0);
+#if defined(VAMBRACE_PSA_LOCATION)
+    psa_reset_key_attributes(&attributes);
+    show("to memory", psa_copy_key(key, &attributes, &copy), out, 0);
+#endif
+    psa_destroy_key(key);
+}
+
 int main(void)
 {
     uint8_t bytes[32];
@@ -134,5 +166,6 @@ int main(void)
     aead(PSA_KEY_TYPE_AES, 128, PSA_ALG_GCM, 12, 1); /* only some engines */
     refused();
     cipher();
+    copied();
     return 0;
 }

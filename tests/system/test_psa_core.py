@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.psa_programs import CASES, WITHOUT, alike, printed, program, runner, split
+from tests.host.psa_programs import CASES, alike, of_mbedtls_few, split
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
@@ -21,11 +21,11 @@ SETUP = psa.Setup(driver=True, ascon=True)
 POINTS = ("none", "zkned", "engine")
 
 
-def on_core(point: str, main: Path, *own: str) -> list[str]:
+def on_core(point: str, main: Path, *own: str, setup: psa.Setup = SETUP) -> list[str]:
     """The lines that a program leaves in memory."""
     chosen = config.point(point)
-    flags = [*psa.flags(SETUP), "-w", *own]
-    elf = riscv.link([main], chosen.build, RAM, flags, psa.library(SETUP, chosen.build))
+    flags = [*psa.flags(setup), "-w", *own]
+    elf = riscv.link([main], chosen.build, RAM, flags, psa.library(setup, chosen.build))
     text = elf.symbol("vmb_psa_text"), elf.symbol_size("vmb_psa_text")
     built = model.build(model.shared(chosen.core, chosen.extensions))
     outcome = simulate(built, elf, Machine(RAM), {}, Memory({}, {"text": text}), cached=True)
@@ -37,7 +37,7 @@ def on_core(point: str, main: Path, *own: str) -> list[str]:
 @pytest.mark.parametrize("name", POINTS)
 def test_results_on_a_core_agree_with_mbed_tls(name):
     own = ("-DSTEP=32", "-DFEW=1")
-    theirs = printed(program("psa-builtin", WITHOUT, runner.PLAIN.flags, CASES, *own))
+    theirs = of_mbedtls_few(*own)
     ours = on_core(f"ibex-ref/{name}", CASES, *own)
     assert len(ours) > 400 and alike(ours) == alike(theirs)
     ascon = [line for line in split(ours)[1] if line.startswith(("seal 0", "open 0", "finish 0", "verify 0"))]

@@ -83,6 +83,9 @@ psa_status_t vmb_psa_import(const psa_key_attributes_t *attributes, const uint8_
 {
     size_t i;
 
+    if (vmb_psa_lengths(vmb_psa_key_type(attributes)) == 0) {
+        return PSA_ERROR_NOT_SUPPORTED;
+    }
     *bits = vmb_psa_bits(attributes, data, data_length);
     if (*bits == 0) {
         return PSA_ERROR_INVALID_ARGUMENT;
@@ -104,8 +107,7 @@ psa_status_t vambrace_transparent_import_key(const psa_key_attributes_t *attribu
     psa_key_type_t type = psa_get_key_type(attributes);
 
     /* Mbed TLS imports the types that it knows. */
-    if (type != PSA_KEY_TYPE_ASCON &&
-        (vmb_psa_key_type(attributes) == type || vmb_psa_lengths(vmb_psa_key_type(attributes)) == 0)) {
+    if (type != PSA_KEY_TYPE_ASCON && vmb_psa_key_type(attributes) == type) {
         return PSA_ERROR_NOT_SUPPORTED;
     }
     return vmb_psa_import(attributes, data, data_length, key_buffer, key_buffer_size, key_buffer_length, bits);

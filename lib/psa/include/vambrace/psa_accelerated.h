@@ -13,7 +13,10 @@
 #define MBEDTLS_PSA_ACCEL_ALG_CCM 1
 #define MBEDTLS_PSA_ACCEL_ALG_GCM 1
 #define MBEDTLS_PSA_ACCEL_ALG_CHACHA20_POLY1305 1
+/* Without their own code for ECB, neither has ECB for other ciphers. Only TF-PSA-Crypto has its choice of ciphers here. */
+#if !defined(PSA_WANT_KEY_TYPE_ARIA) && !defined(PSA_WANT_KEY_TYPE_CAMELLIA)
 #define MBEDTLS_PSA_ACCEL_ALG_ECB_NO_PADDING 1
+#endif
 #define MBEDTLS_PSA_ACCEL_ALG_CBC_NO_PADDING 1
 #define MBEDTLS_PSA_ACCEL_ALG_CBC_PKCS7 1
 #define MBEDTLS_PSA_ACCEL_ALG_CTR 1
