@@ -95,6 +95,7 @@ module vmb_prove_retired
     logic [11:0] is_zbkb;
     logic [1:0] is_zbkc, is_zbkx, is_xascon;
     logic [3:0] is_zkned;
+    logic [9:0] is_zknh;
     vmb_spec_zbkb u_zbkb (
         .instr_i(word[i]),
         .rs1_i  ('0),
@@ -133,10 +134,18 @@ module vmb_prove_retired
         .is_o   (is_xascon),
         .value_o()
     );
+    vmb_spec_zknh u_zknh (
+        .instr_i(word[i]),
+        .rs1_i  ('0),
+        .rs2_i  ('0),
+        .is_o   (is_zknh),
+        .value_o()
+    );
     assign ours[i] = (is_zbkb != '0 && FunctionUnits[UnitZbkb]) ||
         (is_zbkc != '0 && FunctionUnits[UnitZbkc]) || (is_zbkx != '0 && FunctionUnits[UnitZbkx]) ||
         (is_zkned != '0 && FunctionUnits[UnitZkned]) ||
-        (is_xascon != '0 && FunctionUnits[UnitXascon]);
+        (is_xascon != '0 && FunctionUnits[UnitXascon]) ||
+        (is_zknh != '0 && FunctionUnits[UnitZknh]);
   end
 
   // Whether the retired word is an instruction of the units that work in place, for which

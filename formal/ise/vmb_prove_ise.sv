@@ -22,6 +22,7 @@ module vmb_prove_ise
   logic [11:0] is_zbkb;
   logic [1:0] is_zbkc, is_zbkx, is_xascon;
   logic [3:0] is_zkned;
+  logic [9:0] is_zknh;
   logic [Units-1:0] is_of, accepts, claimed;
   logic [Units-1:0][31:0] results, unused_values;
   logic [2:0][7:0] unused_bytes;
@@ -64,11 +65,19 @@ module vmb_prove_ise
       .is_o(is_xascon),
       .value_o(unused_values[UnitXascon])
   );
+  vmb_spec_zknh u_spec_zknh (
+      .instr_i,
+      .rs1_i,
+      .rs2_i,
+      .is_o(is_zknh),
+      .value_o(unused_values[UnitZknh])
+  );
   assign is_of[UnitZbkb] = is_zbkb != '0;
   assign is_of[UnitZbkc] = is_zbkc != '0;
   assign is_of[UnitZbkx] = is_zbkx != '0;
   assign is_of[UnitZkned] = is_zkned != '0;
   assign is_of[UnitXascon] = is_xascon != '0;
+  assign is_of[UnitZknh] = is_zknh != '0;
 
   vmb_zbkb u_zbkb (
       .instr_i,
@@ -104,6 +113,13 @@ module vmb_prove_ise
       .rs2_i,
       .accept_o(accepts[UnitXascon]),
       .result_o(results[UnitXascon])
+  );
+  vmb_zknh u_zknh (
+      .instr_i,
+      .rs1_i,
+      .rs2_i,
+      .accept_o(accepts[UnitZknh]),
+      .result_o(results[UnitZknh])
   );
 
   logic [31:0] expected;

@@ -41,6 +41,7 @@ module vmb_ise
   `VMB_UNIT(vmb_zbkx, UnitZbkx,)
   `VMB_UNIT(vmb_zkned, UnitZkned,)
   `VMB_UNIT(vmb_xascon, UnitXascon,)
+  `VMB_UNIT(vmb_zknh, UnitZknh,)
 
   `undef VMB_UNIT
 
@@ -53,6 +54,7 @@ module vmb_ise
   assign choose[UnitZbkx] = instr.funct7[5:4] == Funct7Xperm4[5:4];
   assign choose[UnitZkned] = instr.funct3 == Funct3Aes32esi;
   assign choose[UnitXascon] = instr.opcode == OpcodeCustom1;
+  assign choose[UnitZknh] = instr.funct7[3] == Funct12Sha256sum0[8];
 
   logic unused_request;  // partly or, without any unit, completely
   assign unused_request = ^{instr, rs1_i, rs2_i, choose};

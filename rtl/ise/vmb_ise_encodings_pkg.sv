@@ -16,7 +16,8 @@ package vmb_ise_encodings_pkg;
   localparam int unsigned UnitZbkx = 2;
   localparam int unsigned UnitZkned = 3;
   localparam int unsigned UnitXascon = 4;
-  localparam int unsigned Units = 5;
+  localparam int unsigned UnitZknh = 5;
+  localparam int unsigned Units = 6;
 
   localparam logic [6:0] OpcodeOpImm = 7'h13;
   localparam logic [6:0] OpcodeCustom1 = 7'h2b;
@@ -121,6 +122,48 @@ package vmb_ise_encodings_pkg;
   localparam logic [1:0] Funct2AsconSigmaHi = 2'h1;
   localparam logic [2:0] Funct3AsconSigmaHi = 3'h7;
   localparam logic [4:0] IndexLastAsconSigmaHi = 5'd4;
+
+  // Zknh: RISC-V Cryptography Extensions Volume I, version 1.0, section 2.6 and chapter 3; FIPS 180-4
+
+  // sha256sum0: 0001000 00000 rs1 001 rd 0010011
+  localparam logic [11:0] Funct12Sha256sum0 = 12'h100;
+  localparam logic [2:0] Funct3Sha256sum0 = 3'h1;
+
+  // sha256sum1: 0001000 00001 rs1 001 rd 0010011
+  localparam logic [11:0] Funct12Sha256sum1 = 12'h101;
+  localparam logic [2:0] Funct3Sha256sum1 = 3'h1;
+
+  // sha256sig0: 0001000 00010 rs1 001 rd 0010011
+  localparam logic [11:0] Funct12Sha256sig0 = 12'h102;
+  localparam logic [2:0] Funct3Sha256sig0 = 3'h1;
+
+  // sha256sig1: 0001000 00011 rs1 001 rd 0010011
+  localparam logic [11:0] Funct12Sha256sig1 = 12'h103;
+  localparam logic [2:0] Funct3Sha256sig1 = 3'h1;
+
+  // sha512sum0r: 0101000 rs2 rs1 000 rd 0110011
+  localparam logic [6:0] Funct7Sha512sum0r = 7'h28;
+  localparam logic [2:0] Funct3Sha512sum0r = 3'h0;
+
+  // sha512sum1r: 0101001 rs2 rs1 000 rd 0110011
+  localparam logic [6:0] Funct7Sha512sum1r = 7'h29;
+  localparam logic [2:0] Funct3Sha512sum1r = 3'h0;
+
+  // sha512sig0l: 0101010 rs2 rs1 000 rd 0110011
+  localparam logic [6:0] Funct7Sha512sig0l = 7'h2a;
+  localparam logic [2:0] Funct3Sha512sig0l = 3'h0;
+
+  // sha512sig1l: 0101011 rs2 rs1 000 rd 0110011
+  localparam logic [6:0] Funct7Sha512sig1l = 7'h2b;
+  localparam logic [2:0] Funct3Sha512sig1l = 3'h0;
+
+  // sha512sig0h: 0101110 rs2 rs1 000 rd 0110011
+  localparam logic [6:0] Funct7Sha512sig0h = 7'h2e;
+  localparam logic [2:0] Funct3Sha512sig0h = 3'h0;
+
+  // sha512sig1h: 0101111 rs2 rs1 000 rd 0110011
+  localparam logic [6:0] Funct7Sha512sig1h = 7'h2f;
+  localparam logic [2:0] Funct3Sha512sig1h = 3'h0;
 
   // Xasconp: docs/reference/ise.md; NIST SP 800-232, sections 3.2 to 3.4
 

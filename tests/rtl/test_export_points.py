@@ -99,7 +99,11 @@ def test_icarus_runs_the_units(folder, tmp_path):
     [
         ("rocket/none", {}, "only points of Ibex and CV32E40X are exported; the blocks 'rocc' and 'engine'"),
         ("cv32e40x/engine", {}, "an engine is the block 'engine' with --bus"),
-        ("cv32e40x/engine", {}, "only points with function units are exported, Zbkb, Zbkc, Zbkx, Zkned, Xascon; an"),
+        (
+            "cv32e40x/engine",
+            {},
+            "only points with function units are exported, Zbkb, Zbkc, Zbkx, Zkned, Xascon, Zknh; an",
+        ),
         ("ibex-ref/engine", {}, "an engine is the block 'engine' with --bus"),
         ("ibex-ref/none", {}, "of Ibex, only points with function units are exported, Zbkb, "),
         ("ibex-ref/zkm", {}, "unknown point 'ibex-ref/zkm'; did you mean "),

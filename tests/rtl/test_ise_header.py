@@ -202,6 +202,7 @@ _OWNED = {
     "VMB_ISE_ZBKC": ("vmb_clmul(1, 1)", "vmb.clmul a0, a0, a1"),
     "VMB_ISE_ZBKX": ("vmb_xperm8(1, 1)", "vmb.xperm8 a0, a0, a1"),
     "VMB_ISE_ZKNED": ("vmb_aes32esi(1, 1, 0)", "vmb.aes32esi a0, a0, a1, 0"),
+    "VMB_ISE_ZKNH": ("vmb_sha256sig0(1)", "vmb.sha256sig0 a0, a0"),
     "VMB_ISE_XASCON": ("vmb_ascon_sigma_lo(1, 1, 0)", "ascon.sigma.lo a0, a0, a1, 0"),
 }
 

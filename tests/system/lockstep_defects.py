@@ -107,6 +107,11 @@ DEFECTS = {
     "one index of xperm4 beyond the register selects a nibble": Defect(
         "ibex-ref", _edit("vmb_zbkx.sv", ": !rs2_i[4*n+3];", ": !rs2_i[4*n+3] || rs2_i[4*n+:4] == 4'd9;"), ("value",)
     ),
+    "a half of SHA-512 takes a bit of rs2 that belongs to the other half": Defect(
+        "ibex-ref",
+        _edit("vmb_zknh.sv", "{rs2_i[6:0] & {7{low}}, rs1_i[31:7]}", "{rs2_i[6:0], rs1_i[31:7]}"),
+        ("value",),
+    ),
     "the inverse S-box is wrong for one byte": Defect(
         "ibex-ref",
         _edit(

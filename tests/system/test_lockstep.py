@@ -89,12 +89,12 @@ def happened(mode: str, core: str, compared: Compared) -> None:
 
 #: Programs of 6,000 instructions of their own that have everything of their mode.
 SHORT_PROGRAMS = [
-    ("ibex-ref", "debug", 2),
+    ("ibex-ref", "debug", 5),
     ("ibex-ref", "interrupts", 4),
     ("ibex-ref", "faults", 4),
     ("ibex-ref", "mixed", 8),
     ("ibex-fast", "mixed", 8),
-    ("cv32e40x", "mixed", 3),
+    ("cv32e40x", "mixed", 8),
 ]
 
 

@@ -28,8 +28,8 @@ JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
 
 #: The extensions that each parameter of a core adds.
 OF_UNIT = {
-    "Zbkb": "ZBKB", "Zbkc": "ZBKC", "Zbkx": "ZBKX", "Zkned": "ZKNE ZKND", "Xascon": "XASCON", "Xasconp": "XASCONP",
-    "Xchacha": "XCHACHA",
+    "Zbkb": "ZBKB", "Zbkc": "ZBKC", "Zbkx": "ZBKX", "Zkned": "ZKNE ZKND", "Xascon": "XASCON", "Zknh": "ZKNH",
+    "Xasconp": "XASCONP", "Xchacha": "XCHACHA",
     "AesUnit": "AES_UNIT", "Engines": "ENGINE ENGINE_PIO",
 }  # fmt: skip
 
@@ -85,7 +85,7 @@ def test_the_probe_on_a_core(core, name):
 def test_the_probe_on_cv32e40x():
     core = config.cores()["cv32e40x"]
     assert found(core_model("cv32e40x", tuple(model.ALL_UNITS & core.units)), NO_EXTENSIONS) == mask(
-        "ZBKB ZBKC ZBKX ZKNE ZKND XASCON"
+        "ZBKB ZBKC ZBKX ZKNE ZKND XASCON ZKNH"
     )
 
 
@@ -105,7 +105,7 @@ def test_the_probe_on_rocket(name, has):
 #: ISAs of Spike, after the width of registers, and their extensions.
 ISAS = [
     ("imac", ""), ("imac_zbb_zbc_zbs", "ZBKC"), ("imac_zbkb", "ZBKB"), ("imac_zbkc", "ZBKC"), ("imac_zbkx", "ZBKX"),
-    ("imac_zkne", "ZKNE"), ("imac_zknd", "ZKND"), ("gc_zkn", "ZBKB ZBKC ZBKX ZKNE ZKND"),
+    ("imac_zkne", "ZKNE"), ("imac_zknd", "ZKND"), ("imac_zknh", "ZKNH"), ("gc_zkn", "ZBKB ZBKC ZBKX ZKNE ZKND ZKNH"),
 ]  # fmt: skip
 
 #: Those with our own instructions, of 32 bits.

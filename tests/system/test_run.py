@@ -114,12 +114,20 @@ def test_a_trap_names_its_cause(run, body, words):
 @pytest.mark.long("models with one unit each")
 @pytest.mark.parametrize(
     ("unit", "word"),
-    [("Zbkb", 0x60B55533), ("Zkned", 0x26B50533), ("Zbkc", 0x0AB51533), ("Zbkx", 0x28B54533), ("Xascon", 0x00B5752B)],
+    [
+        ("Zbkb", 0x60B55533),
+        ("Zkned", 0x26B50533),
+        ("Zbkc", 0x0AB51533),
+        ("Zbkx", 0x28B54533),
+        ("Xascon", 0x00B5752B),
+        ("Zknh", 0x10251513),
+    ],
 )
 def test_an_extension_exists_only_if_named(run, unit, word):
-    """ror, aes32esmi, clmul, xperm8 and ascon.sigma.lo (x10, x10, x11): legal on the points with their unit alone."""
+    """ror, aes32esmi, clmul, xperm8, ascon.sigma.lo and sha256sig0 (x10, x10, x11): legal on the points with
+    their unit alone."""
     text = f'int main(void) {{ __asm__ volatile(".word {word:#x}" ::: "a0"); return 3; }}'
-    for point in ("none", "zbkb+xascon", "zkned+zbkc", "zbkx"):
+    for point in ("none", "zbkb+xascon", "zkned+zbkc", "zbkx", "zknh"):
         done = run(text, point=f"ibex-ref/{point}")
         assert done.returncode == (3 if unit in config.extension_sets()[point].units else 125), (point, done.stderr)
 

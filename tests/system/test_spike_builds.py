@@ -79,6 +79,9 @@ def test_the_isa_of_a_build_is_minimal():
         "zbkx": "rv32imc_zicsr_zbkx",
         "zkned": "rv32imc_zicsr_zkne_zknd",
         "xascon": "rv32imc_zicsr_xascon",
+        "zknh": "rv32imc_zicsr_zknh",
+        "zbkb+zknh": "rv32imc_zicsr_zbkb_zknh",
+        "zkn": "rv32imc_zicsr_zbkb_zbkc_zbkx_zkne_zknd_zknh",
         "xasconp": "rv32imc_zicsr_xasconp",
         "xchacha": "rv32imc_zicsr_xchacha",
         "zbkb+xascon": "rv32imc_zicsr_zbkb_xascon",
@@ -97,7 +100,7 @@ def test_the_isa_of_a_build_is_minimal():
     }
     for label, build in BUILDS32.items():
         assert isa(build) == isa(BUILDS32[label.replace(":size", "")])
-    assert len(BUILDS32) == 32 and all(b.xlen == 32 for b in BUILDS32.values())
+    assert len(BUILDS32) == 38 and all(b.xlen == 32 for b in BUILDS32.values())
 
 
 def test_no_build_of_software_is_missing():

@@ -104,7 +104,7 @@ def test_points_lists_every_name():
     for names in (config.points(), config.algorithms(), config.scenarios(), parts.blocks()):
         assert all(name in done.stdout for name in names)
     (every,) = re.findall(r"^  all +(.*)$", done.stdout, re.MULTILINE)
-    assert every.endswith("; without zbkx, xasconp and xchacha")
+    assert every.endswith("; without zbkx, zknh, zbkb+zknh, zkn, xasconp and xchacha")
 
 
 def test_doctor_reports_versions():

@@ -272,7 +272,7 @@ files = rtl.core_files(root() / "rtl/ise/vmb_ise.core", checks=False)
 print(json.dumps([parameters.of(["Xtry"], ["Xtry"])["FunctionUnits"], list(map(str, files))]))
 """
     units, files = printed(code, folder)
-    assert units == 1 << 5 and any(name.endswith("/rtl/ise/vmb_xtry.sv") for name in files)
+    assert units == 1 << 6 and any(name.endswith("/rtl/ise/vmb_xtry.sv") for name in files)
     lint = [verilator.program(), "--lint-only", "-Wall", "--top-module", "vmb_ise", f"-GFunctionUnits={units | 1}"]
     tools.run([*lint, "-Wno-fatal", *files], env=verilator.environment())
     text = Path(next(name for name in files if name.endswith("/vmb_ise.sv"))).read_text()

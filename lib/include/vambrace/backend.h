@@ -75,6 +75,8 @@
 #include "vambrace/detail/backend/zkned.h"
 /* VMB_ISE_XASCON: ascon.sigma.lo, ascon.sigma.hi */
 #include "vambrace/detail/backend/xascon.h"
+/* VMB_ISE_ZKNH: sha256sum0, sha256sum1, sha256sig0, sha256sig1, sha512sum0r, sha512sum1r, sha512sig0l, sha512sig1l, sha512sig0h, sha512sig1h, sha512sum0, sha512sum1, sha512sig0, sha512sig1 */
+#include "vambrace/detail/backend/zknh.h"
 /* VMB_ISE_XASCONP: ascon.round */
 #include "vambrace/detail/backend/xasconp.h"
 /* VMB_ISE_XCHACHA: chacha.half, poly1305.mac */

@@ -51,6 +51,7 @@
 #include "vambrace/detail/ise/zkned32.h"
 #include "vambrace/detail/ise/zkned64.h"
 #include "vambrace/detail/ise/xascon.h"
+#include "vambrace/detail/ise/zknh.h"
 #include "vambrace/detail/ise/xasconp.h"
 #include "vambrace/detail/ise/xchacha.h"
 /* end */

@@ -20,7 +20,7 @@
 #ifndef VAMBRACE_PROBE_H
 #define VAMBRACE_PROBE_H
 
-/** Bits of the mask. On RV64, Zkne and Zknd are the 64-bit instructions, and Xascon,
+/** Bits of the mask. On RV64, Zkne, Zknd and Zknh are the 64-bit instructions, and Xascon,
  *  Xasconp and Xchacha do not exist. */
 #define VMB_HAS_ZBKB 0x001
 #define VMB_HAS_ZBKC 0x002
@@ -33,6 +33,7 @@
 #define VMB_HAS_ENGINE_PIO 0x100 /**< the same on custom-2: in Rocket's systems one without a memory port */
 #define VMB_HAS_ZBKX 0x200
 #define VMB_HAS_XCHACHA 0x400
+#define VMB_HAS_ZKNH 0x800
 
 #if !defined(__ASSEMBLER__) && defined(__riscv)
 

@@ -40,7 +40,12 @@
 .macro gives result, bit
 9:  li t2, \result
     bne a1, t2, 8f
+    .if \bit < 0x800
     ori a0, a0, \bit
+    .else /* no immediate operand */
+    li t2, \bit
+    or a0, a0, t2
+    .endif
 8:
 .endm
 
@@ -138,6 +143,17 @@ vmb_probe:
     .insn r 0x33, 0, 0x15, a1, x0, x0
     gives 0x52, VMB_HAS_ZKND
 #endif
+
+    /* Zknh: sha256sig0 gives 0x02004000, of which sha512sig0 and sha512sig0l with 0 make the same */
+    probe
+    li a2, 1
+    .insn i 0x13, 1, a2, a2, 0x102
+#if __riscv_xlen == 64
+    .insn i 0x13, 1, a1, a2, 0x106
+#else
+    .insn r 0x33, 0, 0x2a, a1, a2, x0
+#endif
+    gives 0x010620c0, VMB_HAS_ZKNH
 
 #if __riscv_xlen == 32
     /* Xascon: sigma_0 of 1 << 32 and of 1 */

@@ -23,7 +23,7 @@ Words = NDArray[np.uint32]
 
 # One bit for each function unit, as in FunctionUnits.
 UNITS = {name: 1 << bit for bit, name in enumerate(instructions.behind_port())}
-ZBKB, ZBKC, ZBKX, ZKNED, XASCON = (UNITS[name] for name in ("Zbkb", "Zbkc", "Zbkx", "Zkned", "Xascon"))
+ZBKB, ZBKC, ZBKX, ZKNED, XASCON, ZKNH = (UNITS[name] for name in ("Zbkb", "Zbkc", "Zbkx", "Zkned", "Xascon", "Zknh"))
 SETS = 1 << len(UNITS)
 
 Execute = Callable[[Words, Words, Words], Words]
@@ -228,12 +228,59 @@ def _sigma(i: int, half: int) -> Execute:
 
 _XASCON = {f"ascon.sigma.{name}.{i}": _sigma(i, half) for half, name in enumerate(("lo", "hi")) for i in range(5)}
 
+
+# ---- Zknh ----
+
+
+def _sha256(rotations: tuple[int, ...], shift: int) -> Execute:
+    """Return the sum of rotations to the right, and of a shift unless it is 0: FIPS 180-4, section 4.1.2."""
+
+    def execute(rs1: Words, rs2: Words, word: Words) -> Words:
+        y = rs1 >> np.uint32(shift) if shift else np.zeros_like(rs1)
+        for r in rotations:
+            y = y ^ _ror(rs1, np.full_like(rs1, r))
+        return y
+
+    return execute
+
+
+def _sha512(rotations: tuple[int, ...], shift: int, *, other: bool = True) -> Execute:
+    """Return the low half of the same of x = rs2 : rs1, section 4.1.3; without `other`, the shift has no bits of rs2.
+
+    The high half is the low half of x with its halves exchanged, of which only the shift's upper bits differ.
+    """
+
+    def execute(rs1: Words, rs2: Words, word: Words) -> Words:
+        low, high = rs1.astype(np.uint64), rs2.astype(np.uint64) << np.uint64(32)
+        x = low | high
+        y = (x if other else low) >> np.uint64(shift) if shift else np.zeros_like(x)
+        for r in rotations:
+            y = y ^ (x >> np.uint64(r) | x << np.uint64(64 - r))
+        return y.astype(np.uint32)
+
+    return execute
+
+
+_ZKNH: dict[str, Execute] = {
+    "sha256sum0": _sha256((2, 13, 22), 0),
+    "sha256sum1": _sha256((6, 11, 25), 0),
+    "sha256sig0": _sha256((7, 18), 3),
+    "sha256sig1": _sha256((17, 19), 10),
+    "sha512sum0r": _sha512((28, 34, 39), 0),
+    "sha512sum1r": _sha512((14, 18, 41), 0),
+    "sha512sig0l": _sha512((1, 8), 7),
+    "sha512sig1l": _sha512((19, 61), 6),
+    "sha512sig0h": _sha512((1, 8), 7, other=False),
+    "sha512sig1h": _sha512((19, 61), 6, other=False),
+}
+
 INSTRUCTIONS = (
     *_unit("zbkb", ZBKB, _ZBKB.__getitem__),
     *_unit("zbkc", ZBKC, _ZBKC.__getitem__),
     *_unit("zbkx", ZBKX, _ZBKX.__getitem__),
     *_unit("zkned", ZKNED, _ZKNED.__getitem__),
     *_unit("xascon", XASCON, _XASCON.__getitem__),
+    *_unit("zknh", ZKNH, _ZKNH.__getitem__),
 )
 BY_NAME = {instruction.name: instruction for instruction in INSTRUCTIONS}
 
