@@ -204,14 +204,16 @@ module vmb_prove_axis
   assign bad_user = held && m_tvalid && !m_tlast && (m_tuser[0] || m_tkeep == '0);
   // Words are sent and received only for a job, in one packet each.
   assign bad_packet = {2{held && rst_ni}} & {m_tvalid && !open_q, s_tready && !comes_q};
-  // An access of software reaches the engine, addresses as 0, or is rejected, or waits.
+  // An access of software reaches the engine, addresses as 0, or is rejected, or waits for one of
+  // the coupling, which only reads.
   assign bad_software = {3{held && rst_ni}} & {
     software && ({engine_req, engine_we, engine_pair, engine_index, engine_wdata,
                   engine_wdata_odd} !=
         {1'b1, reg_we_i, reg_pair_i, reg_index_i, wdata, wdata_odd} ||
         {reg_rdata, reg_ready, reg_fault} != {engine_rdata_i, engine_ready_i, engine_fault_i}),
     reg_req_i && u_axis.refused && (!reg_ready || !reg_fault || reg_rdata != '0),
-    reg_req_i && u_axis.mine && !u_axis.refused && reg_ready
+    u_axis.mine && ((reg_req_i && !u_axis.refused && reg_ready) || !engine_req || engine_we ||
+                    !(engine_index inside {RegStatus, RegDataLen, RegOutLen}))
   };
   // Each request has one answer, in a later cycle; at most two have none.
   assign bad_answer = held && rst_ni && ((rvalid && owed_q == '0) || owed_q > 2'd2);
