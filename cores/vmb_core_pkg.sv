@@ -7,7 +7,7 @@
 //   fetch  instructions: OBI 1.2 without options except err, read-only; answered by obi_rsp_t
 //   obi    loads and stores, also OBI; words are little-endian
 //   mem    a second port to memory, also OBI: an engine's, or that of a core with caches, whose
-//          words may have 64 bits (VMB_MEM_BITS)
+//          words may have 64 or 128 bits (VMB_MEM_BITS)
 //   accel  the accelerator port (docs/reference/port.md)
 //   reg    the engine's register port (rtl/engine/vmb_engine.sv)
 // tl     TileLink-UL (TileLink 1.8.1, section 7): the request has channel A, the response channel

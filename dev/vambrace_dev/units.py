@@ -79,9 +79,12 @@ def options() -> list[str]:
     return ["  typedef struct packed {", *fields, "  } options_t;", "", start, *_separated(lines), "  };"]
 
 
-def option_parameters(indent: int) -> list[str]:
-    """Return the connections of an engine's parameters to the options O, for an instance in soc/rtl."""
-    return [f"{' ' * indent}.{name}(O.{name})," for name in engine_options.options()]
+def option_parameters(indent: int, last: bool = False) -> list[str]:
+    """Return the connections of an engine's parameters to the options O, for an instance in soc/rtl. With `last`, no
+    other parameter follows.
+    """
+    lines = [f"{' ' * indent}.{name}(O.{name})" for name in engine_options.options()]
+    return _separated(lines) if last else [f"{line}," for line in lines]
 
 
 def algorithms(unit: Unit) -> list[str]:
@@ -137,7 +140,7 @@ PARTS: dict[str, dict[str, Callable[[], list[str]]]] = {
     "rtl/engine/README.md": {"parameters": table},
     "soc/rtl/vmb_soc_options_pkg.sv": {"options": options},
     "soc/rtl/vmb_soc_engine_pair.sv": {"options": partial(option_parameters, 10)},
-    "soc/rtl/vmb_soc_ring.sv": {"options": partial(option_parameters, 6)},
+    "soc/rtl/vmb_soc_ring.sv": {"options": partial(option_parameters, 6, last=True)},
     "rtl/ring/vmb_engine_ring.sv": {"parameters": engine_parameters},
     **{u.package: {"algorithms": partial(algorithms, u)} for u in units.units().values() if u.package},
 }

@@ -14,7 +14,10 @@ module vmb_soc_engine_pair
     // Their parameters, as options_t; 0: OptionsSimulated.
     parameter logic [511:0] Options = '0,
     // Whether an instruction precedes a bus access if both wait.
-    parameter bit AccelFirst = 1'b0
+    parameter bit AccelFirst = 1'b0,
+    // The memory port: words have PortBits bits.
+    parameter type mem_req_t = vmb_core_pkg::mem_req_t,
+    parameter type mem_rsp_t = vmb_core_pkg::mem_rsp_t
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -28,23 +31,23 @@ module vmb_soc_engine_pair
     output logic irq_o,
     output logic busy_o,  // of engine 0
 
-    output obi_req_t mem_req_o,
-    input  obi_rsp_t mem_rsp_i
+    output mem_req_t mem_req_o,
+    input  mem_rsp_t mem_rsp_i
 );
 
-  localparam options_t O = Options == '0 ? OptionsSimulated : options_t'(Options);
+  localparam options_t Given = Options == '0 ? OptionsSimulated : options_t'(Options);
+
+  function automatic options_t of_engine(options_t given, bit memory_port);
+    of_engine = given;
+    if (!memory_port) of_engine.PortBits = 32'd32;
+  endfunction
 
   logic [1:0] irq, busy;
   accel_rsp_t accel_rsp[2];
-  obi_req_t   mem_req  [2];
-  obi_rsp_t   mem_rsp  [2];
   assign irq_o = |irq;
   assign busy_o = busy[0];
-  assign mem_req_o = mem_req[0];
-  assign mem_rsp[0] = mem_rsp_i;
-  assign mem_rsp[1] = '0;
   logic unused;
-  assign unused = ^{mem_req[1], busy[1]};
+  assign unused = busy[1];
 
   for (genvar i = 0; i < 2; i++) begin : gen_engine
     reg_req_t accel_reg, reg_req;
@@ -93,6 +96,24 @@ module vmb_soc_engine_pair
     end
 
     if (Ports[i]) begin : gen_there
+      localparam options_t O = of_engine(Given, i == 0);
+      localparam int unsigned Bits = O.PortBits;
+      logic mem_req, mem_we, mem_gnt, mem_rvalid, mem_err;
+      logic [31:0] mem_addr;
+      logic [Bits/8-1:0] mem_be;
+      logic [Bits-1:0] mem_wdata, mem_rdata;
+      if (i == 0) begin : gen_memory_port
+        if (Bits != $bits(mem_rsp_i.rdata)) begin : gen_wrong_width
+          $error("PortBits must be the width of the system's memory port");
+        end
+        assign mem_req_o = {mem_req, mem_we, mem_be, mem_addr, mem_wdata};
+        assign {mem_gnt, mem_rvalid, mem_err, mem_rdata} = mem_rsp_i;
+      end else begin : gen_no_memory_port
+        assign {mem_gnt, mem_rvalid, mem_err, mem_rdata} = '0;
+        logic unused_mem;
+        assign unused_mem = ^{mem_req, mem_we, mem_be, mem_addr, mem_wdata};
+      end
+
       vmb_engine #(
           // generated: options, from configs/ by `python -m vambrace_dev.units`
           .Ascon(O.Ascon),
@@ -112,6 +133,7 @@ module vmb_soc_engine_pair
           .AesGcm(O.AesGcm),
           .GhashBitsPerCycle(O.GhashBitsPerCycle),
           .Contexts(O.Contexts),
+          .PortBits(O.PortBits),
           .Outstanding(O.Outstanding),
           .HoldWords(O.HoldWords),
           .TwoPasses(O.TwoPasses),
@@ -137,15 +159,15 @@ module vmb_soc_engine_pair
           .busy_o         (busy[i]),
           .irq_o          (irq[i]),
           .alert_o        (),
-          .mem_req_o      (mem_req[i].req),
-          .mem_gnt_i      (mem_rsp[i].gnt),
-          .mem_addr_o     (mem_req[i].addr),
-          .mem_we_o       (mem_req[i].we),
-          .mem_be_o       (mem_req[i].be),
-          .mem_wdata_o    (mem_req[i].wdata),
-          .mem_rvalid_i   (mem_rsp[i].rvalid),
-          .mem_rdata_i    (mem_rsp[i].rdata),
-          .mem_err_i      (mem_rsp[i].err),
+          .mem_req_o      (mem_req),
+          .mem_gnt_i      (mem_gnt),
+          .mem_addr_o     (mem_addr),
+          .mem_we_o       (mem_we),
+          .mem_be_o       (mem_be),
+          .mem_wdata_o    (mem_wdata),
+          .mem_rvalid_i   (mem_rvalid),
+          .mem_rdata_i    (mem_rdata),
+          .mem_err_i      (mem_err),
           .mem_left_o     (),
           .mem_posted_i   (1'b0),
           .mem_failed_i   (1'b0)
@@ -153,7 +175,11 @@ module vmb_soc_engine_pair
     end else begin : gen_none
       assign reg_rsp = '0;
       assign {busy[i], irq[i]} = '0;
-      assign mem_req[i] = '0;
+      if (i == 0) begin : gen_no_memory_port
+        logic unused_rsp;
+        assign unused_rsp = ^mem_rsp_i;
+        assign mem_req_o = '0;
+      end
     end
   end
 

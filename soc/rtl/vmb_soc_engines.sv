@@ -41,8 +41,8 @@ module vmb_soc_engines
     // engine's.
     output logic     ram_req_o,
     input  obi_rsp_t ram_rsp_i,
-    output obi_req_t mem_req_o,
-    input  obi_rsp_t mem_rsp_i
+    output mem_req_t mem_req_o,
+    input  mem_rsp_t mem_rsp_i
 );
 
   // ---- The data bus: 0 the memory, 1 and 2 the engines ----

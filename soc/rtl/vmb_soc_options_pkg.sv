@@ -24,6 +24,7 @@ package vmb_soc_options_pkg;
     logic        AesGcm;
     logic [31:0] GhashBitsPerCycle;
     logic        Contexts;
+    logic [31:0] PortBits;
     logic [31:0] Outstanding;
     logic [31:0] HoldWords;
     logic        TwoPasses;
@@ -52,6 +53,7 @@ package vmb_soc_options_pkg;
       AesGcm: 1'd0,
       GhashBitsPerCycle: 32'd13,
       Contexts: 1'd1,
+      PortBits: 32'd32,
       Outstanding: 32'd2,
       HoldWords: 32'd321,
       TwoPasses: 1'd1,

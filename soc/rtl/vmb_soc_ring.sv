@@ -18,8 +18,8 @@ module vmb_soc_ring
     output obi_rsp_t rsp_o  /*verilator split_var*/,
     output logic irq_o,
 
-    output obi_req_t mem_req_o,
-    input  obi_rsp_t mem_rsp_i
+    output mem_req_t mem_req_o,
+    input  mem_rsp_t mem_rsp_i
 );
 
   localparam options_t O = Options == '0 ? OptionsSimulated : options_t'(Options);
@@ -74,6 +74,7 @@ module vmb_soc_ring
       .AesGcm(O.AesGcm),
       .GhashBitsPerCycle(O.GhashBitsPerCycle),
       .Contexts(O.Contexts),
+      .PortBits(O.PortBits),
       .Outstanding(O.Outstanding),
       .HoldWords(O.HoldWords),
       .TwoPasses(O.TwoPasses),
@@ -81,9 +82,8 @@ module vmb_soc_ring
       .Early(O.Early),
       .Slots(O.Slots),
       .Watchdog(O.Watchdog),
-      .Hardened(O.Hardened),
+      .Hardened(O.Hardened)
       // end
-      .PortBits(32)
   ) u_ring (
       .clk_i,
       .rst_ni,

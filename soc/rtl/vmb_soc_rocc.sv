@@ -245,7 +245,9 @@ module vmb_soc_rocc
   if (Engines) begin : gen_engines
     vmb_soc_engine_pair #(
         .Options(EngineOptions),
-        .AccelFirst(1'b1)
+        .AccelFirst(1'b1),
+        .mem_req_t(obi_req_t),
+        .mem_rsp_t(obi_rsp_t)
     ) u_pair (
         .clk_i,
         .rst_ni,

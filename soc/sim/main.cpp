@@ -21,6 +21,7 @@
 #include <iterator>
 #include <memory>
 #include <stdexcept>
+#include <type_traits>
 
 #include "Vcore.h"
 #include "counters.h"
@@ -115,6 +116,20 @@ class System {
   static constexpr uint32_t kCachedRam = 16u << 20;
   static constexpr uint32_t kMemBytes = VMB_MEM_BYTES;
 
+  // A word of a port of 32 or 64 bits, which is an integer, or of a wider one.
+  template <typename T>
+  static uint32_t word_of(const T& port, uint32_t index) {
+    if constexpr (std::is_integral_v<T>) return uint32_t(uint64_t(port) >> 32 * index);
+    else return port[index];
+  }
+
+  template <typename T>
+  static void put_word(T& port, uint32_t index, const Answer& answer) {
+    const uint32_t word = uint32_t((index < 2 ? answer.data : answer.more) >> 32 * (index & 1));
+    if constexpr (std::is_integral_v<T>) port = T(index == 0 ? word : uint64_t(port) | uint64_t(word) << 32 * index);
+    else port[index] = word;
+  }
+
   bool running() const { return devices_.end == End::kRunning; }
 
   void reset() {
@@ -166,7 +181,7 @@ class System {
     core_.debug_req_i = devices_.debugs(now_);
     core_.mem_gnt_i = !options_.shared_port && mem_.ready();
     core_.mem_rvalid_i = mem_.answering();
-    core_.mem_rdata_i = mem_.answer().data;
+    for (uint32_t i = 0; i < kMemBytes; i += 4) put_word(core_.mem_rdata_i, i / 4, mem_.answer());
     core_.mem_err_i = mem_.answer().error;
   }
 
@@ -248,8 +263,8 @@ class System {
     Answer answer;
     for (uint32_t i = 0; i < kMemBytes; i += 4) {
       if (core_.mem_we_o)
-        buffer_.engine_writes(address + i, uint32_t(uint64_t(core_.mem_wdata_o) >> 8 * i), core_.mem_be_o >> i & 15);
-      else answer.data |= uint64_t(ram_.read_word(address + i)) << 8 * i;
+        buffer_.engine_writes(address + i, word_of(core_.mem_wdata_o, i / 4), core_.mem_be_o >> i & 15);
+      else (i < 8 ? answer.data : answer.more) |= uint64_t(ram_.read_word(address + i)) << 8 * (i & 4);
     }
     return answer;
   }

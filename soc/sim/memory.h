@@ -44,10 +44,11 @@ class Ram {
   std::vector<uint8_t> data_;
 };
 
-// The answer of a slave to an access.
+// The answer of a slave to an access; `more` has bits 64 to 127 at an engine's port.
 struct Answer {
   uint64_t data = 0;
   bool error = false;
+  uint64_t more = 0;
 };
 
 // The timing of one bus port: decides when a request is accepted and when its answer appears. In

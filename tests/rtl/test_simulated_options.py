@@ -18,19 +18,21 @@ from vambrace.hardware import rtl
 
 #: A value of each option that is neither the default nor that of SIMULATED.
 OTHER = {
-    name: next(v for v in (5, 4, 3, 2, 192, 1, 0) if option.legal(v) and v not in (option.default,))
+    name: next(v for v in (5, 4, 3, 2, 192, 1, 0, 64) if option.legal(v) and v not in (option.default,))
     for name, option in engine_options.options().items()
 }
 
 
-def engines(**given: str) -> list[dict[str, int]]:
-    """Return the parameters of every vmb_engine of a pair of engines with these parameters."""
+def engines(bits: int = 32, **given: str) -> list[dict[str, int]]:
+    """Return the parameters of every vmb_engine of a pair of engines with these parameters; `bits` of the memory port
+    are those of the system."""
     files = rtl.core_files(root() / "soc" / "rtl" / "vmb_soc_engine_pair.core", frozenset())
     parameters = " ".join(f'-G "{name}={value}"' for name, value in given.items())
     driver = Driver()
     driver.addStandardArgs()
     top = "vmb_soc_engine_pair"
-    assert driver.parseCommandLine(f"slang -D SYNTHESIS --top {top} {parameters} {' '.join(map(str, files))}")
+    define = f"-D SYNTHESIS -D VMB_MEM_BITS={bits}"
+    assert driver.parseCommandLine(f"slang {define} --top {top} {parameters} {' '.join(map(str, files))}")
     assert driver.processOptions() and driver.parseAllSources()
     results = []
 
@@ -53,8 +55,9 @@ TWO = {"HoldWords": 65, "AsconRoundsPerCycle": 4}
 def test_options_are_parameters_of_both_engines(options):
     value = literal(engine_options.pack(options))
     usual = {name: engine_options.SIMULATED.get(name, o.default) for name, o in engine_options.options().items()}
-    for parameters in (pair := engines(Options=value)):
-        assert {name: parameters[name] for name in usual} == usual | options
+    for parameters in (pair := engines(options.get("PortBits", 32), Options=value)):
+        width = {} if parameters["Dma"] else {"PortBits": 32}
+        assert {name: parameters[name] for name in usual} == usual | options | width
     assert len(pair) == 2 and [p["Dma"] for p in pair] == [1, 0]
 
 
@@ -68,7 +71,7 @@ def test_defaults_are_those_of_the_rtl():
     assert {name: matches[name] for name in engine_options.options()} == {
         name: option.default for name, option in engine_options.options().items()
     }
-    assert set(matches) - set(engine_options.options()) == {"Dma", "PortBits", "Bursts"}
+    assert set(matches) - set(engine_options.options()) == {"Dma", "Bursts"}
 
 
 def cycles(point: str, algorithm: str, scenario: str = "zigbee") -> dict[str, int]:

@@ -62,6 +62,9 @@ def test_patterns_may_have_options():
         ("ibex-ref/engine@Slots=1,Slots=2", "given twice"),
         ("ibex-ref/engine@Slots", "write NAME=NUMBER"),
         ("ibex-ref/engine@", "write NAME=NUMBER"),
+        ("ibex-ref/engine@PortBits=48", "PortBits: 48 is not 32, 64 or 128"),
+        ("ibex-ref/engine-obi-pio@PortBits=64", "this engine has no memory port; leave out PortBits"),
+        ("rocket/engine@PortBits=64", "on rocket, the memory port has 32 bits; leave out PortBits"),
         ("ibex-rex/engine@Slots=1", "unknown point"),
     ],
 )
@@ -69,6 +72,15 @@ def test_wrong_options_are_named(name, message):
     for find in (config.point, lambda text: config.select_points([text])):
         with pytest.raises(UsageError, match=message):
             find(name)
+
+
+def test_a_wide_memory_port_is_no_candidate_everywhere():
+    wide = {"algorithm": "ascon-aead128", "PortBits": 64}
+    assert candidate({**wide, "extensions": "engine-obi"}).point.name.endswith("/engine-obi@PortBits=64")
+    with pytest.raises(Impossible, match="no memory port"):
+        candidate({**wide, "extensions": "engine-obi-pio"})
+    with pytest.raises(UsageError, match="energy is measured with a memory port of 32 bits"):
+        parts.to_simulate(config.point("ibex-ref/engine-obi@PortBits=64"), config.algorithms()["ascon-aead128"])
 
 
 def test_packed_options_are_unpacked():

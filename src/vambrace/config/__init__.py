@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The named cores, extension sets, algorithms, scenarios and frames of configs/, and the points composed of them."""
 
-from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points, with_accesses
+from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points, too_wide, with_accesses
 from vambrace.config.algorithm import OPERATIONS, Algorithm, algorithms, select_algorithms
 from vambrace.config.build import CLANG, COMPILERS, GCC, OPTIMISATIONS, PORTABLE, PROFILES, Build
 from vambrace.config.core import ACCESSES, ALIGNED, MISALIGNED, Core, cores
@@ -51,6 +51,7 @@ __all__ = [
     "scenarios",
     "select_algorithms",
     "select_points",
+    "too_wide",
     "with_accesses",
     "with_options",
 ]

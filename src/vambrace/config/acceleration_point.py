@@ -23,6 +23,10 @@ class Point:
     compiler: str = GCC  # of the library's C, one of COMPILERS
     optimisation: str = ""  # compiler level for the library (config.OPTIMISATIONS); "": the profile's
 
+    def __post_init__(self) -> None:
+        if reason := too_wide(self.core, self.extensions):
+            raise UsageError(reason)
+
     @property
     def name(self) -> str:
         """Return CORE/EXTENSIONS, followed by settings that differ from the core's defaults: the profile, the
@@ -60,6 +64,16 @@ def points() -> dict[str, Point]:
     """Return all acceleration points by name."""
     every = (Point(c, e) for c in cores().values() for e in extension_sets().values() if c.can_have(e))
     return {p.name: p for p in every}
+
+
+def too_wide(core: Core, extensions: Extensions) -> str:
+    """Return why the engine's memory port cannot be as wide as its options say; "" if it can."""
+    if not extensions.wide:
+        return ""
+    if not extensions.ported:
+        return f"{extensions.name}: this engine has no memory port; leave out PortBits"
+    rocc = core.upstream == "rocket"
+    return f"{extensions.name}: on {core.name}, the memory port has 32 bits; leave out PortBits" if rocc else ""
 
 
 def point(name: str) -> Point:

@@ -113,6 +113,11 @@ class Extensions:
         """Return whether the accelerator is an engine with a memory port."""
         return bool(self.engine and self.accelerator and self.accelerator.memory_port)
 
+    @property
+    def wide(self) -> bool:
+        """Return whether it is an engine with more than 32 bits at its memory port."""
+        return self.accelerator is not None and dict(self.accelerator.options).get("PortBits", 32) > 32
+
 
 @cache
 def extension_sets() -> dict[str, Extensions]:

@@ -8,6 +8,7 @@ The functions return compiler flags. Their order matters: it is part of the cach
 
 from collections.abc import Collection, Iterable
 
+from vambrace.config import engine_options
 from vambrace.config.algorithm import Algorithm
 from vambrace.config.build import Build
 from vambrace.config.core import WAITS, Core
@@ -204,12 +205,17 @@ def lwip(link: str) -> list[str]:
     return [] if link == "ethernet" else ["-DVMB_LWIP_6LOWPAN=1"]
 
 
+def _memory_bits(core: Core) -> int:
+    """Return the width of the system's memory port: that of Rocket's memory, or of the engine's port."""
+    return max(core.xlen, engine_options.unpack(core.parameters.get("EngineOptions", 0))["PortBits"])
+
+
 def test_bench(core: Core) -> list[str]:
     """Return the macros of the core that the C++ test bench drives (soc/sim)."""
     return [
         f"-DVMB_RVFI_DELAY={core.rvfi_delay}",
         *(["-DVMB_CACHES=1"] if core.caches else []),
-        *([f"-DVMB_MEM_BYTES={core.xlen // 8}"] if core.xlen != 32 else []),
+        *([f"-DVMB_MEM_BYTES={bits // 8}"] if (bits := _memory_bits(core)) != 32 else []),
         *([f"-DVMB_WAITS_KNOWN={sum(1 << WAITS.index(name) for name in core.waits)}"] if core.waits else []),
     ]
 
@@ -226,7 +232,7 @@ def system(core: Core, parameters: dict[str, int]) -> list[str]:
     return [
         f"-DVMB_CORE={core.top}",
         f"-DVMB_CORE_PARAMETERS={assigned}",
-        f"-DVMB_MEM_BITS={core.xlen}",
+        f"-DVMB_MEM_BITS={_memory_bits(core)}",
         f"-DVMB_WAITS={waits}",
     ]
 

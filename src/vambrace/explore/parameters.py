@@ -193,7 +193,10 @@ def candidate(chosen: Mapping[str, Value]) -> Candidate:
         return Candidate(point, algorithm, replace(waits, mem=0, shared=False))
     own_unit = values["engine_units"] == OWN_UNIT
     of_set = dict(extensions.accelerator.options if extensions.accelerator else ())
-    point = replace(point, extensions=config.with_options(extensions, _options(chosen, algorithm, own_unit, of_set)))
+    configured = config.with_options(extensions, _options(chosen, algorithm, own_unit, of_set))
+    if reason := config.too_wide(core, configured):
+        raise Impossible(reason)
+    point = replace(point, extensions=configured)
     return Candidate(point, algorithm, waits if extensions.ported else replace(waits, mem=0, shared=False), own_unit)
 
 

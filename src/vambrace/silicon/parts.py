@@ -216,6 +216,8 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
         return core
     if point.core.upstream != "ibex":
         raise UsageError(f"{point.name}: the energy of engines is measured only on Ibex")
+    if point.extensions.wide:
+        raise UsageError(f"{point.name}: energy is measured with a memory port of 32 bits; leave out PortBits")
     if point.extensions.engine:
         asked = {} if every_unit else _needed(algorithm)
         options = engine_options.pack({"AesSbox": 0, **asked, **dict(accelerator.options)})
