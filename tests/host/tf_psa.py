@@ -14,8 +14,12 @@ WITH = Setup(driver=True, copies=True, ascon=True, tf=True)
 WITHOUT = Setup(driver=False, copies=True, tf=True)
 
 
+_WHY = tf_psa.why_not()
+
+#: Skips a test unless VAMBRACE_TF_PSA_CRYPTO names a checkout.
+GIVEN = pytest.mark.skipif(_WHY is not None, reason=_WHY or "")
+
+
 def needed(test: Callable[..., Any]) -> Any:
-    """Skip a test unless VAMBRACE_TF_PSA_CRYPTO names a checkout; in the long run alone."""
-    why = tf_psa.why_not()
-    skipped = pytest.mark.skipif(why is not None, reason=why or "")
-    return pytest.mark.long("needs a checkout of TF-PSA-Crypto")(skipped(test))
+    """Skip a test unless there is a checkout, and leave it to the long run."""
+    return pytest.mark.long("needs a checkout of TF-PSA-Crypto")(GIVEN(test))

@@ -1,11 +1,14 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The driver of Mbed TLS keeps secrets: padding changes neither instructions nor addresses, and nothing is left."""
+"""The driver of Mbed TLS and TF-PSA-Crypto keeps secrets: padding changes neither instructions nor addresses, and
+nothing is left.
+"""
 
 from functools import cache
 
 import pytest
 
+from tests.host.tf_psa import GIVEN
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
@@ -18,7 +21,9 @@ pytestmark = pytest.mark.long("other builds of Mbed TLS; the host compares all r
 
 RAM = 1 << 20
 MAIN = root() / "tests" / "system" / "psa_secrets.c"
-POINTS = pytest.mark.parametrize("name", ["none", "zkned"])
+#: Extension sets; "tf" with TF-PSA-Crypto.
+WITH_TF = [pytest.param(f"{name} tf", marks=GIVEN) for name in ("none", "zkned")]
+POINTS = pytest.mark.parametrize("name", ["none", "zkned", *WITH_TF])
 
 #: In psa_secrets.c: the padding of the message, and whether it is right.
 KINDS = [(1, True), (7, True), (16, True), *((n, False) for n in (0, 17, 255, 16, 7, 2))]
@@ -26,7 +31,8 @@ KINDS = [(1, True), (7, True), (16, True), *((n, False) for n in (0, 17, 255, 16
 
 @cache
 def run(name: str) -> tuple[Outcome, program.Elf]:
-    point, setup = config.point(f"ibex-ref/{name}"), psa.Setup(driver=True)
+    chosen, *tf = name.split()
+    point, setup = config.point(f"ibex-ref/{chosen}"), psa.Setup(driver=True, tf=bool(tf))
     elf = program.link([MAIN], point.build, RAM, [*psa.flags(setup), "-w"], psa.library(setup, point.build))
     windows = {w: elf.symbol(f"vambrace_transparent_cipher_{w}") for w in ("decrypt", "finish")}
     built = model.build(model.shared(point.core, point.extensions))

@@ -127,6 +127,21 @@ def test_every_call_of_a_driver_is_there(checkout, tmp_path):
     assert {file: file.read_bytes() for file in checkout.rglob("*") if file.is_file()} == before
 
 
+def test_files_that_stay_the_same_are_not_written_again(checkout, tmp_path):
+    """A build system would compile everything again."""
+    out = tmp_path / "out"
+    assert generate(checkout, out).returncode == 0
+    before = {file: file.stat().st_mtime_ns for file in out.rglob("*.[ch]")}
+    list_ = checkout / "scripts" / "data_files" / "driver_jsons" / "driverlist.json"
+    list_.write_text('["other.json"]')
+    context = checkout / "include" / "psa" / "crypto_driver_contexts_primitives.h"
+    context.write_text(context.read_text() + "/* newer */\n")
+    assert generate(checkout, out).returncode == 0
+    written = {file.name for file, time in before.items() if file.stat().st_mtime_ns != time}
+    wrappers = {"psa_crypto_driver_wrappers.h", "psa_crypto_driver_wrappers_no_static.c"}
+    assert written == {*wrappers, context.name} and len(before) == 4
+
+
 def test_contexts_of_newer_releases_have_a_folder_of_their_own(checkout, tmp_path):
     (checkout / "dispatch").mkdir()
     (checkout / "include" / "psa").rename(checkout / "dispatch" / "psa")

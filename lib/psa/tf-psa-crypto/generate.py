@@ -194,13 +194,13 @@ def context(text: str, name: str) -> str:
 
 
 def generate(checkout: Path, out: Path) -> None:
-    """Write the wrappers and contexts for a checkout to a folder."""
+    """Write the wrappers and contexts for a checkout to a folder. Files that would stay the same are not touched."""
     version(checkout)
-    (out / "psa").mkdir(parents=True, exist_ok=True)
-    for name in _CONTEXTS:
-        (out / "psa" / name).write_text(context(_read(_contexts(checkout) / name), name), encoding="utf-8")
     with tempfile.TemporaryDirectory() as scratch:
-        templates, jsons = Path(scratch) / "templates", Path(scratch) / "jsons"
+        templates, jsons, made = (Path(scratch) / name for name in ("templates", "jsons", "made"))
+        (made / "psa").mkdir(parents=True)
+        for name in _CONTEXTS:
+            (made / "psa" / name).write_text(context(_read(_contexts(checkout) / name), name), encoding="utf-8")
         shutil.copytree(checkout / _TEMPLATES, templates)
         shutil.copytree(checkout / _JSONS, jsons)
         for name in (f"{_WRAPPERS}.jinja", f"{_NO_STATIC}.jinja"):
@@ -209,8 +209,13 @@ def generate(checkout: Path, out: Path) -> None:
             shutil.copyfile(_PSA / name, jsons / name)
         listed = json.loads(_read(jsons / "driverlist.json"))
         (jsons / "driverlist.json").write_text(json.dumps([*DESCRIPTIONS, *listed]), encoding="utf-8")
-        _run(checkout, "generate_driver_wrappers.py", "--template-dir", templates, "--json-dir", jsons, out)
-    _run(checkout, "generate_config_checks.py", out)
+        _run(checkout, "generate_driver_wrappers.py", "--template-dir", templates, "--json-dir", jsons, made)
+        _run(checkout, "generate_config_checks.py", made)
+        for file in (file for file in made.rglob("*") if file.is_file()):
+            to = out / file.relative_to(made)
+            if not to.is_file() or to.read_bytes() != file.read_bytes():
+                to.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file, to)
 
 
 def _run(checkout: Path, script: str, *words: object) -> None:

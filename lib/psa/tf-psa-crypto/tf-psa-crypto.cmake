@@ -13,9 +13,12 @@ execute_process(
 if(failed)
     message(FATAL_ERROR "VAMBRACE_TF_PSA_CRYPTO: ${why}")
 endif()
+file(GLOB inputs ${vambrace_tf}/../*.json ${vambrace_tf}/generate.py
+    ${VAMBRACE_TF_PSA_CRYPTO}/scripts/data_files/driver_*/* ${VAMBRACE_TF_PSA_CRYPTO}/include/tf-psa-crypto/build_info.h
+    ${VAMBRACE_TF_PSA_CRYPTO}/include/psa/crypto_driver_contexts_*.h)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${inputs})
 set(vambrace_tf_includes ${vambrace_tf_generated} ${vambrace_tf} ${vambrace_tf}/../include ${vambrace_tf}/../../include)
-define_property(GLOBAL PROPERTY vambrace_tf_psa_crypto BRIEF_DOCS "Checkout, generated files, and include folders"
-    FULL_DOCS "Checkout, generated files, and include folders")
+# Checkout, generated files, and include folders
 set_property(GLOBAL PROPERTY vambrace_tf_psa_crypto
     "${VAMBRACE_TF_PSA_CRYPTO}" "${vambrace_tf_generated}" ${vambrace_tf_includes})
 
