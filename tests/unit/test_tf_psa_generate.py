@@ -142,6 +142,17 @@ def test_files_that_stay_the_same_are_not_written_again(checkout, tmp_path):
     assert written == {*wrappers, context.name} and len(before) == 4
 
 
+def test_newer_releases_render_init_and_free(checkout, tmp_path):
+    """From the description, which names them: they are not called twice."""
+    file = checkout / "scripts" / "data_files" / "driver_templates" / "psa_crypto_driver_wrappers.h.jinja"
+    file.write_text(file.read_text().replace("( void )\n{\n", "( void )\n{\n{% include other %}\n"))
+    assert generate(checkout, tmp_path / "out").returncode == 0
+    wrappers = (tmp_path / "out" / "psa_crypto_driver_wrappers.h").read_text()
+    assert "vambrace_transparent_init" not in wrappers and "vambrace_transparent_free" not in wrappers
+    described = json.loads((PSA / "vambrace_transparent.json").read_text())["capabilities"][0]
+    assert described["entry_points"] == ["init", "free"]
+
+
 def test_contexts_of_newer_releases_have_a_folder_of_their_own(checkout, tmp_path):
     (checkout / "dispatch").mkdir()
     (checkout / "include" / "psa").rename(checkout / "dispatch" / "psa")

@@ -160,14 +160,14 @@ def _key_bytes(name: str, function: str) -> str:
 
 
 def _init(name: str, function: str) -> str:
-    if 'entry_point = "init"' in function:  # rendered from the description
+    if "{%" in function:  # of newer releases: rendered from the description
         return function
     lines = "    status = vambrace_transparent_init( );\n    if( status != PSA_SUCCESS )\n        return( status );\n"
     return _insert(function, "    psa_status_t status = PSA_ERROR_CORRUPTION_DETECTED;\n", _guarded(lines), name)
 
 
 def _free(name: str, function: str) -> str:
-    if 'entry_point = "free"' in function:
+    if "{%" in function:
         return function
     return _insert(function, "( void )\n{\n", _guarded("    vambrace_transparent_free( );\n"), name)
 
