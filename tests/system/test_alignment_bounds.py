@@ -58,6 +58,7 @@ WORDS = {
         ("zkned", "aes-*-cmac", "*", 5.4, "blocks are copied to the stack by words; ends by bytes"),
         ("*", "poly1305", "*", 2.7, "a funnel; the last block by way of the stack"),
         ("zkned*", "aes-*-gcm-siv", "*", 7, "as CTR; a funnel for POLYVAL; ends by bytes"),
+        ("zkned", "aegis-128l", "*", 15.6, "words are loaded and stored by bytes; so are the ends"),
         ("all", "aes-*-gcm-siv", "*", 7, "the same"),
         ("*", "aes-*-gcm-siv", "*", 24, "blocks are copied to the stack and back, and again for POLYVAL"),
         (

@@ -91,7 +91,7 @@ VMB_NOINLINE static void vmb_aegis_copies(uint32_t *state, size_t kind, uint8_t 
 void vmb_aegis_blocks(uint32_t *state, vmb_aegis_list *list, size_t kind, uint8_t *out, const uint8_t *in,
                       size_t blocks)
 {
-    if (vmb_is_aligned(in) && vmb_is_aligned(out)) {
+    if (VMB_AEGIS_ANYWHERE || (vmb_is_aligned(in) && vmb_is_aligned(out))) {
         vmb_aegis_set(&list->part[list->parts++], kind, out, in, blocks);
     } else {
         vmb_aegis_flush(state, list);

@@ -21,11 +21,15 @@
 #ifndef VMB_AEGIS_BACKEND_H
 #define VMB_AEGIS_BACKEND_H
 
+#include "vambrace/detail/backend/misaligned.h"
 #include "vambrace/detail/backend/portable.h"
 #include "vambrace/detail/backend/zkned.h"
 
 /* 1 where assembly has the state. */
 #define VMB_AEGIS_ASSEMBLY VMB_ISE_ZKNED
+
+/* 1 where data to absorb, encrypt or decrypt may be anywhere, though vmb_is_aligned does not accept it. */
+#define VMB_AEGIS_ANYWHERE (VMB_ISE_ZKNED32 && !VMB_MISALIGNED)
 
 /* 1 where it has the updates of aegis_c.c. */
 #if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE && !VMB_ISE_ZKNED
