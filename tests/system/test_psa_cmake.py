@@ -23,6 +23,7 @@ def project(step: int) -> str:
         [
             "cmake_minimum_required(VERSION 3.16...3.31)",
             "project(whole C)",
+            "add_compile_definitions(VMB_PSA_SHORT_TAGS=1)",  # every tag that Mbed TLS takes
             f"add_library(mbedcrypto STATIC {' '.join(map(str, theirs))})",
             f"target_include_directories(mbedcrypto PUBLIC {' '.join(own)})",
             "target_compile_definitions(mbedcrypto PUBLIC {})".format(" ".join(f"[[{d}]]" for d in defined)),
