@@ -20,6 +20,6 @@ echo uv | uv pip compile --quiet --universal --python-version 3.11 --generate-ha
     - -o requirements/installer.txt "$@"
 pin requirements/test.txt --extra test "$@"
 pin requirements.txt -c requirements/test.txt
-for extra in cluster explore export report silicon site spike; do
+for extra in board cluster explore export report silicon site spike; do
     pin "requirements/$extra.txt" --extra "$extra" -c requirements/test.txt
 done

@@ -29,6 +29,7 @@ LEFT_OUT = {
     "README.md": 5, "docs/user/engine-in-your-soc.md": 7, "docs/user/instructions-in-your-ibex.md": 6,
     "docs/user/cluster.md": 6, "docs/user/compare.md": 3,
     "docs/user/acvp.md": 3, "docs/user/area.md": 1, "docs/user/ascon64.md": 1, "docs/user/energy.md": 2,
+    "docs/user/boards.md": 6,
     "docs/user/faults.md": 6, "docs/user/fpga.md": 3,
     "docs/user/latency.md": 1, "docs/user/library.md": 3, "docs/user/os.md": 19, "docs/user/os-guide.md": 2,
     "docs/user/papers.md": 1, "docs/user/psa.md": 3, "docs/user/report.md": 3,

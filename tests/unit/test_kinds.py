@@ -118,6 +118,7 @@ SELECTORS = {
     "area": {"block": "ascon"},
     "faults": {"block": "engine", "algorithm": "ascon-aead128"},
     "fpga": {"point": "rocket/none"},
+    "board": {"point": "ibex-ref/engine-ascon", "board": "ulx3s"},
     "timing": {"point": "ibex-ref/none"},
     "energy": {"point": "ibex-ref/none", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "ciphers": {"point": "ibex-ref/none", "cipher": "seed", "operation": "encrypt"},

@@ -17,7 +17,7 @@ LAYERS = ("base", "config", "scaffold", "hardware", "software", "analysis", "sil
           "papers", "view", "export", "api", "cli")  # fmt: skip
 
 #: The layers of vambrace.software.
-SOFTWARE = ("toolchain", "running", "oracles", "checkouts", "peers", "ports", "run", "amalgamation", "acvp")
+SOFTWARE = ("toolchain", "running", "boot", "oracles", "checkouts", "peers", "ports", "run", "amalgamation", "acvp")
 
 #: Modules next to the packages.
 ENTRY = ("__init__", "__main__")

@@ -10,6 +10,7 @@ import pytest
 from vambrace import config
 from vambrace.base import code, store
 from vambrace.base.paths import root
+from vambrace.config.board import boards
 from vambrace.hardware import blocks as block_models
 from vambrace.hardware import model as models
 from vambrace.hardware import rtl
@@ -17,6 +18,7 @@ from vambrace.measure import (
     area,
     bench,
     block,
+    board,
     energy,
     explore,
     faults,
@@ -111,6 +113,9 @@ def silicon(kind: str) -> Iterator[object]:
     """Yield the same for blocks and for synthesis."""
     if kind == "block":
         yield from block.tasks(["aes-128", "ascon"], [], [], 65.0)
+        return
+    if kind == "board":
+        yield board.Task(boards()["ulx3s"], config.point("ibex-ref/engine-ascon"))
         return
     points = [parts.of_point(config.point(p)) for p in ("ibex-ref/zkned", "ibex-ref/engine-obi", "rocket/engine")]
     subjects = [parts.blocks()["ascon"], parts.blocks()["xascon"], *points]
@@ -226,7 +231,7 @@ def test_sources_of_hardware_are_in_the_origin(measurement):
     allowed, read = own(measurement), set()
     if measurement.kind == "block":
         read |= set(block_models.sources(measurement.task.spec))
-    for need in () if measurement.kind in ("area", "block", "faults", "fpga", "timing") else measurement.needs:
+    for need in () if measurement.kind in ("area", "block", "board", "faults", "fpga", "timing") else measurement.needs:
         spec = need.key
         assert isinstance(spec, models.ModelSpec)
         read |= {
@@ -234,7 +239,9 @@ def test_sources_of_hardware_are_in_the_origin(measurement):
             *(path for path in (root() / "soc" / "sim").rglob("*") if path.is_file()),
         }
     subject = getattr(measurement.task, "subject", None)
-    for part in subject.parts if subject else [measurement.task.part] if measurement.kind == "energy" else []:
+    for part in (
+        subject.parts if subject else [measurement.task.part] if measurement.kind in ("board", "energy") else []
+    ):
         read |= set(_ours(part.design()))
     if measurement.kind == "energy":
         read |= set((root() / "soc" / "gates").iterdir())

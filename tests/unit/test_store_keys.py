@@ -368,7 +368,7 @@ def test_models(tmp_path, monkeypatch, _versions):
         results.append(now())
         del _versions[tool]
     with monkeypatch.context() as patch:
-        patch.setattr(model, "_VERILATOR_FLAGS", ["-DX"])
+        patch.setattr(model, "FLAGS", ["-DX"])
         results.append(now())
     for change in ({"edited": {"edited.sv": "other"}}, {"edited": {}}, {"files": []}):
         created = design(tmp_path, **change)

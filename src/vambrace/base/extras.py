@@ -24,7 +24,7 @@ from vambrace.base.tools import TOOLS, Tool
 _FROM = ("--require-hashes", "-r")
 
 #: The extras that commands request; each is also a purpose of `vambrace doctor`.
-NAMES = ("cluster", "explore", "export", "report", "silicon", "site", "spike", "test")
+NAMES = ("board", "cluster", "explore", "export", "report", "silicon", "site", "spike", "test")
 
 
 def packages(name: str) -> list[Tool]:

@@ -36,10 +36,11 @@ def examine() -> list[Finding]:
 
 #: The purposes of tools. "measure" is for measurements on simulated cores except Rocket. "peers" adds the downloaders
 #: of other libraries, "rocket" the generator of that core, "silicon" the tools for area, timing, FPGA and energy,
-#: "cluster" Dask, which measures on several computers, "explore" the tools that search design spaces, "export" the
-#: register description tools, "report" the tools that draw and test the report, "site" the tools that build the
-#: documentation's site, "spike" the tools for 64-bit programs, "test" all of these and the tools that only tests need.
-PURPOSES = ("measure", "peers", "rocket", "silicon", "cluster", "explore", "export", "report", "site", "spike", "test")
+#: "board" the router and the packer of Gowin's FPGAs, "cluster" Dask, which measures on several computers, "explore"
+#: the tools that search design spaces, "export" the register description tools, "report" the tools that draw and test
+#: the report, "site" the tools that build the documentation's site, "spike" the tools for 64-bit programs, "test" all
+#: of these and the tools that only tests need.
+PURPOSES = ("measure", "peers", "rocket", *extras.NAMES)
 
 
 def needed(purpose: str) -> list[Tool]:

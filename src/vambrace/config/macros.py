@@ -237,6 +237,17 @@ def system(core: Core, parameters: dict[str, int]) -> list[str]:
     ]
 
 
+def around(top: str, parameters: dict[str, int]) -> list[str]:
+    """Return the Verilog macros, without -D and without blanks, of the core in the system of a board (soc/board)."""
+    assigned = ",".join(f".{name}({literal(value)})" for name, value in parameters.items())
+    return [f"VMB_CORE={top}", f"VMB_CORE_PARAMETERS={assigned}"]
+
+
+def board(name: str) -> str:
+    """Return the Verilog macro of the board that is simulated (soc/board/sim)."""
+    return f"-DVMB_BOARD_{name.upper()}"
+
+
 #: The Verilog macro of each unit that needs more than a parameter (soc/rtl/vmb_soc_ibex.sv).
 _OF_UNITS = {"Xasconp": "VMB_XASCONP", "Xchacha": "VMB_XCHACHA"}
 

@@ -12,9 +12,9 @@ from vambrace.base.paths import root
 from vambrace.config import Core, Extensions, macros, parameters
 from vambrace.hardware import rtl, verilator
 
-# SYNTHESIS disables upstream's messages and assertions, which belong to its own test benches; ours (rtl/assert) stay
-# enabled. Warnings about upstream code are ignored; a test lints our own files.
-_VERILATOR_FLAGS = [
+#: The flags of Verilator. SYNTHESIS disables upstream's messages and assertions, which belong to its own test benches;
+#: ours (rtl/assert) stay enabled. Warnings about upstream code are ignored; a test lints our own files.
+FLAGS = [
     "--cc",
     "--prefix",
     "Vcore",
@@ -92,7 +92,7 @@ def key(spec: ModelSpec) -> str:
     bench = sorted(path for path in (root() / "soc" / "sim").rglob("*") if path.is_file())
     return store.digest(
         verilator.key(),
-        _VERILATOR_FLAGS,
+        FLAGS,
         _BENCH_FLAGS,
         _parameters(spec),
         _defines(spec),
@@ -193,7 +193,7 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
     objects = work / "obj"
     command = [
         verilator.program(),
-        *_VERILATOR_FLAGS,
+        *FLAGS,
         *(["--no-assert"] if spec.defects else []),
         "--top-module",
         _TOP,

@@ -8,7 +8,7 @@ the sum of its parts. The bus between them is not a part.
 
 import fnmatch
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from vambrace import config
@@ -57,6 +57,8 @@ class Part:
     generated: Generated | None = None
     on_fpga: tuple[tuple[str, int], ...] = ()  # additional parameters on an FPGA
     preserved: tuple[str, ...] = ()  # modules mapped to an FPGA separately
+    around: str = ""  # a FuseSoC core file with the system around `source`, which has `top`
+    defines: tuple[str, ...] = ()  # Verilog macros besides those of the units
 
     @property
     def label(self) -> str:
@@ -69,7 +71,9 @@ class Part:
         if self.generated:  # contains none of our modules
             generator = rtl.design(self.source, configuration=self.generated.configuration).generated
             return rtl.Design([], {}, [], [], [], generator)
-        return rtl.design(self.source, units=self.units, netlist=True)
+        design = rtl.design(self.source, units=self.units, netlist=True)
+        more = rtl.own_files(root() / self.around) if self.around else []
+        return replace(design, files=[*design.files, *more])
 
 
 @dataclass(frozen=True)

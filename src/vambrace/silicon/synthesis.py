@@ -143,7 +143,7 @@ def _read(part: Part, files: Iterable[str], hierarchy: bool) -> list[str]:
         "-D SYNTHESIS -D YOSYS --threads 1 --libext .sv --allow-use-before-declare",
         f"--top {part.top}",
         *(f"-G {name}={literal(value)}" for name, value in part.parameters),
-        *(f"-D {macro}" for macro in macros.verilog(part.units)),
+        *(f"-D {macro}" for macro in (*macros.verilog(part.units), *part.defines)),
         *(f"--blackboxed-module {name}" for name in part.left_out),
         *(["--best-effort-hierarchy"] if hierarchy else []),
     ]

@@ -17,7 +17,7 @@ from vambrace.view.report.sections.others import others
 from vambrace.view.report.sections.overview import overview
 from vambrace.view.report.sections.papers import papers
 from vambrace.view.report.sections.profile import profile
-from vambrace.view.report.sections.silicon import faults, fpga, timing
+from vambrace.view.report.sections.silicon import board, faults, fpga, timing
 from vambrace.view.report.sections.studies import ascon64, ciphers, pictures
 
 #: A new section is a function here; without records it names the command that measures them, if there is one.
@@ -36,6 +36,7 @@ SECTIONS: tuple[Callable[[Data], Section], ...] = (
     memory,
     timing,
     fpga,
+    board,
     faults,
     latency,
     ciphers,

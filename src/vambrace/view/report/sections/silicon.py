@@ -21,6 +21,12 @@ def fpga(data: Data) -> Section:
     return Section("fpga", "FPGA", "", tables=(table,), missing="vambrace report --measure fpga")
 
 
+def board(data: Data) -> Section:
+    notes = ("Placed and routed; MHz by the router's model of the device. None has run on hardware here.",)
+    table = of_kind.table(data, "board", "Bitstreams of FPGA boards", ("core",), notes, 1)
+    return Section("board", "Boards", "", tables=(table,), missing="vambrace report --measure board")
+
+
 def faults(data: Data) -> Section:
     notes = ("Unsafe: a wrong tag was accepted, or data other than zeros was written to memory.",)
     table = of_kind.table(data, "faults", "Bit flips while a message with a wrong tag is opened", (), notes)
