@@ -37,6 +37,7 @@ html_js_files = ["site.js"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
+html_show_search_summary = False  # it fetches pages, which a browser refuses without a server
 html_theme_options = {
     "navigation_with_keys": True,
     "light_css_variables": {"color-brand-primary": "#0b5cad", "color-brand-content": "#0b5cad"},
