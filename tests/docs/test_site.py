@@ -220,6 +220,23 @@ def test_plain_text_is_no_markdown():
     assert escaped("a*b*_c_ `d*` <e> [f](g)") == r"a\*b\*\_c\_ `d*` \<e\> \[f\](g)"
 
 
+def test_a_report_is_part_of_the_site(tmp_path, monkeypatch):
+    """Its own links are not checked; those to it are."""
+    monkeypatch.setattr(build.staging, "generated", lambda xml: {})
+    report, site = tmp_path / "mine.html", tmp_path / "site"
+    report.write_text('<a href="#made-by-code">x</a>')
+    build.staging.stage(tmp_path / "source", report)
+    assert (tmp_path / "source" / "extra" / "report.html").read_text() == report.read_text()
+    assert (tmp_path / "source" / "index.md").read_text().count('<a href="report.html">') == 1
+    assert "report.html" not in landing.pages()["index.md"]
+    site.mkdir()
+    report.rename(site / "report.html")
+    (site / "a.html").write_text('<a href="report.html">x</a>')
+    assert links.Site(site).broken() == []
+    (site / "report.html").unlink()
+    assert links.Site(site).broken() == ["a.html: report.html"]
+
+
 def test_a_broken_link_of_a_site_is_found(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "b.html").write_text('<h1 id="top">x</h1><a href="../c.html#y">c</a> <a href="#top">t</a>')
@@ -236,7 +253,7 @@ def test_a_folder_with_other_files_is_kept(tmp_path):
 def test_an_unbuilt_site_leaves_the_old_one(tmp_path, monkeypatch):
     (tmp_path / build.MARK).touch()
     (tmp_path / "index.html").write_text("old")
-    monkeypatch.setattr(build.staging, "stage", lambda folder: 1 / 0)
+    monkeypatch.setattr(build.staging, "stage", lambda folder, report: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         build.build(tmp_path)
     assert (tmp_path / "index.html").read_text() == "old"

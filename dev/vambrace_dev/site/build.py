@@ -20,11 +20,14 @@ MARK = ".vambrace-site"
 _CAPTION = '<p class="caption" role="heading"'
 
 
-def build(folder: Path) -> None:
-    """Write the site into a folder. BuildError with the warnings, or the broken links, if there are any."""
+def build(folder: Path, report: Path | None = None) -> None:
+    """Write the site, with a report if there is one, into a folder.
+
+    BuildError with the warnings, or the broken links, if there are any.
+    """
     with tempfile.TemporaryDirectory(prefix="vambrace-site-") as name:
         source, made = Path(name) / "source", Path(name) / "site"
-        staging.stage(source)
+        staging.stage(source, report)
         trees = ["-d", str(Path(name) / "trees")]
         strict = ["-W", "--keep-going", "-q", "-j", "2"]
         tools.run([sys.executable, "-m", "sphinx", *strict, "-b", "html", *trees, str(source), str(made)])

@@ -21,7 +21,13 @@ from vambrace.base.errors import UsageError
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the site.",
 )
-def site(output: Path) -> None:
+@click.option(
+    "--report",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Put this report of `vambrace report` into the site.",
+)
+def site(output: Path, report: Path | None) -> None:
     """Build the site: all documents, and the reference that is generated from the sources.
 
     It needs no network, and DIR/index.html opens without a server. Broken links and all warnings are errors. An
@@ -29,11 +35,12 @@ def site(output: Path) -> None:
 
     \b
     vambrace-dev site -o build/site
+    vambrace-dev site -o build/site --report report.html
     """
     from vambrace_dev.site import build
 
     extras.need("site")
     if output.exists() and any(output.iterdir()) and not (output / build.MARK).is_file():
         raise UsageError(f"{output} is neither empty nor a site: remove it, or name another folder")
-    build.build(output)
+    build.build(output, report)
     click.echo(f"{output / 'index.html'}")

@@ -11,19 +11,23 @@ from vambrace_dev.site import figures, markdown, navigation
 
 WAYS = ("soc-designer", "firmware-engineer", "researcher")
 
+#: The report of `vambrace report` in the site.
+REPORT = "report.html"
+
+_TO_REPORT = f'<p><a href="{REPORT}">All measurements on one page</a>, with filters and charts.</p>\n'
 _PAGES = Path(__file__).parent / "pages"
 _PICTURE = ("docs/user/cycles.svg", "docs/user/cycles-dark.svg")
 PICTURES = _PICTURE
 
 
-def pages() -> dict[str, str]:
-    """Return the pages by their paths."""
+def pages(report: bool = False) -> dict[str, str]:
+    """Return the pages by their paths; with a report, the first page links to it."""
     made = {f"{way}.md": (_PAGES / f"{way}.md.in").read_text(encoding="utf-8") for way in WAYS}
-    made["index.md"] = _index()
+    made["index.md"] = _index(report)
     return made | {f"{section.path}.md": _section(section) for section in navigation.sections()}
 
 
-def _index() -> str:
+def _index(report: bool) -> str:
     words = (
         "Cycles to seal an IPv6 packet on Ibex, on a logarithmic axis: "
         "engines take a few hundred times fewer cycles than software"
@@ -31,6 +35,7 @@ def _index() -> str:
     values = {
         "FIGURES": "\n".join(_card(headline) for headline in figures.headlines()),
         "PICTURE": markdown.both(*_PICTURE, words, "headline"),
+        "REPORT": _TO_REPORT if report else "",
         "CONTENTS": "".join(_toctree(caption, entries) for caption, entries in _contents()),
     }
     text = (_PAGES / "index.md.in").read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from vambrace.base.errors import BuildError
+from vambrace_dev.site import landing
 
 
 class Names(HTMLParser):
@@ -42,6 +43,7 @@ class Site:
         return {
             file.relative_to(self.folder).as_posix(): Names(file.read_text(encoding="utf-8"))
             for file in sorted(self.folder.rglob("*.html"))
+            if file != self.folder / landing.REPORT  # whose places are made by its own code
         }
 
     def broken(self) -> list[str]:

@@ -14,11 +14,14 @@ from vambrace_dev.site.reference import generated
 #: The folder of what Doxygen writes.
 XML = "doxygen"
 
+#: The folder of what Sphinx copies as it is.
+_EXTRA = "extra"
+
 _CONFIGURATION = Path(__file__).parent / "sphinx"
 
 
-def stage(folder: Path) -> None:
-    """Write all pages into an empty folder."""
+def stage(folder: Path, report: Path | None = None) -> None:
+    """Write all pages, and the report if there is one, into an empty folder."""
     pages = set(navigation.documents())
     linked: set[str] = set()
     for path in sorted(pages):
@@ -28,8 +31,11 @@ def stage(folder: Path) -> None:
         linked |= page.linked
     for place in sorted(linked):
         _write(folder / sources.page_of(place), sources.text_of(place))
-    made = landing.pages() | generated(folder / XML)
+    made = landing.pages(report is not None) | generated(folder / XML)
     _copy(landing.PICTURES, folder)
+    if report:
+        (folder / _EXTRA).mkdir()
+        shutil.copyfile(report, folder / _EXTRA / landing.REPORT)
     shutil.copytree(_CONFIGURATION, folder, dirs_exist_ok=True)
     for path, text in made.items():
         _write(folder / path, text)

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sphinx' configuration of the site."""
 
+from pathlib import Path
+
 from vambrace import __version__
 
 project = "Vambrace"
@@ -32,6 +34,7 @@ autodoc_member_order = "bysource"
 html_theme = "furo"
 html_title = f"Vambrace {version}"
 html_static_path = ["static"]
+html_extra_path = ["extra"] if (Path(__file__).parent / "extra").is_dir() else []
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
 html_copy_source = False
