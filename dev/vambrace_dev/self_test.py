@@ -41,9 +41,7 @@ def answer(name: str) -> bytes:
     known = config.algorithms()[name]
     pattern = bytes((7 * i + 1) & 0xFF for i in range(48 + AD + MESSAGE))
     if known.kind == "mac":
-        return oracle.mac(
-            name, pattern[: known.key], pattern[32 : 32 + known.nonce], pattern[48 : 48 + MESSAGE], known.tag
-        )
+        return oracle.mac(name, pattern[: known.key], pattern[32 : 32 + known.nonce], pattern[48 : 48 + MESSAGE], 16)
     ad, message = pattern[48 : 48 + AD], pattern[48 + AD :]
     ciphertext, tag = oracle.seal(name, pattern[: known.key], pattern[32 : 32 + known.nonce], ad, message, known.tag)
     return ciphertext + tag

@@ -29,7 +29,9 @@ def _wide(build: Build) -> Build:
 
 #: The builds that distinguish the 64-bit backends.
 BUILDS64 = {
-    **{name: _wide(BUILDS[name]) for name in ("none", "zbkb", "zkned", "zkned:size", "zkned+zbkc")},
+    **{
+        name: _wide(BUILDS[name]) for name in ("none", "zbkb", "zkned", "zkned:size", "zkned+zbkc", "zknh", "zbkb+zknh")
+    },
     "zbkb+zkned": _wide(Build(both("zbkb", "zkned"))),
     "zbkb+zbkc+zkned": _wide(Build(both("zbkb", "zbkc", "zkned"))),
     "portable": _wide(PORTABLE),

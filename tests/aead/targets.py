@@ -109,8 +109,19 @@ ROCKET_UNITS = {
 # tests on this computer run too, one of each kind.
 SPIKE_ASCON = ("ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256")
 SPIKE = {
-    "none": (*SPIKE_ASCON, "aes-128-ccm", "aes-128-gcm", "chacha20-poly1305", "xchacha20-poly1305", "poly1305"),
-    "zbkb": (*SPIKE_ASCON, "chacha20-poly1305"),
+    "none": (
+        *SPIKE_ASCON,
+        "aes-128-ccm",
+        "aes-128-gcm",
+        "chacha20-poly1305",
+        "xchacha20-poly1305",
+        "poly1305",
+        "sha256",
+        "hmac-sha256",
+    ),
+    "zbkb": (*SPIKE_ASCON, "chacha20-poly1305", "sha256"),
+    "zknh": ("sha256",),
+    "zbkb+zknh": ("sha256", "hmac-sha256"),
     "zkned": (
         "aegis-128l",
         "aes-128-ccm",
@@ -178,6 +189,7 @@ AROUND = {
     "aes-256-gmac": "none",
     "poly1305": "xchacha",
     "ascon-mac": "zbkb+xascon",
+    "hmac-sha256": "zbkb+zknh",
 }
 KERNELS = pytest.mark.long("kernels that always run, with the same C around them")
 
@@ -195,6 +207,7 @@ REPRESENTATIVE = {
     "ascon-128a",
     "ascon-xof128",
     "ascon-cxof128",
+    "sha256",
     *(name for name, known in config.algorithms().items() if known.default),
 }
 

@@ -53,7 +53,7 @@ def test_objects_say_what_the_configuration_says():
         assert (int(key), int(nonce), int(tag)) == (known.key, known.nonce, known.tag)
         assert int(least) == min(lengths.nonces, default=0) <= int(nonce) <= int(most)
         assert (int(most) > 0) == ("nonce" in known.features)
-        assert int(tags, 16) == tags_of(known)
+        assert int(tags, 16) == (tags_of(known) if known.tag == 16 else 0)
 
 
 ONE = """
@@ -79,7 +79,9 @@ def test_a_program_links_the_algorithms_that_it_names(tmp_path):
     done = subprocess.check_output([program.GCC.replace("gcc", "nm"), elf.path], text=True)
     names = {line.split()[-1] for line in done.splitlines()}
     assert {"vmb_mac_ascon_mac", "vmb_ascon_mac_compute"} <= names
-    assert [n for n in names if any(other in n for other in ("aes", "gcm", "poly1305", "chacha", "macs"))] == []
+    assert [
+        n for n in names if any(other in n for other in ("aes", "gcm", "poly1305", "chacha", "sha256", "macs"))
+    ] == []
 
 
 def test_a_caller_of_another_build_does_not_link(tmp_path):

@@ -10,10 +10,11 @@ use aead::consts::{U7, U8, U13, U16, U32};
 use aead::inout::InOutBuf;
 use aead::{Aead, AeadInOut, KeyInit, Nonce, Payload, Tag};
 use vambrace::hash::digest::{Digest, ExtendableOutput, TryCustomizedInit, Update, XofReader};
-use vambrace::hash::{AsconCxof128, AsconHash256, AsconXof128};
+use vambrace::hash::{AsconCxof128, AsconHash256, AsconXof128, Sha256, digest};
 use vambrace::mac::digest::Mac;
 use vambrace::mac::{
-    Aes128Cmac, Aes128Gmac, Aes192Cmac, Aes192Gmac, Aes256Cmac, Aes256Gmac, AsconMac, Poly1305,
+    Aes128Cmac, Aes128Gmac, Aes192Cmac, Aes192Gmac, Aes256Cmac, Aes256Gmac, AsconMac, HmacSha256,
+    Poly1305,
 };
 use vambrace::*;
 
@@ -112,9 +113,20 @@ macro_rules! check_mac {
             stream.verify_truncated_left(tag).unwrap();
             made[0] ^= 1;
             assert!(key.verify(nonce, message, &made).is_err());
-            assert!(key.compute(nonce, message, &mut [0; 17]).is_err());
+            assert!(key.compute(nonce, message, &mut [0; 33]).is_err());
         }
     }};
+}
+
+fn check_digest<D: Digest + Clone + digest::Reset>(message: &[u8], digest: &[u8]) {
+    assert_eq!(&D::digest(message)[..], digest);
+    let mut other = D::new_with_prefix(b"other");
+    digest::Reset::reset(&mut other);
+    let (one, two) = message.split_at(message.len() / 3);
+    let mut half = Box::new(other.chain_update(one));
+    Digest::update(&mut *half, two);
+    assert_eq!(&half.clone().finalize()[..], digest);
+    assert_eq!(&half.finalize()[..], digest);
 }
 
 /// A digest; the message is where a plaintext is, and the customization string where associated data is.
@@ -123,15 +135,10 @@ fn check_hash(name: &str, v: &Vector) {
         panic!("a line has six fields")
     };
     if name == "ascon-hash256" {
-        assert_eq!(&AsconHash256::digest(message)[..], digest);
-        let mut other = AsconHash256::new_with_prefix(b"other");
-        Digest::reset(&mut other);
-        let (one, two) = message.split_at(message.len() / 3);
-        let mut half = Box::new(other.chain_update(one));
-        Digest::update(&mut *half, two);
-        assert_eq!(&half.clone().finalize()[..], digest);
-        assert_eq!(&half.finalize()[..], digest);
-        return;
+        return check_digest::<AsconHash256>(message, digest);
+    }
+    if name == "sha256" {
+        return check_digest::<Sha256>(message, digest);
     }
     if name == "ascon-xof128" {
         check_xof(AsconXof128::default(), message, digest);
@@ -205,12 +212,13 @@ fn official_vectors() {
             ("aes-256-gmac", ..) => check_mac!(Aes256Gmac, v),
             ("poly1305", ..) => check_mac!(Poly1305, v),
             ("ascon-mac", ..) => check_mac!(AsconMac, v),
-            ("ascon-hash256" | "ascon-xof128" | "ascon-cxof128", ..) => check_hash(name, &v),
+            ("hmac-sha256", ..) => check_mac!(HmacSha256, v),
+            ("sha256" | "ascon-hash256" | "ascon-xof128" | "ascon-cxof128", ..) => check_hash(name, &v),
             _ => continue, // other lengths of CCM and GCM
         }
         *counts.entry(name.into()).or_default() += 1;
     }
-    assert_eq!(counts.len(), 26, "{counts:?}");
+    assert_eq!(counts.len(), 28, "{counts:?}");
     assert!(
         counts
             .iter()
@@ -248,6 +256,7 @@ fn self_tests_pass() {
         Aes128Gmac::self_test(),
         Poly1305::self_test(),
         AsconMac::self_test(),
+        HmacSha256::self_test(),
     ];
     assert_eq!(passed, [Ok(()); 11]);
 }

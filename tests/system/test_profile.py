@@ -55,6 +55,9 @@ CASES = [
     ("chacha20-poly1305", "ibex-ref/zbkb", "seal"),
     ("chacha20-poly1305", "ibex-fast/none", "open"),
     ("chacha20-poly1305", "ibex-ref/zbkb:size", "seal"),
+    ("sha256", "ibex-ref/none", "hash"),
+    ("sha256", "ibex-fast/zbkb+zknh", "hash"),
+    ("hmac-sha256", "ibex-ref/zknh", "compute"),
 ]
 
 #: One of each kind of kernel; the rest in the long run.

@@ -159,7 +159,7 @@ def test_every_function_pointer_belongs_to_a_contract():
 def documented_wrongly(headers: Path) -> str:
     """Return clang's warnings about comments that do not match their declarations, except functions of macros."""
     frames = sorted(f"frames/{file.stem}" for file in INCLUDE.glob("frames/*.h"))
-    names = ("aead", "aes", "hash", "mac", "chunks", "several", "generic_mac", "secure", "ascon_usage", *frames)
+    names = ("aead", "aes", "hash", "mac", "chunks", "several", "generic_mac", "kdf", "secure", "ascon_usage", *frames)
     text = "".join(f'#include "vambrace/{name}.h"\n' for name in names)
     command = [tools.tool("clang").find()[1], "-fsyntax-only", "-Wdocumentation", f"-I{headers}", "-xc", "-"]  # type: ignore[index]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stderr

@@ -10,7 +10,7 @@ INCLUDE = root() / "lib" / "include" / "vambrace"
 
 #: Calls of the library, builds and devices.
 PUBLIC = {
-    "aead", "aes", "chunks", "generic", "generic_mac", "hash", "mac", "secure", "status",
+    "aead", "aes", "chunks", "generic", "generic_mac", "hash", "kdf", "mac", "secure", "status",
     "backend", "dma", "probe", "several", "ascon_usage",
     "aes_unit", "engine", "engine_regs", "engine_ring", "engine_ring_regs", "ise",
     "frames/ble", "frames/dtls12", "frames/dtls13", "frames/ieee802154",

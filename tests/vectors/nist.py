@@ -97,6 +97,35 @@ def _macs(path: str, names: tuple[str, str]) -> Iterator[Vector]:
         yield Vector(f"{path}{block.split()[1]}", bytes.fromhex(fields["KEY"]), ad=message, tag=tag)
 
 
+def sha256(name: str) -> Iterator[Vector]:
+    """A message of no bytes is printed as 00."""
+    for bits, text, digest in re.findall(
+        r"Len = (\d+)\s+Msg = (\w+)\s+MD = (\w+)", text_of(f"hashes/SHA2/SHA256{name}.rsp")
+    ):
+        data = bytes.fromhex(text)[: int(bits) // 8]
+        yield Vector(f"{name} {bits}", plaintext=data, tag=bytes.fromhex(digest), classes=shape(64, b"", data))
+
+
+def hmac_sha256() -> Iterator[Vector]:
+    """The vectors of RFC 4231; the file lacks test case 5, with a tag of 16 bytes."""
+    fields = re.findall(r"(?m)^(Key|Msg|MD) = (\w+)", text_of("HMAC/rfc-4231-sha256.txt"))
+    for number in range(0, len(fields), 3):
+        key, text, tag = (bytes.fromhex(value) for _, value in fields[number : number + 3])
+        yield Vector(f"RFC 4231 {number // 3}", key, ad=text, tag=tag)
+    short = bytes.fromhex("a3b6167473100ee06e0c796c2955552b")
+    yield Vector("RFC 4231, test case 5", bytes(20 * [12]), ad=b"Test With Truncation", tag=short)
+
+
+def hkdf_sha256(path: str) -> Iterator[dict[str, bytes | int]]:
+    """IKM, salt, info, OKM and, if the file has it, PRK; L is the length of OKM."""
+    for block in text_of(f"KDF/{path}.txt").split("COUNT")[1:]:
+        fields = dict(re.findall(r"(?m)^(\w+)[ \t]*=[ \t]*(\w*)", block))
+        yield {
+            "L": int(fields["L"]),
+            **{name: bytes.fromhex(fields[name]) for name in ("IKM", "salt", "info", "PRK", "OKM") if name in fields},
+        }
+
+
 def cipher(path: str) -> Iterator[Vector]:
     """ECB, CBC and CTR: blocks as in `gcm`. The same cases stand under [ENCRYPT] and [DECRYPT] in most files."""
     name = path.rpartition("/")[2].partition(".")[0]

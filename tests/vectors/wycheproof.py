@@ -47,11 +47,18 @@ def aead(file: str, key_len: int | None = None) -> Iterator[Vector]:
         )
 
 
-def mac(file: str, key_len: int) -> Iterator[Vector]:
+def mac(file: str, key_len: int | None = None) -> Iterator[Vector]:
     """The message is associated data: GMAC is GCM without any other."""
     for name, classes, test, part in _selected(file, key_len):
         valid = test["result"] == "valid"
         yield Vector(name, part["key"], part.get("iv", b""), part["msg"], tag=part["tag"], valid=valid, classes=classes)
+
+
+def hkdf() -> Iterator[tuple[str, dict[str, bytes], int, bool]]:
+    """Name, fields, length of the output and whether that is a legal one."""
+    for test in _tests("hkdf_sha256_test.json"):
+        fields = {name: bytes.fromhex(test[name]) for name in ("ikm", "salt", "info", "okm")}
+        yield f"hkdf_sha256 {test['tcId']}", fields, test["size"], test["result"] == "valid"
 
 
 def _is_padded(text: bytes) -> bool:

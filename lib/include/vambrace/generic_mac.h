@@ -43,13 +43,14 @@ typedef struct {
     size_t key_align;     /**< and its alignment */
     size_t stream_size;   /**< size of a stream, */
     size_t stream_align;  /**< and its alignment */
-    uint32_t key_len;     /**< length of a key */
+    uint32_t key_len;     /**< length of a key; HMAC: usual length */
     uint32_t nonce_len;   /**< usual length of a nonce, 0 if there is none; */
     uint32_t nonce_least; /**< every length from this */
     uint32_t nonce_most;  /**< to this is accepted */
     uint32_t tag_len;     /**< maximum length of a tag; */
     uint32_t tag_lens;    /**< bit n is set if a tag of n bytes is accepted, and
-                           *   bit VMB_AEAD_SHORT_TAGS + n if a tag_len of VMB_SHORT_TAG(n) is */
+                           *   bit VMB_AEAD_SHORT_TAGS + n if a tag_len of VMB_SHORT_TAG(n) is; HMAC,
+                           *   whose lengths do not fit: 0, see vmb_mac_accepts */
     uint32_t one_message; /**< 1 if a key is for one message only: Poly1305 */
 
     /* One message, and the key. */
@@ -80,6 +81,7 @@ typedef union {
     vmb_aes256_gmac_key aes256_gmac;
     vmb_poly1305_key poly1305;
     vmb_ascon_mac_key ascon_mac;
+    vmb_hmac_sha256_key hmac_sha256;
 } vmb_mac_key;
 
 /** The same for a stream. */
@@ -88,6 +90,7 @@ typedef union {
     vmb_aes128_gmac_stream gmac;
     vmb_poly1305_stream poly1305;
     vmb_ascon_mac_stream ascon_mac;
+    vmb_hmac_sha256_stream hmac_sha256;
 } vmb_mac_stream;
 
 /* The sizes above depend on the build: vambrace/detail/names.h. */
@@ -99,6 +102,7 @@ typedef union {
 #define vmb_mac_aes256_gmac VMB_AEAD_NAME(vmb_mac_aes256_gmac)
 #define vmb_mac_poly1305 VMB_AEAD_NAME(vmb_mac_poly1305)
 #define vmb_mac_ascon_mac VMB_AEAD_NAME(vmb_mac_ascon_mac)
+#define vmb_mac_hmac_sha256 VMB_AEAD_NAME(vmb_mac_hmac_sha256)
 #define vmb_macs VMB_AEAD_NAME(vmb_macs)
 
 extern const vmb_mac vmb_mac_aes128_cmac; /**< "aes-128-cmac" */
@@ -109,6 +113,7 @@ extern const vmb_mac vmb_mac_aes192_gmac; /**< "aes-192-gmac" */
 extern const vmb_mac vmb_mac_aes256_gmac; /**< "aes-256-gmac" */
 extern const vmb_mac vmb_mac_poly1305;    /**< "poly1305" */
 extern const vmb_mac vmb_mac_ascon_mac;   /**< "ascon-mac" */
+extern const vmb_mac vmb_mac_hmac_sha256; /**< "hmac-sha256" */
 
 /** All of these in this order, terminated by null. */
 extern const vmb_mac *const vmb_macs[];

@@ -2,15 +2,16 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Ascon-Hash256, Ascon-XOF128 and Ascon-CXOF128, one-shot and streaming.
+ * SHA-256, Ascon-Hash256, Ascon-XOF128 and Ascon-CXOF128, one-shot and streaming.
  *
- * Ascon-Hash256 outputs 32 bytes. The XOFs output any number of bytes; shorter outputs are
+ * SHA-256 and Ascon-Hash256 output 32 bytes. The XOFs output any number of bytes; shorter outputs are
  * prefixes of longer ones. Ascon-CXOF128 also takes a customization string of at most
  * 256 bytes: different strings define independent functions.
  *
  * Contract of every function here; the rules that all headers share, in full: vambrace/status.h.
  *
- * - Results: those that a function names; builds for an engine also return VMB_ERR_DEVICE. On
+ * - Results: those that a function names; builds for an engine also return VMB_ERR_DEVICE, except
+ *   for SHA-256, which engines do not have. On
  *   VMB_ERR_LENGTH, VMB_ERR_ARGUMENT and VMB_ERR_STATE no output is written. On VMB_ERR_DEVICE
  *   the output of the call is zero. Every error wipes the stream.
  * - Alignment: none for bytes.
@@ -20,7 +21,7 @@
  * - Wiping: nothing of the input stays in memory but in streams, until `finish`, `abort` or an
  *   error.
  * - Threads: reentrant; a stream is for one call at a time.
- * - Standard: NIST SP 800-232, section 5.
+ * - Standard: SHA-256: FIPS 180-4, section 6.2; Ascon: NIST SP 800-232, section 5.
  */
 #ifndef VAMBRACE_HASH_H
 #define VAMBRACE_HASH_H
@@ -45,6 +46,7 @@ extern "C" {
 
 /** A hash in progress. Its content is private. */
 typedef struct { vmb_ascon_stream body; } vmb_ascon_hash256_stream;
+typedef struct { vmb_sha256_body body; } vmb_sha256_stream; /**< @copydoc vmb_ascon_hash256_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon_xof128_stream;  /**< @copydoc vmb_ascon_hash256_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon_cxof128_stream; /**< @copydoc vmb_ascon_hash256_stream */
 
@@ -83,6 +85,21 @@ VMB_MUST_CHECK int vmb_ascon_hash256_finish(vmb_ascon_hash256_stream *s, uint8_t
  *
  *  @param[out] s  a stream in any state; null is ignored */
 void vmb_ascon_hash256_abort(vmb_ascon_hash256_stream *s);
+
+/** @copydoc vmb_ascon_hash256 */
+VMB_MUST_CHECK int vmb_sha256(uint8_t *digest, size_t digest_len, const uint8_t *in, size_t len);
+
+/** @copydoc vmb_ascon_hash256_start */
+VMB_MUST_CHECK int vmb_sha256_start(vmb_sha256_stream *s);
+
+/** @copydoc vmb_ascon_hash256_update */
+VMB_MUST_CHECK int vmb_sha256_update(vmb_sha256_stream *s, const uint8_t *in, size_t len);
+
+/** @copydoc vmb_ascon_hash256_finish */
+VMB_MUST_CHECK int vmb_sha256_finish(vmb_sha256_stream *s, uint8_t *digest, size_t digest_len);
+
+/** @copydoc vmb_ascon_hash256_abort */
+void vmb_sha256_abort(vmb_sha256_stream *s);
 
 /** Computes out_len bytes of output for a message. Contract: top of this file.
  *

@@ -11,6 +11,7 @@
  * | vmb_aes128_gmac, _aes192_, _aes256_ | AES-GMAC; NIST SP 800-38D, section 7 | 16, 24, 32 | 1..   | 12 .. 16       |
  * | vmb_poly1305                        | Poly1305; RFC 8439, section 2.5      | 32         | none  | 16             |
  * | vmb_ascon_mac                       | Ascon-Mac; ePrint 2021/1574, section 3 | 16       | none  | 16             |
+ * | vmb_hmac_sha256                     | HMAC-SHA-256; FIPS 198-1, RFC 2104   | 0..        | none  | 16 to 32       |
  *
  * - A Poly1305 key is for one message: two tags under one key allow forgeries.
  *   ChaCha20-Poly1305 (vambrace/aead.h) derives a key for each message.
@@ -19,6 +20,10 @@
  * - NIST SP 800-232 defines no MAC. Ascon-Mac is by Ascon's designers (Dobraunig, Eichlseder,
  *   Mendel, Schläffer, "Ascon PRF, MAC, and Short-Input MAC", 2021). It uses the permutation of
  *   Ascon v1.2, which is also that of the standard: big-endian, 12 rounds for 32 bytes of message.
+ * - A key of HMAC-SHA-256 has any length to VMB_MAX_BYTES; FIPS 198-1 hashes one of more than 64 bytes first. 32 bytes
+ *   are as strong as the hash. Tags are the first bytes of the hash. RFC 2104, section 5, recommends at least half of
+ *   it, 16 bytes; tags of 4 to 15 bytes, which NIST SP 800-107 revision 1, section 5.3.3, allows with a limit of
+ *   failures, need VMB_SHORT_TAG(4) to VMB_SHORT_TAG(15) as tag_len.
  * - Short tags are for protocols that require them; SP 800-38B, appendix A, describes their
  *   security. Those of GMAC, of 4 and 8 bytes, need VMB_SHORT_TAG(4) or VMB_SHORT_TAG(8) as tag_len:
  *   vambrace/aead.h states the reason.
@@ -67,6 +72,7 @@ typedef vmb_aes192_gcm_key vmb_aes192_gmac_key; /**< @copydoc vmb_aes128_cmac_ke
 typedef vmb_aes256_gcm_key vmb_aes256_gmac_key; /**< @copydoc vmb_aes128_cmac_key */
 typedef struct { uint32_t words[8 + 1]; } vmb_poly1305_key;   /**< @copydoc vmb_aes128_cmac_key */
 typedef struct { uint32_t words[10 + 1]; } vmb_ascon_mac_key; /**< @copydoc vmb_aes128_cmac_key */
+typedef struct { uint32_t words[16 + 1]; } vmb_hmac_sha256_key; /**< @copydoc vmb_aes128_cmac_key */
 
 /** A message in progress. Its content is private and secret. */
 typedef struct { vmb_mac_body body; } vmb_aes128_cmac_stream;
@@ -77,6 +83,7 @@ typedef vmb_aes192_gcm_stream vmb_aes192_gmac_stream;           /**< @copydoc vm
 typedef vmb_aes256_gcm_stream vmb_aes256_gmac_stream;           /**< @copydoc vmb_aes128_cmac_stream */
 typedef struct { vmb_mac_body body; } vmb_poly1305_stream;    /**< @copydoc vmb_aes128_cmac_stream */
 typedef struct { vmb_mac_body body; } vmb_ascon_mac_stream;   /**< @copydoc vmb_aes128_cmac_stream */
+typedef struct { vmb_hmac_sha256_body body; } vmb_hmac_sha256_stream; /**< @copydoc vmb_aes128_cmac_stream */
 
 /**
  * One algorithm's functions; `nonce` and `nonce_len` are parameters of GMAC alone. Contract: top of
@@ -85,7 +92,7 @@ typedef struct { vmb_mac_body body; } vmb_ascon_mac_stream;   /**< @copydoc vmb_
  * @fn NAME_init
  * Expands a key. `bytes` and *key do not overlap.
  * @param[out] key  the key object; any other call needs it initialised
- * @param[in] bytes  key_len bytes, not null; not needed after the call
+ * @param[in] bytes  key_len bytes; may be null if key_len is 0; not needed after the call
  * @param key_len  length of the key: see the table
  * @return VMB_OK, VMB_ERR_LENGTH or VMB_ERR_ARGUMENT.
  *
@@ -185,6 +192,7 @@ VMB_NONCE_MAC_DECLARE(vmb_aes192_gmac)
 VMB_NONCE_MAC_DECLARE(vmb_aes256_gmac)
 VMB_MAC_DECLARE(vmb_poly1305)
 VMB_MAC_DECLARE(vmb_ascon_mac)
+VMB_MAC_DECLARE(vmb_hmac_sha256)
 
 #ifdef __cplusplus
 }

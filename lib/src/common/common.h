@@ -222,6 +222,7 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n);
 #define VMB_MARK_CMAC 0xffff2000u
 #define VMB_MARK_POLY1305 0xffff4000u
 #define VMB_MARK_ASCON_MAC 0xfffef000u
+#define VMB_MARK_HMAC_SHA256 0xffffd000u
 #define VMB_MARK_RING 0xffff7000u /* no key: a ring (vambrace/engine_ring.h) */
 
 /** The last word of a key object of key_size bytes. */

@@ -89,11 +89,12 @@
         return name##_start((name##_stream *)s, (const name##_key *)key, nonce, nonce_len);                     \
     }
 
-#define VMB_GENERIC_MAC_MEMBERS(name, title, key_len, nonce_len, nonce_least, nonce_most, tag_lens, one_message) \
-    title, sizeof(name##_key), offsetof(struct name##_generic_key_place, object), sizeof(name##_stream),         \
-        offsetof(struct name##_generic_stream_place, object), key_len, nonce_len, nonce_least, nonce_most, 16,   \
-        tag_lens, one_message, name##_generic_init, name##_generic_compute, name##_generic_verify,               \
-        name##_generic_wipe, name##_generic_start, name##_generic_update, name##_generic_finish,                 \
+#define VMB_GENERIC_MAC_MEMBERS(name, title, key_len, nonce_len, nonce_least, nonce_most, tag_len, tag_lens,        \
+                                one_message)                                                                        \
+    title, sizeof(name##_key), offsetof(struct name##_generic_key_place, object), sizeof(name##_stream),            \
+        offsetof(struct name##_generic_stream_place, object), key_len, nonce_len, nonce_least, nonce_most, tag_len, \
+        tag_lens, one_message, name##_generic_init, name##_generic_compute, name##_generic_verify,                  \
+        name##_generic_wipe, name##_generic_start, name##_generic_update, name##_generic_finish,                    \
         name##_generic_verify_finish, name##_generic_abort, name##_generic_answer
 
 /* Tags of 4 to 16 bytes; of 12 to 16 and, if asked for, 4 and 8; of 16. */
@@ -105,13 +106,19 @@
 #define VMB_GENERIC_MAC(object, name, title, key_len, tag_lens, one_message) \
     VMB_GENERIC_MAC_CALLS(name)                                              \
     VMB_GENERIC_MAC_PLAIN(name)                                              \
-    const vmb_mac object = {VMB_GENERIC_MAC_MEMBERS(name, title, key_len, 0, 0, 0, tag_lens, one_message)};
+    const vmb_mac object = {VMB_GENERIC_MAC_MEMBERS(name, title, key_len, 0, 0, 0, 16, tag_lens, one_message)};
+
+/** HMAC, whose tags have up to tag_len bytes. */
+#define VMB_GENERIC_HMAC(object, name, title, key_len, tag_len) \
+    VMB_GENERIC_MAC_CALLS(name)                                 \
+    VMB_GENERIC_MAC_PLAIN(name)                                 \
+    const vmb_mac object = {VMB_GENERIC_MAC_MEMBERS(name, title, key_len, 0, 0, 0, tag_len, 0, 0)};
 
 /** AES-GMAC with a key of key_len bytes. */
 #define VMB_GENERIC_NONCE_MAC(object, name, title, key_len) \
     VMB_GENERIC_MAC_CALLS(name)                             \
     VMB_GENERIC_MAC_NONCE(name)                             \
     const vmb_mac object = {                                \
-        VMB_GENERIC_MAC_MEMBERS(name, title, key_len, 12, 1, VMB_MAX_BYTES, VMB_GENERIC_GMAC_TAGS, 0)};
+        VMB_GENERIC_MAC_MEMBERS(name, title, key_len, 12, 1, VMB_MAX_BYTES, 16, VMB_GENERIC_GMAC_TAGS, 0)};
 
 #endif

@@ -18,5 +18,6 @@ const vmb_mac *const vmb_macs[] = {
     &vmb_mac_aes256_gmac,
     &vmb_mac_poly1305,
     &vmb_mac_ascon_mac,
+    &vmb_mac_hmac_sha256,
     NULL,
 };

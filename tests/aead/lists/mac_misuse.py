@@ -30,12 +30,12 @@ def pair(algorithm: str, name: str, size: int = SIZE) -> list[Job]:
 @listed(essential=True)
 def keys(algorithm: str) -> Iterable[Case]:
     r = rng("mac keys", algorithm)
-    right = LENGTHS[algorithm].key
+    right, any_key = LENGTHS[algorithm].key, LENGTHS[algorithm].any_key
     cases: list[Case] = []
     for job in pair(algorithm, "mac keys"):
-        for n in set(range(65)) - {right}:
+        for n in () if any_key else set(range(65)) - {right}:
             cases.append(refused_key(f"key of {n}", job.but(key=r.randbytes(n)), ERR_LENGTH))
-        for n in (right + (1 << 8), right + (1 << 16), right + (1 << 31), *HUGE):
+        for n in HUGE if any_key else (right + (1 << 8), right + (1 << 16), right + (1 << 31), *HUGE):
             cases.append(refused_key(f"key of {n}", job.but(claim={"key_len": n}), ERR_LENGTH))
         cases.append(refused_key("no key bytes", job.but(null=frozenset({"key"})), ERR_ARGUMENT))
         cases.append(refused_key("no room for a key", job.but(null=frozenset({"init object"})), ERR_ARGUMENT))
@@ -53,7 +53,7 @@ def keys(algorithm: str) -> Iterable[Case]:
 
 def wrong(algorithm: str, job: Job) -> Iterator[Case]:
     lengths = LENGTHS[algorithm]
-    for n in sorted(set(range(33)) - set(lengths.tags)):
+    for n in sorted(set(range(34)) - set(lengths.tags)):
         tag = {"tag_len": n} if job.tag is None else {"tag": job.tag.ljust(n, b"x")[:n]}
         yield refused(f"tag of {n}", job.but(**tag), ERR_LENGTH)
     for n in (16 + (1 << 8), 16 + (1 << 16), 16 + (1 << 31), *HUGE):
@@ -73,7 +73,7 @@ def wrong(algorithm: str, job: Job) -> Iterator[Case]:
 def overlapping(job: Job) -> Iterator[tuple[str, Job]]:
     """Yield every way in which the computed tag shares bytes with another argument."""
     for other, size in (("in", len(job.data)), ("nonce", len(job.nonce))):
-        for d in sharing(16, size) if size else ():
+        for d in sharing(job.tag_len, size) if size else ():
             yield f"tag at {other}{d:+}", job.but(place={"tag": (other, d)})
     for d in (-15, -4, -1, 0, 1, 4, 15):
         yield f"tag at expanded key{d:+}", job.but(place={"tag": ("object", d)})
@@ -109,7 +109,8 @@ class Script:
         self.job, self.tag = job, tag  # the buffer that the call writes
         self.begin = begin(algorithm, job)
         self.update = Step("update", SIZE)
-        self.end = Step("finish", 16)
+        self.end = Step("finish", job.tag_len if tag is not None else len(job.tag or b""))
+        self.longest = LENGTHS[algorithm].tags[-1]
         self.nonce_len = len(job.nonce)
 
     def refused(self, name: str, *steps: Step, job: Job | None = None) -> Case:
@@ -170,7 +171,7 @@ def pieces(s: Script) -> Iterator[Case]:
         yield s.refused(f"update of {length}", *s.begin, s.update, Step("update", length, status=ERR_LENGTH))
         yield s.refused(f"tag of {length}", *s.begin, s.update, Step("finish", length, status=ERR_LENGTH))
     yield s.refused("no tag", *s.begin, s.update, Step("finish", 0, status=ERR_LENGTH))
-    yield s.refused("a long tag", *s.begin, s.update, Step("finish", 17, status=ERR_LENGTH))
+    yield s.refused("a long tag", *s.begin, s.update, Step("finish", s.longest + 1, status=ERR_LENGTH))
     missing = "no out" if s.job.op == "compute" else "no in"
     yield s.refused("null tag", *s.begin, s.update, Step("finish", 16, status=ERR_ARGUMENT, flags=(missing,)))
     for i, step in enumerate((s.update, s.end)):

@@ -72,6 +72,19 @@ def tags_and_nonces_of_every_length(algorithm: str) -> Iterable[Case]:
     return cases
 
 
+@listed(0.1, algorithms=("hmac-sha256",), essential=True)
+def keys_of_every_length(algorithm: str) -> Iterable[Case]:
+    """Around the block of 64 bytes, above which the key is hashed; with any alignment, and also in pieces."""
+    r = rng("mac keys of every length", algorithm)
+    cases: list[Case] = []
+    for length in (*range(132), 191, 192, 193, 1000):
+        job = fresh(algorithm, r, r.randrange(80), 0, align=any_alignment(r)).but(key=r.randbytes(length))
+        created, verified = both(f"key of {length}", algorithm, job)
+        cases += [created, in_pieces(algorithm, verified, cut(r, len(job.data)))]
+    r.shuffle(cases)
+    return cases
+
+
 @listed(0.1)
 def long_messages(algorithm: str) -> Iterable[Case]:
     r = rng("mac long", algorithm)
@@ -137,9 +150,10 @@ def forgeries(algorithm: str) -> Iterable[Case]:
         valid = opened(algorithm, fresh(algorithm, r, length, 0, align=any_alignment(r)))
         cases += [forged(f"{length}: {name}", job) for name, job in changed(valid, r) if counts(algorithm, job, valid)]
         stream = streamed(algorithm, valid, [], cut(r, length))
+        assert valid.tag is not None
         cases += [
             Case(f"{length} in pieces, tag bit {bit}", forgery(stream, bit), statuses=(ERR_TAG,))
-            for bit in r.sample(range(128), 128 if length == 33 else 5)
+            for bit in r.sample(range(8 * len(valid.tag)), 8 * len(valid.tag) if length == 33 else 5)
         ]
     r.shuffle(cases)
     return cases

@@ -114,6 +114,26 @@ typedef struct {
     uint32_t left;      /**< and the number of those */
 } vmb_mac_body;
 
+/** SHA-256 in progress. */
+typedef struct {
+    uint32_t h[8];      /**< the hash value so far */
+    uint32_t block[16]; /**< bytes of the current block, */
+    uint32_t len;       /**< and all so far: len mod 64 are in the block */
+} vmb_sha256_state;
+
+/** SHA-256. */
+typedef struct {
+    uint32_t phase;
+    vmb_sha256_state state;
+} vmb_sha256_body;
+
+/** HMAC-SHA-256. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    vmb_sha256_state state; /**< the inner hash, whose len includes the key's block */
+} vmb_hmac_sha256_body;
+
 /** AES-GCM. */
 typedef struct {
     uint32_t phase;

@@ -29,6 +29,9 @@ FAMILIES = {
     "aes-gmac": "AES-128-, AES-192- and AES-256-GMAC",
     "poly1305": "Poly1305",
     "ascon-mac": "Ascon-Mac",
+    "sha256": "SHA-256",
+    "hmac-sha256": "HMAC-SHA-256",
+    "hkdf-sha256": "HKDF-SHA-256",
 }
 
 _GCM = ("aes-gcm", "aes-gmac")
@@ -53,6 +56,7 @@ _NEEDED = (
     ("generic/generic_aes*_gmac.c", ("aes-gmac",)),
     ("generic/generic_poly1305.c", ("poly1305",)),
     ("generic/generic_ascon_mac.c", ("ascon-mac",)),
+    ("generic/generic_hmac_sha256.c", ("hmac-sha256",)),
     ("generic/generic_aes*_ccm.c", ("aes-ccm",)),
     ("generic/generic_aes*_gcm.c", ("aes-gcm",)),
     ("generic/generic_aes*_gcm_siv.c", ("aes-gcm-siv",)),
@@ -94,6 +98,9 @@ _NEEDED = (
     ("ascon/ascon_mac.c", ("ascon-mac",)),
     ("ascon/*", _ASCON),
     ("chacha/*", _CHACHA),
+    ("hmac/hkdf_sha256.c", ("hkdf-sha256",)),
+    ("hmac/hmac_sha256.c", ("hmac-sha256", "hkdf-sha256")),
+    ("sha256/*", ("sha256", "hmac-sha256", "hkdf-sha256")),
     ("poly1305/poly1305_calls.c", ("poly1305",)),
     ("poly1305/*", (*_CHACHA, "poly1305")),
     ("xchacha/*", ("xchacha20-poly1305",)),

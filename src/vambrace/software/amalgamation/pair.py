@@ -21,7 +21,7 @@ from vambrace.software.toolchain import program
 
 #: The public headers that make up vambrace.h.
 HEADERS = (
-    "aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several",
+    "aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several", "kdf",
     "ascon_usage",
     "frames/ble", "frames/dtls12", "frames/dtls13", "frames/ieee802154",
     "frames/lorawan", "frames/oscore", "frames/replay", "frames/zigbee",

@@ -8,11 +8,14 @@ PyPI `ascon` and is tested against it. No package computes the Ascon functions a
 vambrace.software.oracles.oracle_ascon implements the modes of NIST SP 800-232, and Ascon-Mac, around the permutation of
 PyPI `ascon`, or rather a faster one that each process compares with it; the standard's published vectors test them, and
 PyPI `ascon` the MAC. AEGIS-128L is in vambrace.software.oracles.oracle_aegis, which the vectors of the draft and of
-Wycheproof test. CMAC and Poly1305 come from PyPI `cryptography`; GMAC is its GCM without a message.
+Wycheproof test. SHA-256 and HMAC-SHA-256 come from Python's own library. CMAC and Poly1305 come from PyPI
+`cryptography`; GMAC is its GCM without a message.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import struct
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,6 +36,7 @@ class Lengths:
     counter: bool = False  # the message length must fit into 15 bytes less the nonce
     open_ended: bool = False  # longer nonces, or longer XOF outputs, are valid too
     other_keys: tuple[int, ...] = ()  # also accepted
+    any_key: bool = False  # so is every other length
 
     def longest_message(self, nonce_len: int) -> int:
         """Return the longest message in bytes for a nonce of this length."""
@@ -40,7 +44,7 @@ class Lengths:
         return min(limit, 256 ** (15 - nonce_len) - 1) if self.counter else limit
 
     def has_key(self, key_len: int) -> bool:
-        return key_len in (self.key, *self.other_keys)
+        return self.any_key or key_len in (self.key, *self.other_keys)
 
     def has_nonce(self, nonce_len: int) -> bool:
         return nonce_len in self.nonces or (self.open_ended and nonce_len > self.nonces[-1])
@@ -77,6 +81,8 @@ LENGTHS = {
     },
     "poly1305": Lengths(32, (), (16,)),
     "ascon-mac": Lengths(16, (), (16,)),
+    "hmac-sha256": Lengths(32, (), tuple(range(4, 33)), any_key=True),
+    "sha256": Lengths(0, (), (32,)),
     "ascon-hash256": Lengths(0, (), (32,)),
     "ascon-xof128": Lengths(0, (), tuple(range(65)), open_ended=True),
     "ascon-cxof128": Lengths(0, (), tuple(range(65)), open_ended=True),
@@ -220,6 +226,8 @@ def digest(algorithm: str, data: bytes, length: int, customization: bytes = b"")
     known = _known(algorithm)
     if length not in known.tags and not known.open_ended:
         raise ValueError(f"{algorithm} has no digest of {length} bytes")
+    if algorithm == "sha256":
+        return hashlib.sha256(data).digest()
     return oracle_ascon.digest(algorithm, data, length, customization)
 
 
@@ -228,7 +236,7 @@ def mac(algorithm: str, key: bytes, nonce: bytes, data: bytes, tag_len: int = 16
     """Return the first `tag_len` bytes of the tag. ValueError for lengths that the algorithm does not accept."""
     known = _known(algorithm)
     has_nonce = known.has_nonce(len(nonce)) if known.nonces else not nonce
-    if len(key) != known.key or not has_nonce or tag_len not in known.tags:
+    if not known.has_key(len(key)) or not has_nonce or tag_len not in known.tags:
         raise ValueError(f"{algorithm} has no key, nonce or tag of {len(key)}, {len(nonce)}, {tag_len} bytes")
     match algorithm.split("-"):
         case ["aes", _, "cmac"]:
@@ -240,6 +248,8 @@ def mac(algorithm: str, key: bytes, nonce: bytes, data: bytes, tag_len: int = 16
             full_tag = context.finalize()
         case ["aes", _, "gmac"]:
             full_tag = _gcm(key, nonce, data, b"")
+        case ["hmac", "sha256"]:
+            full_tag = hmac.digest(key, data, "sha256")
         case ["poly1305"]:
             from cryptography.hazmat.primitives.poly1305 import Poly1305
 
