@@ -47,6 +47,7 @@ ARGUMENTS = {
     "explore": ("--set", "wait_data=0"),
     "acvp": [str(Path(__file__).with_name("no_vectors.json"))],
     "area": ["ascon", *LIBERTY],
+    "board": ["ulx3s"],
     "compare": ["-a", "ascon-128", *LIBERTY],
     "energy": ["ibex-ref/none", *LIBERTY],
     "profile": ["ascon-128", "--point", "ibex-ref/none"],

@@ -73,7 +73,8 @@ def board(
     if failures:
         raise VambraceError("\n".join(failures))
     results.show(board_table.grids(measurements), measurements)
-    _write(task, measurements[0], folder)
+    for record in measurements:
+        _write(task, record, folder)
 
 
 def _list() -> None:

@@ -31,7 +31,7 @@ SEEDS = 4
 _LUTS, _FLIP_FLOPS, _MEMORIES = ("TRELLIS_COMB", "LUT4"), ("TRELLIS_FF", "DFF"), ("DP16KD", "BSRAM")
 
 #: Processor seconds: of synthesis, and of a seed.
-_SYNTHESIS, _SEED = 90, 240
+_SYNTHESIS, _SEED = 90, 600
 
 
 @dataclass(frozen=True)
