@@ -5,6 +5,8 @@ Monte Carlo tests, interruptions, serial lines, and files that are wrong."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import os
 import random
@@ -123,6 +125,22 @@ def ascon_hash_tests(mode: str) -> tuple[dict, list[dict], list[dict]]:
     return {}, tests, answers
 
 
+def sha2_tests(keyed: bool) -> tuple[dict, list[dict], list[dict]]:
+    """Keys and messages around the block of 64 bytes; bytes after the length do not count."""
+    tests, answers = [], []
+    for number, length in enumerate((0, 1, 55, 56, 63, 64, 65, 130)):
+        (data, data_text), (key, key_text) = text(length), text(length or 16)
+        test = {"msg": data_text + "FF", "len" if not keyed else "msgLen": 8 * length}
+        if keyed:
+            size = 4 + 4 * number
+            test |= {"key": key_text, "keyLen": 8 * len(key), "macLen": 8 * size}
+            answers.append({"mac": hmac.digest(key, data, "sha256")[:size].hex().upper()})
+        else:
+            answers.append({"md": hashlib.sha256(data).hexdigest().upper()})
+        tests.append(test)
+    return {}, tests, answers
+
+
 def groups(name: str) -> list[tuple[dict, list[dict], list[dict]]]:
     """Return test groups of an algorithm, with their answers."""
     mode = name.rpartition("AES-")[2].lower()
@@ -132,6 +150,8 @@ def groups(name: str) -> list[tuple[dict, list[dict], list[dict]]]:
         return [aead_tests(mode, True), aead_tests(mode, False)]
     if name in ("ACVP-AES-GMAC", "CMAC-AES"):
         return [mac_tests("gmac" if "GMAC" in name else "cmac", makes) for makes in (True, False)]
+    if name.endswith("SHA2-256"):
+        return [sha2_tests(name.startswith("HMAC"))]
     if name == "Ascon AEAD128":
         return [ascon_aead_tests(masked, seals) for masked in (False, True) for seals in (True, False)]
     return [ascon_hash_tests(name.split()[1])]

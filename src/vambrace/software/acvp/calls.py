@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """ACVP's tests as library calls, and the answers made of their results.
 
-Sources: the JSON specifications of ACVP for block ciphers (ACVP-AES-*), for CMAC (CMAC-AES) and for Ascon. Lengths
-there are in bits; the library supports whole bytes, and the tag lengths of its headers.
+Sources: the JSON specifications of ACVP for block ciphers (ACVP-AES-*), for CMAC (CMAC-AES), SHA2-256, HMAC-SHA2-256
+and for Ascon. Lengths there are in bits; the library supports whole bytes, and the tag lengths of its headers.
 """
 
 from __future__ import annotations
@@ -178,6 +178,21 @@ def _cmac(test: Test) -> tuple[str, Calls]:
     return _mac(test, name, Job("compute", key, data=test.content("message", "msgLen"), tag_len=tag_len), makes, "mac")
 
 
+def _hmac(test: Test) -> tuple[str, Calls]:
+    """HMAC-SHA2-256: only tests that compute a tag exist; keys have any length."""
+    name, tag_len = "hmac-sha256", test.integer("macLen")
+    test.fits(name, 0, tag_len)
+    job = Job("compute", test.content("key", "keyLen"), data=test.content("msg", "msgLen"), tag_len=tag_len)
+    return name, _once(test, job, lambda result: {"mac": shown(result.tag)})
+
+
+def _sha256(test: Test) -> tuple[str, Calls]:
+    if test.text("testType") != "AFT":
+        raise Refused(f"{test.where}: tests of type {test.text('testType')} are not supported for sha256")
+    job = Job("hash", data=test.content("msg", "len"), tag_len=32)
+    return "sha256", _once(test, job, lambda result: {"md": shown(result.tag)})
+
+
 def _ascon_aead(test: Test) -> tuple[str, Calls]:
     """SP 800-232, section 4.1; with a truncated tag, or a second key that masks the nonce, section 4.2."""
     name, key, nonce = "ascon-aead128", test.content("key"), test.content("nonce")
@@ -217,6 +232,8 @@ KNOWN: dict[str, Callable[[Test], tuple[str, Calls]]] = {
     **{f"ACVP-AES-{mode.upper()}": _aead(mode) for mode in ("ccm", "gcm", "gcm-siv")},
     "ACVP-AES-GMAC": _gmac,
     "CMAC-AES": _cmac,
+    "HMAC-SHA2-256": _hmac,
+    "SHA2-256": _sha256,
     "Ascon AEAD128": _ascon_aead,
     "Ascon Hash256": _ascon_hash("ascon-hash256"),
     "Ascon XOF128": _ascon_hash("ascon-xof128"),
@@ -228,7 +245,16 @@ ALGORITHMS = tuple(
     name
     for name in LENGTHS
     if name.startswith("aes-")
-    or name in ("ascon-aead128", "ascon-aead128-options", "ascon-hash256", "ascon-xof128", "ascon-cxof128")
+    or name
+    in (
+        "sha256",
+        "hmac-sha256",
+        "ascon-aead128",
+        "ascon-aead128-options",
+        "ascon-hash256",
+        "ascon-xof128",
+        "ascon-cxof128",
+    )
 )
 
 
