@@ -33,7 +33,6 @@ module vmb_prove_axis
     input logic [Bytes-1:0] s_tkeep_i,
     input logic        s_tlast_i,
     input logic        m_tready_i,
-    input logic [ 3:0] lane_i,  // the byte that the proof follows
 
     output logic [1:0] bad_stays,
     output logic       bad_reset,
@@ -43,7 +42,8 @@ module vmb_prove_axis
     output logic [2:0] bad_software,
     output logic       bad_answer,
     output logic [1:0] bad_read,
-    output logic [1:0] bad_word,
+    output logic       bad_word,
+    output logic       bad_lost,
     output logic [1:0] reach_last,
     output logic       reach_error
 );
@@ -116,23 +116,28 @@ module vmb_prove_axis
       .fault_o (fault)
   );
 
-  // One byte of words out: its value, and whether it has been written and not sent.
-  localparam int unsigned B = $clog2(Bytes);
-  logic [B-1:0] lane_q;
-  logic [7:0] byte_q;
-  logic fresh_q, begun_q, writes, sends, zeros;
-  assign writes = req_i && gnt && we_i && be_i[lane_q] && u_axis.keep[lane_q] && !u_axis.aborted_q;
-  assign sends  = m_tvalid && m_tready_i && m_tkeep[lane_q];
+  // The word out as the engine wrote it, and its bytes that have been written and not sent.
+  logic [PortBits-1:0] shadow_q, mixed;
+  logic [Bytes-1:0] fresh_q, writes, sends, wrong;
+  logic stores, dropped, zeros;
+  assign stores  = req_i && gnt && we_i && !u_axis.aborted_q && u_axis.keep != '0;
+  assign dropped = u_axis.state_q == 3'd3 && !u_axis.full_q;
+  assign writes  = be_i & u_axis.keep & {Bytes{stores}};
+  assign sends   = m_tkeep & {Bytes{m_tvalid && m_tready_i}};
   always_comb begin
     zeros = 1'b1;
-    for (int unsigned i = 0; i < Bytes; i++) if (!be_i[i] && wdata_i[8*i+:8] != '0) zeros = 1'b0;
+    for (int unsigned i = 0; i < Bytes; i++) begin
+      mixed[8*i+:8] = be_i[i] ? wdata_i[8*i+:8] : shadow_q[8*i+:8] & {8{!u_axis.full_q}};
+      wrong[i] = sends[i] && fresh_q[i] && m_tdata[8*i+:8] != shadow_q[8*i+:8];
+      if (!be_i[i] && wdata_i[8*i+:8] != '0) zeros = 1'b0;
+    end
   end
 
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(zeros && !(writes && fresh_q && !u_axis.full_q)),
+      .assumed_i(zeros && ((writes & fresh_q) == '0 || u_axis.full_q)),
       .held_o(held)
   );
 
@@ -142,24 +147,17 @@ module vmb_prove_axis
   assign job = reg_req_i && reg_we_i && !reg_pair_i && reg_index_i == RegJob && reg_ready &&
       !reg_fault;
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) {open_q, comes_q, fresh_q} <= '0;
+    if (!rst_ni) {open_q, comes_q, fresh_q, shadow_q} <= '0;
     else begin
       if (job) {open_q, comes_q} <= '1;
       else begin
         if (m_tvalid && m_tready_i && m_tlast) open_q <= 1'b0;
         if (s_tvalid_i && s_tready && s_tlast_i) comes_q <= 1'b0;
       end
-      if (writes) fresh_q <= 1'b1;
-      else if (sends || job) fresh_q <= 1'b0;
+      fresh_q <= writes | (fresh_q & ~sends & {Bytes{!job}});
+      if (stores) shadow_q <= mixed;
+      else if ((m_tvalid && m_tready_i) || dropped) shadow_q <= '0;
     end
-  end
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begun_q <= 1'b0;
-    else begun_q <= 1'b1;
-  end
-  always_ff @(posedge clk_i) begin
-    if (!begun_q) lane_q <= lane_i[B-1:0];
-    if (writes) byte_q <= wdata_i[8*lane_q+:8];
   end
 
   // The engine's requests without an answer, the oldest first: which are reads.
@@ -224,9 +222,8 @@ module vmb_prove_axis
     comes && u_axis.state_q == 3'd2 && !(of_read && !err)
   };
   // A byte is sent as it was written, and is not lost.
-  assign bad_word = {2{held && rst_ni}} & {
-    sends && fresh_q && m_tdata[8*lane_q+:8] != byte_q, writes && fresh_q && !sends
-  };
+  assign bad_word = held && rst_ni && wrong != '0;
+  assign bad_lost = held && rst_ni && (writes & fresh_q & ~sends) != '0;
   assign reach_last = {2{held && m_tvalid && m_tlast}} & {m_tkeep == Bytes'(7), m_tuser[0]};
   assign reach_error = held && of_read && err && u_axis.state_q == 3'd2;
 
