@@ -14,7 +14,7 @@ module vmb_board_system
 #(
     parameter int unsigned RamBytes = 65536,  // a power of two
     parameter logic [31:0] Version = '0,
-    parameter int unsigned ClockHz = 40_000_000,
+    parameter int unsigned ClockHz = 35_000_000,
     parameter int unsigned BitCycles = ClockHz / 115_200
 ) (
     input logic clk_i,

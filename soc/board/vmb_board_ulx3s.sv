@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ULX3S with an LFE5U-85F: 25 MHz become 40 MHz. The PLL divides its input by 5, compares it
-// with its output divided by 8, and its oscillator, at 600 MHz, is its output times 15.
+// The ULX3S with an LFE5U-85F: 25 MHz become 35 MHz. The PLL divides its input by 5, compares it
+// with its output divided by 7, and its oscillator, at 595 MHz, is its output times 17.
 
 module vmb_board_ulx3s #(
     parameter logic [31:0] Version = '0,
     parameter int unsigned RamBytes = 65536,
-    parameter int unsigned ClockHz = 40_000_000,
+    parameter int unsigned ClockHz = 35_000_000,
     parameter int unsigned BitCycles = ClockHz / 115_200
 ) (
     input  logic       clk_25mhz,
@@ -28,9 +28,9 @@ module vmb_board_ulx3s #(
   (* MFG_GMCREF_SEL = "2" *)
   EHXPLLL #(
       .CLKI_DIV     (5),
-      .CLKFB_DIV    (8),
-      .CLKOP_DIV    (15),
-      .CLKOP_CPHASE (7),
+      .CLKFB_DIV    (7),
+      .CLKOP_DIV    (17),
+      .CLKOP_CPHASE (8),
       .FEEDBK_PATH  ("CLKOP"),
       .CLKOP_ENABLE ("ENABLED"),
       .OUTDIVIDER_MUXA("DIVA")

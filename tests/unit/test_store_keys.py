@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -202,9 +203,8 @@ def test_objects_of_the_same_text(tmp_path, _versions):
 
 def test_a_header_of_the_library_is_in_its_objects(tmp_path):
     """For the existing sources: each header is an input of some object's key, through all folders."""
-    build = BUILDS["all"]
     read = set()
-    for source in program.library_sources():
+    for build, source in product((BUILDS["all"], BUILDS["zknh"]), program.library_sources()):
         read |= set(includes.closure([source], program.compiling(source, program.source_flags(build))))
     folders = [root() / "lib" / name for name in ("include", "src")]  # tests/host/test_psa.py: of the driver
     headers = {h for folder in folders for ending in ("h", "inc") for h in folder.rglob(f"*.{ending}")}

@@ -10,6 +10,7 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError
+from vambrace.cli.options import FOLDER
 
 
 @click.command()
@@ -18,7 +19,7 @@ from vambrace.base.errors import UsageError
     "output",
     required=True,
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="Folder of the site.",
 )
 @click.option(
