@@ -23,7 +23,7 @@
  * | vmb_ascon128a             | Ascon-128a; same                                          | 16     | 16    | 16             |
  * | vmb_chacha20_poly1305     | ChaCha20-Poly1305; RFC 8439, section 2.8                  | 32     | 12    | 16             |
  * | vmb_xchacha20_poly1305    | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03, section 2 | 32     | 24    | 16             |
- * | vmb_aegis128l             | AEGIS-128L; draft-irtf-cfrg-aegis-aead-18, section 4      | 16     | 16    | 16, 32         |
+ * | vmb_aegis128l             | AEGIS-128L; draft-irtf-cfrg-aegis-aead-18, section 3      | 16     | 16    | 16, 32         |
  *
  * An AES-CCM message must also be shorter than 2^(8 * (15 - nonce_len)) bytes. A nonce of
  * AES-GCM has at most VMB_MAX_BYTES; it is fastest with 12 bytes. Its tags of 4 and 8 bytes leave

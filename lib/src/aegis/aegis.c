@@ -6,7 +6,7 @@
  */
 #include "aegis/aegis.h"
 
-/* The constants of section 4, Fibonacci numbers modulo 256, as words. */
+/* The constants of section 2, Fibonacci numbers modulo 256, as words. */
 static const uint32_t vmb_aegis_constants[8] = {0x02010100u, 0x0d080503u, 0x59372215u, 0x6279e990u,  /* C0 */
                                                 0x55183ddbu, 0xf12fc26du, 0x42311120u, 0xdd28b573u}; /* C1 */
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What whole messages and streams of AEGIS-128L share (draft-irtf-cfrg-aegis-aead-18, section 4): the first state, data
+ * What whole messages and streams of AEGIS-128L share (draft-irtf-cfrg-aegis-aead-18, section 3): the first state, data
  * of any alignment, the tag. Sizes are in bytes, words are little-endian.
  */
 #ifndef VMB_AEGIS_H

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * AEGIS-128L (draft-irtf-cfrg-aegis-aead-18, section 4), the public functions of keys and whole messages.
+ * AEGIS-128L (draft-irtf-cfrg-aegis-aead-18, section 3), the public functions of keys and whole messages.
  *
  * A message is a list of parts for the backend (aegis_backend.h), from the first update to the last. Opening, the last
  * block of a message that is not whole comes between two lists: its keystream is cut before the update.

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * AEGIS-128L in pieces (draft-irtf-cfrg-aegis-aead-18, section 4): the streams of vambrace/aead.h.
+ * AEGIS-128L in pieces (draft-irtf-cfrg-aegis-aead-18, section 3): the streams of vambrace/aead.h.
  *
  * Between calls a stream has the bytes of a block that is not complete: associated data; or plaintext, and after it the
  * keystream for the rest of the block.

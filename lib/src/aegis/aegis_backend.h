@@ -16,7 +16,7 @@
  * A backend works through a list of parts in one call, so that assembly keeps the state in registers from the first
  * update of a message to the last.
  *
- * Sources: draft-irtf-cfrg-aegis-aead-18, section 4; of a round of AES, FIPS 197, section 5.1.
+ * Sources: draft-irtf-cfrg-aegis-aead-18, section 3; of a round of AES, FIPS 197, section 5.1.
  */
 #ifndef VMB_AEGIS_BACKEND_H
 #define VMB_AEGIS_BACKEND_H

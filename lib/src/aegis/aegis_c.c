@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * AEGIS-128L (draft-irtf-cfrg-aegis-aead-18, section 4) in portable, constant-time C: the eight rounds of AES of an
+ * AEGIS-128L (draft-irtf-cfrg-aegis-aead-18, section 3) in portable, constant-time C: the eight rounds of AES of an
  * update at once, bitsliced.
  *
  * Layout: word 8 r + i of the state, a plane, has bit i of the 32 bytes in row r of the eight blocks S0 to S7, as FIPS

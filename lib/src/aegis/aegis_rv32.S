@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * An update of AEGIS-128L (draft-irtf-cfrg-aegis-aead-18, section 4.4) for RV32, with or without Zbkb:
+ * An update of AEGIS-128L (draft-irtf-cfrg-aegis-aead-18, section 3.3) for RV32, with or without Zbkb:
  *     void vmb_aegis_update(uint32_t state[32], const uint32_t m[8])
  * of aegis_backend.h.
  *

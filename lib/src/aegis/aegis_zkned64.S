@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * AEGIS-128L (draft-irtf-cfrg-aegis-aead-18, section 4) with Zkne on RV64:
+ * AEGIS-128L (draft-irtf-cfrg-aegis-aead-18, section 3) with Zkne on RV64:
  *     void vmb_aegis_run(uint32_t state[32], const vmb_aegis_part *parts)
  * of aegis_backend.h.
  *

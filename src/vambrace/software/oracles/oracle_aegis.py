@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""AEGIS-128L of draft-irtf-cfrg-aegis-aead-18, sections 2.4 and 4, around one round of AES (FIPS 197, section 5.1).
+"""AEGIS-128L of draft-irtf-cfrg-aegis-aead-18, sections 2 and 3, around one round of AES (FIPS 197, section 5.1).
 
 Blocks are integers of 16 little-endian bytes: byte i of a block is bits 8 * i and up. A round is 16 look-ups in tables
 that have SubBytes, ShiftRows and MixColumns of the byte at each position.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
-# Section 4, the Fibonacci numbers modulo 256.
+# Section 2, the Fibonacci numbers modulo 256.
 _C0 = bytes.fromhex("000101020305080d1522375990e97962")
 _C1 = bytes.fromhex("db3d18556dc22ff12011314273b528dd")
 _RATE = 32
@@ -48,7 +48,7 @@ def _tables() -> list[list[int]]:
 
 
 def aes_round(block: int, key: int) -> int:
-    """Section 2.4, AESRound: SubBytes, ShiftRows, MixColumns, and the key is added."""
+    """Section 2, AESRound: SubBytes, ShiftRows, MixColumns, and the key is added."""
     for table in _tables():
         key ^= table[block & 0xFF]
         block >>= 8
@@ -56,7 +56,7 @@ def aes_round(block: int, key: int) -> int:
 
 
 def update(s: list[int], m0: int, m1: int) -> list[int]:
-    """Section 4.4, Update."""
+    """Section 3.3, Update."""
     rounded = [aes_round(x, 0) for x in s]
     new = [rounded[i - 1] ^ s[i] for i in range(8)]
     new[0] ^= m0
@@ -76,7 +76,7 @@ def _absorb(s: list[int], data: bytes) -> list[int]:
 
 
 def aegis128l(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int) -> bytes:
-    """Sections 4.1, Encrypt, and 4.3 to 4.8: return ciphertext and tag."""
+    """Sections 3.1, Encrypt, and 3.3 to 3.9: return ciphertext and tag."""
     k, n, c0, c1 = (_int(x) for x in (key, nonce, _C0, _C1))
     s = [k ^ n, c1, c0, c1, k ^ n, k ^ c0, k ^ c1, k ^ c0]
     for _ in range(10):
