@@ -49,7 +49,7 @@ def test_every_figure_has_a_record_or_a_reason():
 
 def test_selectors_match_existing_measurements():
     records = {cell.own.record for *_, cell in every_cell() if cell.own}
-    assert records == set(KINDS) - {"timing", "alignment", "faults", "explore", "frame"}
+    assert records == set(KINDS) - {"timing", "alignment", "board", "faults", "explore", "frame"}
     for *_, cell in every_cell():
         for selector in filter(None, (cell.own, cell.base, cell.best)):
             assert all(name in config.points() for name in selector.points)

@@ -192,6 +192,8 @@ def test_every_cache_kind_is_known():
         "proof-model": "sources, options, versions, code", "proof-simulated": "keys of circuit and model",
         "cmake": "versions, options, files", "kind": "of a test", "built": "of a test", "tools": "pinned versions",
         "sent": "the name and contents of a file",
+        "board-netlist": "source_key, the program", "board-routed": "the netlist's key, versions, options, constraints",
+        "board-model": "sources, flags, versions", "boot-table": "its own text",
     }  # fmt: skip
     assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(full)
     # Entries that another worker built keep their kind and key.

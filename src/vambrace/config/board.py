@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from vambrace.config.load import construct, entries
 FILE = "boards.toml"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Board:
     """An entry of configs/boards.toml, which documents the fields."""
 
@@ -28,10 +28,10 @@ class Board:
     clock: int
     ram: int
     point: str
-    resources: Mapping[str, int]
+    resources: Mapping[str, int] = field(hash=False)
     port: str
-    input: Mapping[str, Any]
-    pins: Mapping[str, tuple[str, ...]]
+    input: Mapping[str, Any] = field(hash=False)
+    pins: Mapping[str, tuple[str, ...]] = field(hash=False)
     source: str
 
     @property
