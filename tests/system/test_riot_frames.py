@@ -141,6 +141,11 @@ int main(void)
     CHECK(ieee802154_sec_encrypt_frame(&ctx, frame, &h, payload, 9, frame + 60, &mic_len, source) ==
           -IEEE802154_SEC_FRAME_COUNTER_OVERFLOW);
     CHECK(h == s->header && mic_len == 0);
+    ctx.frame_counter = 1;
+    ctx.security_level = 3;
+    CHECK(ieee802154_sec_encrypt_frame(&ctx, frame, &h, payload, 126, frame + 60, &mic_len, source) ==
+          -IEEE802154_SEC_UNSUPORTED);
+    CHECK(h == s->header && mic_len == 0 && ctx.frame_counter == 1);
     s += sizeof samples / sizeof *samples - 1;
     ctx.security_level = 7;
     for (unsigned riots = 0; riots < 2; riots++) {

@@ -43,7 +43,7 @@ class Unusable(Exception):
 
 
 def version(checkout: Path) -> str:
-    """Return the version of a checkout, such as 1.0.0; Unusable if it is none of TF-PSA-Crypto 1.x, or incomplete."""
+    """Return the version of a checkout, such as 1.0.0. Raise Unusable if it is not TF-PSA-Crypto 1.x, or incomplete."""
     if not checkout.is_dir():
         raise Unusable(f"{checkout} is not a folder: get a checkout of {_URL}")
     stated = _read(checkout / "include" / "tf-psa-crypto" / "build_info.h")
@@ -131,7 +131,7 @@ def _call(name: str, function: str) -> str:
 
 
 def _with_key(name: str, function: str) -> str:
-    """Return a wrapper with a key in which ours is asked first; and with a key in a slot, only ours."""
+    """Return a wrapper with a key that asks this driver first, and with a key in a slot only this driver."""
     taken = "operation->id = VAMBRACE_TRANSPARENT_DRIVER_ID;\n                " if name in SETUPS else ""
     local = (
         f"            status = {_call(name, function)};\n"
@@ -146,7 +146,7 @@ def _with_key(name: str, function: str) -> str:
 
 
 def _step(name: str, function: str) -> str:
-    """Return a wrapper that continues an operation of ours."""
+    """Return a wrapper that continues an operation of this driver."""
     case = f"        case VAMBRACE_TRANSPARENT_DRIVER_ID:\n            return( {_call(name, function)} );\n"
     return _insert(function, _ID, _guarded(case), name)
 

@@ -47,5 +47,5 @@ def boards() -> dict[str, Board]:
 
 
 def board(name: str) -> Board:
-    """Return the board of this name. UsageError if there is none."""
+    """Return the board with this name. Raise UsageError if there is none."""
     return boards()[choose("board", name, boards(), "vambrace board --list")]

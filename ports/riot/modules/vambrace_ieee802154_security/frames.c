@@ -4,8 +4,9 @@
  * Frames of RIOT's IEEE 802.15.4 security with a MIC, according to the standard, each by one call of libvambrace for the
  * whole frame. RIOT's own MIC has the tag length in the wrong bits of CCM's first block, and at levels 1 to 3 the payload
  * as CCM's message, so that only RIOT accepts it. Levels 0 and 4, and interfaces with their own operations, are passed
- * to RIOT's functions. A frame with a wrong MIC leaves no plaintext, and a received frame of a level without a MIC is
- * refused unless it is the level of the interface.
+ * to RIOT's functions. An encrypted frame with a wrong MIC leaves no plaintext, and a received frame of a level without
+ * a MIC is refused unless it is the level of the interface. At levels 1 to 3, frames that are longer than RIOT's
+ * IEEE802154_FRAME_LEN_MAX are refused.
  */
 #include <stdbool.h>
 #include <string.h>
